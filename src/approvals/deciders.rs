@@ -5,14 +5,14 @@ use rusqlite::Connection;
 use crate::accounts;
 use crate::kit::error::Result;
 
-/// Who may approve what these two sent in and wrote.
+/// Who may approve what these two submitted and wrote.
 pub struct Deciders {
     pub ids: Vec<i64>,
-    /// For people.
+    /// Explains it to users.
     pub sentence: String,
 }
 
-/// Staff other than the author, where there is one.
+/// Staff other than the submitter and the author, if there are any.
 pub fn deciders(conn: &Connection, authors: [Option<i64>; 2]) -> Result<Deciders> {
     let staff = accounts::list_staff_ids(conn)?;
     let but = |who: &[Option<i64>]| -> Vec<i64> {
@@ -37,7 +37,7 @@ pub fn deciders(conn: &Connection, authors: [Option<i64>; 2]) -> Result<Deciders
     Ok(Deciders { ids, sentence: format!("{opening}: {}{rest}.", names.join(", ")) })
 }
 
-/// Where the office reads it.
+/// Where the office reviews it.
 pub fn queue_path(id: i64) -> String {
     format!("/content-engine/approvals?item={id}")
 }

@@ -1,4 +1,4 @@
-//! Readers approve, or say what should change; whoever sent it in hears of it.
+//! Reviewers approve a text or request changes; whoever submitted it is notified.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 const SAY_WHAT: &str = "Say what should change.";
 
-/// Why nothing can be decided about it now.
+/// Why it can no longer be decided.
 fn closed(kept: &KeptApproval) -> Error {
     let by = &kept.approval.decided_by;
     let sentence = match kept.approval.status {
@@ -27,7 +27,7 @@ fn closed(kept: &KeptApproval) -> Error {
     Refusal::conflict(&sentence).into()
 }
 
-/// Somebody of the office who may decide about this.
+/// Requires a staff member who may decide about this.
 fn require_decider(conn: &Connection, kept: &KeptApproval, user_id: Option<i64>) -> Result<()> {
     let deciders = deciders(conn, [kept.asked_by, kept.written_by])?;
     if user_id.is_some_and(|id| deciders.ids.contains(&id)) {
@@ -36,7 +36,7 @@ fn require_decider(conn: &Connection, kept: &KeptApproval, user_id: Option<i64>)
     Err(Refusal::new(403, json!({ "detail": deciders.sentence })).into())
 }
 
-/// What somebody of the office decides.
+/// A decision by the office.
 pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: &Decision) -> Result<()> {
     use ApprovalStatus::{Approved, ChangesRequested, InReview, Scheduled};
     let kept = store::find(conn, id)?;
@@ -69,7 +69,7 @@ pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: 
     }
 }
 
-/// What its feature has planned of it ends, too.
+/// Cancels the schedule that its feature has for it, too.
 fn unplan(conn: &Connection, actor: &Actor, kept: &KeptApproval) -> Result<()> {
     if kept.approval.status == ApprovalStatus::Scheduled {
         kinds::of(kept.approval.kind).unschedule(conn, actor, kept)?;
@@ -90,7 +90,8 @@ fn note(
     audit_with(conn, actor, action, &subject, [&Value::Null, &Value::Null], &details)
 }
 
-/// Approved or not, by somebody who may: of the office, or with a link.
+/// Approves it or requests changes, on behalf of staff or somebody with a link; the caller has checked that
+/// they may.
 pub fn settle(
     conn: &Connection,
     (desk, actor): (&Desk, &Actor),
@@ -120,7 +121,7 @@ pub fn settle(
     kind.decided(conn, desk, actor, kept, decision)?;
     let decided = store::find(conn, id)?.approval;
     let first = decision.comments.first().map(|comment| format!(" {}", comment.text)).unwrap_or_default();
-    // Others hear of it as its feature tells them.
+    // Anybody else is notified by its feature.
     let staff = accounts::list_staff_ids(conn)?;
     let asker = kept.asked_by.filter(|id| Some(*id) != actor.user_id && staff.contains(id));
     let Some(user_id) = asker else { return Ok(()) };

@@ -1,4 +1,5 @@
-//! What every act works with: the town, the moment, and how texts are drawn and checked.
+//! What every operation needs: the database, the configuration, the clock, and how texts are rendered and
+//! checked.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub struct Desk {
     pub db: Db,
     pub config: Arc<Config>,
     pub clock: Clock,
-    /// For links in mails.
+    /// The origin of links in emails.
     pub origin: String,
     pub embeds: Embeds,
     pub publish_checks: PublishChecks,
@@ -35,7 +36,7 @@ impl Desk {
         self.db.clone().read(move |conn| act(conn, &self)).await
     }
 
-    /// Nothing that residents see changes.
+    /// For writes that change nothing on public pages.
     pub async fn write<T: Send + 'static>(
         self,
         act: impl FnOnce(&Connection, &Desk) -> Result<T> + Send + 'static,

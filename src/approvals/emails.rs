@@ -1,4 +1,4 @@
-//! The mail with the text in it and the link by which somebody without an account decides.
+//! The email with the text and the link by which somebody without an account decides.
 
 use rusqlite::Connection;
 
@@ -10,7 +10,7 @@ use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::mail::{self, Button, NewMail, layout};
 
-/// Longer mails are cut by the largest providers; the page has the rest.
+/// The largest providers clip longer emails; the page has the rest.
 const LONGEST_PREVIEW: usize = 30_000;
 
 pub struct Invited<'a> {
@@ -21,7 +21,7 @@ pub struct Invited<'a> {
     pub expires_at: &'a str,
 }
 
-/// The text as paragraphs of a mail.
+/// The text as paragraphs of an email.
 fn preview(text: &Text) -> Vec<String> {
     let mut lines = text.opening.clone();
     let mut letters = 0;
@@ -49,7 +49,7 @@ pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, text: &Text) -
     let name = asker.as_ref().map_or_else(
         || "The town office".to_owned(),
         |user| {
-            // A number tells an outsider nothing.
+            // A user number means nothing to an outsider.
             let has_name = !(user.first_name.is_empty() && user.last_name.is_empty());
             if has_name { user.display_name() } else { user.email.clone() }
         },

@@ -1,4 +1,4 @@
-//! What the calls of approvals take.
+//! Parsing the input of the approval calls.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -93,7 +93,7 @@ fn read_comment(sent: &Value) -> Option<NewComment> {
     Some(NewComment { paragraph, text: text.trim().to_owned() })
 }
 
-/// `words`: what this caller may decide.
+/// `words`: the decisions this caller may make.
 pub fn read_decision(mut input: Input, words: &[&str]) -> Result<Decision> {
     let verdict = input.choice("decision", words).map(|word| match word.as_str() {
         "approve" => Verdict::Approve,
@@ -130,7 +130,7 @@ pub fn read_decision(mut input: Input, words: &[&str]) -> Result<Decision> {
 pub const OFFICE_DECISIONS: [&str; 4] = ["approve", "request_changes", "reopen", "withdraw"];
 pub const SHARED_DECISIONS: [&str; 2] = ["approve", "request_changes"];
 
-/// The town's wall time, `2026-11-27T08:00`; blank: not by itself any longer.
+/// The town's wall time, such as `2026-11-27T08:00`; blank: no longer scheduled.
 pub fn read_moment(mut input: Input, clock: &Clock) -> Result<Option<Timestamp>> {
     const FORMAT: &str = "Enter a day and a time, such as 2026-11-27T08:00.";
     let text = input.text("at", TextRule::new().or_blank().at_most(40));

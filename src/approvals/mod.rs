@@ -1,4 +1,4 @@
-//! Approvals: a second person reads a text before residents do. It is submitted, commented, approved,
+//! Approvals: a second person reads a text before residents do. It is submitted, commented on, approved,
 //! scheduled and published. People without an account decide through a link in an email (docs/approvals.md).
 //!
 //! Tables: `approvals`, `approval_comments`, `approval_log`, `approval_links`. Calls: `admin/approvals/`,
@@ -32,6 +32,6 @@ pub use kinds::{check_before_publishing, check_deal, check_issue};
 pub use openapi::operations as api_operations;
 pub use publishing::handle;
 
-/// The texts that were sent in may show pictures.
+/// Submitted texts may refer to images.
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[], by_address: &[("approvals", "content")] };

@@ -1,4 +1,4 @@
-//! What is read before residents get it, and what its readers said.
+//! Types for texts under review, and for what their reviewers said.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -65,13 +65,13 @@ pub struct Approval {
     pub comment_count: i64,
 }
 
-/// As it is kept.
+/// An approval as stored.
 #[derive(Debug, Clone)]
 pub struct KeptApproval {
     pub approval: Approval,
-    /// Of a guide.
+    /// For a guide.
     pub version_id: i64,
-    /// Of anything else: JSON.
+    /// For every other kind: JSON.
     pub content: String,
     pub asked_by: Option<i64>,
     pub written_by: Option<i64>,
@@ -181,7 +181,7 @@ pub struct SharedApproval {
     pub comments: Vec<ApprovalComment>,
 }
 
-/// Who says something: somebody of the office, or the address that a link went to.
+/// Who says something: a staff member, or the address that a link was sent to.
 #[derive(Debug, Clone, Default)]
 pub struct Speaker {
     pub user_id: Option<i64>,
@@ -194,7 +194,7 @@ impl From<&Actor> for Speaker {
     }
 }
 
-/// What was sent in, as it stays.
+/// What was submitted; it never changes.
 #[derive(Debug, Clone)]
 pub struct Pinned {
     pub version_id: Option<i64>,
@@ -203,7 +203,7 @@ pub struct Pinned {
     pub written_by: Option<i64>,
 }
 
-/// A comment as it comes in.
+/// A comment as input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewComment {
     pub paragraph: Option<usize>,
@@ -214,9 +214,9 @@ pub struct NewComment {
 pub enum Verdict {
     Approve,
     RequestChanges,
-    /// It goes back to those who read it.
+    /// Back to review.
     Reopen,
-    /// Whoever sent it in takes it back.
+    /// Withdrawn by whoever submitted it.
     Withdraw,
 }
 
@@ -232,12 +232,12 @@ pub struct Invitation {
     pub days: i64,
 }
 
-/// What somebody sends in.
+/// A submission.
 #[derive(Debug, Clone)]
 pub struct NewApproval {
     pub kind: ApprovalKind,
     pub subject_id: i64,
-    /// The state that was seen.
+    /// The edition that the submitter saw.
     pub edition: String,
     pub note: String,
     pub due_date: Option<Date>,

@@ -1,4 +1,4 @@
-//! The calls of approvals, described.
+//! OpenAPI descriptions of the approval calls.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

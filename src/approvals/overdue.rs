@@ -1,5 +1,5 @@
-//! The day by which somebody wanted a decision is over and there is none: those who may decide, and whoever waits, hear
-//! of it once.
+//! Overdue approvals: if nobody has decided by the due date, those who may decide and whoever submitted the
+//! text are notified once.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -18,13 +18,13 @@ use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "approval-overdue";
-/// When people are at their desks again.
+/// When people are back at their desks.
 const HOUR: i8 = 8;
 
-/// On the morning after that day.
+/// Schedules the check for the morning after the due date.
 pub fn plan(conn: &Connection, clock: &Clock, id: i64, due: Date) -> Result<()> {
     let morning = due.tomorrow().map(|day| day.at(HOUR, 0, 0, 0));
-    // After the last day of all calendars nobody is told anything.
+    // A due date at the end of the calendar has no next morning, so nobody is notified.
     let Some(at) = morning.ok().and_then(|morning| clock.moment_of(morning).ok()) else { return Ok(()) };
     let key = format!("{JOB}:{id}");
     let payload = json!({ "approval": id });
@@ -44,10 +44,10 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -
     })
 }
 
-/// Unless somebody has decided, changed the text or taken it back.
+/// Does nothing if somebody has decided, changed the text or withdrawn it.
 fn tell(conn: &Connection, config: &Config, id: i64, now: &str) -> Result<()> {
     let kept = match store::find(conn, id) {
-        // What it was about was deleted.
+        // Its subject was deleted.
         Err(Error::NotFound(_)) => return Ok(()),
         found => found?,
     };

@@ -1,4 +1,5 @@
-//! The paragraphs of a Markdown text, to hang comments on: the same numbers as long as the text is the same.
+//! The paragraphs of a Markdown text, which comments refer to; their numbers are stable as long as the text
+//! is.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
@@ -18,7 +19,7 @@ pub struct Paragraph {
 const LONGEST_QUOTE: usize = 120;
 
 impl Paragraph {
-    /// How it begins.
+    /// The beginning of the text.
     pub fn quote(&self) -> String {
         let line = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
         if line.chars().count() <= LONGEST_QUOTE {
@@ -28,12 +29,12 @@ impl Paragraph {
     }
 }
 
-/// A line of its own that stands for a card (`::business{hart-bakery}`).
+/// Whether this line stands for a card (`::business{hart-bakery}`).
 fn is_card(line: &str) -> bool {
     line.starts_with("::") && line.trim_end().ends_with('}') && line.contains('{')
 }
 
-/// The text with its cards blanked out, letter for letter, so that each is a paragraph of its own.
+/// The text with its cards blanked out, byte for byte, so that each card is a paragraph of its own.
 fn without_cards(text: &str) -> (String, Vec<(usize, String)>) {
     let (mut rest, mut cards, mut at) = (String::with_capacity(text.len()), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
@@ -103,7 +104,7 @@ pub fn paragraphs(text: &str) -> Vec<Paragraph> {
         .collect()
 }
 
-/// Several texts as one.
+/// Renumbers the paragraphs of several texts as one.
 pub fn numbered(mut paragraphs: Vec<Paragraph>) -> Vec<Paragraph> {
     for (number, paragraph) in (1..).zip(&mut paragraphs) {
         paragraph.number = number;

@@ -1,4 +1,4 @@
-//! What was approved is published: at once, or when its time has come.
+//! Publishing approved texts: at once, or at the scheduled time.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -21,7 +21,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "approval-publish";
 const NOT_APPROVED: &str = "It is not approved, so it cannot be published.";
-/// So much later than planned is said.
+/// A text published later than this is reported as late.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
 fn require_approved(kept: &KeptApproval) -> Result<()> {
@@ -38,7 +38,7 @@ fn note(conn: &Connection, actor: &Actor, kept: &KeptApproval, action: &str, wor
     audit_with(conn, actor, action, &subject, [&Value::Null, &Value::Null], &details)
 }
 
-/// Residents get what was approved.
+/// Publishes what was approved.
 pub fn publish(conn: &Connection, desk: &Desk, actor: &Actor, id: i64) -> Result<()> {
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
@@ -51,7 +51,7 @@ pub fn publish(conn: &Connection, desk: &Desk, actor: &Actor, id: i64) -> Result
     kind.publish(conn, desk, actor, &kept)
 }
 
-/// It goes out at that moment.
+/// Schedules it for that moment.
 pub fn schedule(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, at: Timestamp) -> Result<()> {
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
@@ -73,7 +73,7 @@ pub fn unschedule(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
         return Err(Refusal::conflict("It is not planned.").into());
     }
     if kinds::of(kept.approval.kind).unschedule(conn, actor, &kept)? {
-        // Its feature has said so in the history.
+        // Its feature has already logged this.
         return Ok(());
     }
     store::set_unscheduled(conn, id)?;
@@ -123,7 +123,7 @@ impl Publisher {
         let (acting, trying) = (actor.clone(), desk.clone());
         match db.write(move |conn| publish_due(conn, &trying, &acting, [id, turn])).await {
             Ok(()) => Ok(()),
-            // The text, or what stands against it: a person has to look.
+            // The text or some check prevents it: a person has to look.
             Err(
                 error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_) | Error::NotFound(_)),
             ) => {
@@ -135,7 +135,7 @@ impl Publisher {
     }
 }
 
-/// Without the names of fields, which mean nothing here.
+/// Without field names, which mean nothing here.
 fn sentence(error: &Error) -> String {
     match error {
         Error::Fields(fields) => {
@@ -145,10 +145,10 @@ fn sentence(error: &Error) -> String {
     }
 }
 
-/// Unless somebody has changed, taken back or planned it anew since.
+/// Does nothing if it has been changed, withdrawn or rescheduled since.
 fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 2]) -> Result<()> {
     let kept = match store::find(conn, id) {
-        // What it was about was deleted.
+        // Its subject was deleted.
         Err(Error::NotFound(_)) => return Ok(()),
         found => found?,
     };
@@ -169,7 +169,7 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
     Ok(())
 }
 
-/// Whoever sent it in and works in the office, else all of the office.
+/// Notifies whoever submitted it if they are staff, otherwise all staff.
 fn tell(conn: &Connection, kept: &KeptApproval, (what, message): (&str, &str), cause: &str) -> Result<()> {
     let staff = accounts::list_staff_ids(conn)?;
     let asker = kept.asked_by.filter(|id| staff.contains(id));

@@ -1,5 +1,5 @@
-//! The link by which somebody without an account decides. It comes with a mail and is kept as a digest alone;
-//! opening it changes nothing, because programs that look through mail open links, too.
+//! The link by which somebody without an account decides. It is sent by email, and only its digest is stored;
+//! opening it changes nothing, because mail scanners open links, too.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ const CHANGED: &str =
 const PUBLISHED: &str = "This text is published now.";
 const OWN: &str = "This is its author’s address. Somebody else decides.";
 
-/// Sends a mail with the text and a link; an earlier link of the same address ends.
+/// Emails the text with a link; an earlier link for the same address ends.
 pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation: &Invitation) -> Result<()> {
     let kept = store::find(conn, id)?;
     if kept.approval.status != ApprovalStatus::InReview {
@@ -46,7 +46,7 @@ pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation
     emails::invite(conn, desk, &sent, &text)
 }
 
-/// A link that somebody sent by mistake.
+/// Ends a link that was sent by mistake.
 pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()> {
     store::find(conn, id)?;
     if !store::end_link(conn, id, link_id, &actor.at)? {
@@ -56,7 +56,7 @@ pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()
     store::log(conn, id, "A link was ended.", &speaker, &actor.at)
 }
 
-/// What a link is for, while it is good; otherwise a sentence.
+/// What a link is for, if it is valid; otherwise an error that says why not.
 pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, KeptLink)> {
     let gone = |sentence: &str| Err(Refusal::new(410, json!({ "detail": sentence })).into());
     let Some(link) = store::find_link(conn, &hex_digest(token), now)? else {
@@ -74,7 +74,7 @@ pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, 
     }
 }
 
-/// What somebody with a link decides.
+/// A decision by somebody with a link.
 pub fn decide(conn: &Connection, desk: &Desk, token: &str, decision: &Decision, now: &str) -> Result<()> {
     let (kept, link) = find(conn, token, now)?;
     let actor = Actor { user_id: None, name: link.link.email.clone(), at: now.to_owned() };

@@ -1,4 +1,4 @@
-//! An approval as its readers and its editor see it.
+//! An approval as its reviewers and its editor see it.
 
 use rusqlite::Connection;
 
@@ -26,7 +26,7 @@ fn comments(conn: &Connection, id: i64, paragraphs: &[Paragraph]) -> Result<Vec<
     Ok(comments)
 }
 
-/// What its readers know already: what they read last time, else what residents have.
+/// Compares with what reviewers already know: the version they last read, otherwise what is published.
 fn compare(
     conn: &Connection,
     desk: &Desk,
@@ -75,7 +75,7 @@ pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<A
     })
 }
 
-/// For the editor of this text.
+/// For the text's editor.
 pub fn state(
     conn: &Connection,
     desk: &Desk,
@@ -109,7 +109,7 @@ pub fn state(
     })
 }
 
-/// For whoever has a link.
+/// For anyone with a link.
 pub fn shared(
     conn: &Connection,
     desk: &Desk,

@@ -1,4 +1,4 @@
-//! A text is sent in: its version is pinned, and those who may approve it are told.
+//! Submitting a text: its version is pinned, and those who may approve it are notified.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 const IN_REVIEW: &str = "This text is already in review.";
 
-/// The approval's id.
+/// Returns the approval's id.
 pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
     if let Some(last) = store::latest_id(conn, new.kind, new.subject_id)?
         && store::find(conn, last)?.approval.status == ApprovalStatus::InReview

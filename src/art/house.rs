@@ -26,7 +26,7 @@ enum Roof {
 
 const ROOFS: [Roof; 4] = [Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard];
 
-/// Each row of four begins with another roof, so that a grid has no two alike side by side.
+/// Each row of four starts with a different roof, so that no two neighbors in a grid look alike.
 fn roof(dice: &mut Rng, variant: Option<u32>) -> Roof {
     let thrown = dice.pick(&ROOFS);
     match variant.map(|variant| (variant % 4 + variant / 4) % 4) {
@@ -49,21 +49,21 @@ pub(super) struct House {
 }
 
 impl House {
-    /// Another roof than those of the houses beside it: no two of a row are taken for one.
+    /// Picks a different roof from the houses beside it, so that neighbors are not mistaken for each other.
     pub(super) fn apart_from(mut self, beside: &[&str]) -> Self {
         let taken: Vec<Roof> = beside
             .iter()
             .map(|slug| Self::build(&mut Rng::new("storefront", slug), self.pictogram, None).roof)
             .collect();
         if taken.contains(&self.roof) {
-            // Two neighbors have two of the four at most.
+            // Two neighbors use at most two of the four roofs.
             let free = ROOFS.into_iter().find(|roof| !taken.contains(roof));
             self.roof = free.unwrap_or(self.roof);
         }
         self
     }
 
-    /// `variant` chooses the roof in the place of the dice.
+    /// `variant` selects the roof instead of `dice`.
     pub(super) fn build(dice: &mut Rng, pictogram: Pictogram, variant: Option<u32>) -> Self {
         let paint = dice.pick(&PAINTS);
         let is_brick = paint.wall == "#9A2C1E" || dice.chance(0.18);
@@ -85,7 +85,7 @@ impl House {
         self.left + self.width
     }
 
-    /// White trim vanishes against a white shop front; dark trim takes its place there.
+    /// White trim would vanish on a white shop front; dark trim replaces it there.
     pub(super) fn dark_trim(&self, instead: &'static str) -> &'static str {
         if self.trim == CLAPBOARD { instead } else { self.trim }
     }
@@ -152,7 +152,8 @@ impl House {
             on.path(courses, Ink::line("#000", 1.0).opacity(0.13));
         } else {
             on.path(courses, Ink::line("#fff", 1.0).opacity(0.28));
-            // The upright joints: one dashed line as high as a course for every row.
+            // The vertical joints: one dashed line per row, with the height of the course as its stroke
+            // width.
             let mut joints = Path::default();
             for row in 0..(height / course) as u32 {
                 let shift = if row % 2 == 0 { 0.0 } else { 11.0 };

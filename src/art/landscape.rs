@@ -1,5 +1,5 @@
-//! The wide picture behind headings and above guides: sky and hills, and before them what it is about
-//! (`motif.rs`); the village with its steeple, green and stone wall is drawn here.
+//! The wide picture behind headings and above guides: sky and hills, with the subject in front (`motif/`);
+//! the village with its steeple, green and stone wall is drawn here.
 
 use super::{
     Scene,
@@ -12,22 +12,22 @@ use super::{
 
 pub(super) const WIDTH: f64 = 1200.0;
 pub(super) const HEIGHT: f64 = 480.0;
-/// The line on which the village stands.
+/// The y coordinate of the village's base line.
 const VILLAGE: f64 = HEIGHT * 0.74;
 const PALE: &str = "#F3E6CF";
 
-/// What the air adds to the sky of a guide, so that two of one kind differ at a glance.
+/// A tint over the sky of a guide, so that two pictures with the same motif differ at a glance.
 const HAZES: [(&str, f64); 4] = [("#F3B93B", 0.0), ("#E9A06B", 0.3), ("#A9A3C9", 0.3), ("#9CC7B8", 0.3)];
 
-/// What a guide's picture is about, and the air over it.
+/// The motif of a guide's picture, and its tint.
 fn look(slug: &str) -> (Motif, usize) {
     let mut choice = Rng::new("motif", slug);
     let motif = Motif::of(slug, &mut choice);
     (motif, (choice.unit() * HAZES.len() as f64) as usize % HAZES.len())
 }
 
-/// One seed's picture; the scene changes the light, not what it shows. The town's own ("home") is the village.
-/// `beside` are the slugs of the two next to it in a list, which it must not be taken for.
+/// The picture of one seed; the scene changes the light, not what is shown. The town's own ("home") is the
+/// village. `beside`: the slugs next to it in a list, from whose pictures it must differ.
 pub fn landscape(slug: &str, scene: Scene, beside: &[&str]) -> String {
     let mut dice = Rng::new("landscape", slug);
     let light = Light::of(scene);
@@ -85,8 +85,8 @@ fn village(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
     on.rect(0.0, HEIGHT * 0.975, WIDTH, HEIGHT * 0.03, Ink::fill(light.hills[2]));
 }
 
-/// The sun, or moon and stars. The dice are thrown alike for both, so that day and night
-/// show the same village.
+/// The sun, or moon and stars. Both consume the same random numbers, so that day and night show the same
+/// village.
 fn sky(on: &mut Svg, dice: &mut Rng, scene: Scene) {
     let disc = if scene == Scene::Night { PALE } else { GOLD };
     on.circle(WIDTH * dice.between(0.6, 0.9), HEIGHT * 0.24, HEIGHT * 0.09, Ink::fill(disc).opacity(0.85));
@@ -131,7 +131,7 @@ fn houses(on: &mut Svg, dice: &mut Rng, scene: Scene, church: f64) {
     }
 }
 
-/// Two courses of field stones; one path for each shade keeps the picture small.
+/// Two courses of field stones; one path per shade keeps the file small.
 fn stone_wall(on: &mut Svg, dice: &mut Rng, scene: Scene) {
     let mut shades = STONES.map(|color| (color, Path::default()));
     for (start, y, height) in [(-10.0, HEIGHT * 0.905, 8.0), (-24.0, HEIGHT * 0.945, 10.0)] {
@@ -149,7 +149,7 @@ fn stone_wall(on: &mut Svg, dice: &mut Rng, scene: Scene) {
         }
     }
     for (color, path) in shades {
-        // The round edge of the same colour gives the stones their corners.
+        // The rounded stroke in the same color rounds the stones' corners.
         on.path(path, Ink::fill(color).edge(color, 6.0).round());
     }
     if scene == Scene::Night {

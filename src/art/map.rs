@@ -1,4 +1,4 @@
-//! The map of a town, without pins: areas and lines on plain ground, as the town gave them.
+//! The map of a town, without pins: areas and lines on a plain background, as provided.
 
 use super::svg::{Ink, Path, Svg};
 
@@ -6,10 +6,10 @@ const GROUND: &str = "#EFEBDD";
 
 type Point = (f64, f64);
 
-/// What lies on the ground, in units of the picture; later layers cover earlier ones.
+/// A layer of the map, in the picture's units; later layers cover earlier ones.
 #[derive(Debug, Clone)]
 pub enum MapLayer {
-    /// Each of rings; of those inside each other every second is a hole.
+    /// Each area is a list of rings; of nested rings, every second one is a hole (even-odd rule).
     Areas {
         areas: Vec<Vec<Vec<Point>>>,
         color: &'static str,
@@ -31,7 +31,7 @@ pub fn town_map((width, height): (f64, f64), layers: &[MapLayer]) -> String {
                 let path = |rings: &Vec<Vec<Point>>| {
                     rings.iter().fold(Path::default(), |path, ring| path.along(ring).close())
                 };
-                // Where two areas overlap, neither is a hole in the other.
+                // A separate path for each area, so that overlapping areas do not cut holes into each other.
                 on.paths(areas.iter().map(path), Ink::fill(color).with_holes());
             }
             MapLayer::Lines { lines, color, width, dashes } if !lines.is_empty() => {

@@ -3,12 +3,12 @@
 //!
 //! `text_width` measures a line in the typeface of the Open Graph images.
 //!
-//! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
-//! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
-//! the seed itself gets into the picture; it only turns the dice.
+//! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same bytes,
+//! forever and on every machine, so responses may be cached indefinitely. The seed itself never appears in
+//! the picture; it only seeds the random numbers.
 //!
-//! `svg` writes shapes, `rng` chooses, `palette` holds the colours, `scenery` what several
-//! pictures share; each other file is one kind of picture.
+//! `svg` writes shapes, `rng` chooses, `palette` holds the colors, `scenery` what several pictures share;
+//! each other file is one kind of picture.
 
 mod rng;
 mod house;
@@ -39,7 +39,7 @@ pub use poster::poster;
 pub use qr_code::qr_code;
 pub use storefront::storefront;
 
-/// A season of the year, as the town's date has it.
+/// A season, according to the date in town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Season {
     Spring,
@@ -82,7 +82,7 @@ impl FromStr for Scene {
     }
 }
 
-/// A word from an address that names no season, scene or pictogram.
+/// A word in an address that is not a season, scene or pictogram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWord {
     what: &'static str,

@@ -1,5 +1,5 @@
-//! The picture of a place under the open sky: a carved signpost among trees, a rail fence,
-//! sometimes water. It stands where a business has its storefront.
+//! The picture of an outdoor place: a carved signpost among trees, a rail fence, sometimes water. It replaces
+//! the storefront of other businesses.
 
 use super::{
     Pictogram,

@@ -1,4 +1,4 @@
-//! The colours of the town, by season and by house.
+//! The town's colors, by season and by house.
 
 use super::{Scene, Season};
 
@@ -33,7 +33,7 @@ pub(super) const PAINTS: [Paint; 8] = [
     Paint { wall: "#5B6B78", trim: CLAPBOARD },
 ];
 
-/// What the season does to sky, hills, leaves and grass; hills from far to near.
+/// The colors of a season for sky, hills (from far to near), leaves and grass.
 #[derive(Clone, Copy)]
 pub(super) struct Light {
     pub(super) sky: &'static str,

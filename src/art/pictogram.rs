@@ -1,5 +1,5 @@
-//! The pictograms: what kind of place this is, at a glance. Eight kinds, and finer ones under each.
-//! Invariant: each is drawn in a box from -12 to 12 around the origin, as one line.
+//! The pictograms: what kind of place this is, at a glance. Eight kinds, with finer ones under each.
+//! Invariant: each is drawn as one line, in a box from -12 to 12 around the origin.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::{
     svg::{Ink, Path, Svg},
 };
 
-/// One line each: its name here, its word in addresses, in the database and on the wire, its kind, its line.
+/// One row each: the variant, its word in addresses, in the database and in the API, its kind, its outline.
 macro_rules! pictograms {
     ($($name:ident $word:literal $kind:ident $outline:literal)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ macro_rules! pictograms {
                 match self { $(Self::$name => $word),* }
             }
 
-            /// The one of the eight that it belongs to.
+            /// Which of the eight kinds it belongs to.
             pub fn kind(self) -> Self {
                 match self { $(Self::$name => Self::$kind),* }
             }
@@ -36,8 +36,8 @@ macro_rules! pictograms {
     };
 }
 
-// The eight kinds are drawn for this program; the lines of the others are Lucide's (ISC License, Copyright (c)
-// Lucide Icons and Contributors), so that a house shows what the page's icon shows.
+// The eight kinds were drawn for this program; the outlines of the others are from Lucide (ISC License,
+// Copyright (c) Lucide Icons and Contributors), so that a house shows the same icon as the page.
 pictograms! {
     Restaurant "restaurant" Restaurant "M-9-9v6a4 4 0 0 0 3 4v9M-12-9v5M-6-9v5M6 10v-8c-4-1-4-11 1-11 4 0 4 10 0 11z"
     Cafe "cafe" Cafe "M-10-5h16v6a6 6 0 0 1-6 6h-4a6 6 0 0 1-6-6zM6-3h3a3 3 0 0 1 0 6H6M-6-9v-2M-1-9v-2"
@@ -100,7 +100,7 @@ pictograms! {
 }
 
 impl Pictogram {
-    /// The colour of its awnings, doors and boards.
+    /// The color of its awnings, doors and boards.
     pub(super) fn color(self) -> &'static str {
         match self.kind() {
             Self::Restaurant => "#9A2C1E",
@@ -114,7 +114,7 @@ impl Pictogram {
         }
     }
 
-    /// Whether its place lies under the open sky, where no house stands.
+    /// Whether its place is outdoors, where there is no house.
     pub(super) fn is_open_air(self) -> bool {
         matches!(self, Self::Outdoors | Self::Farm | Self::Boats)
     }

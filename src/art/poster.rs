@@ -1,4 +1,4 @@
-//! A letterpress poster with the pictogram in its middle, for what has no house.
+//! A letterpress poster with the pictogram in the middle, for anything without a house.
 
 use std::f64::consts::TAU;
 
@@ -8,7 +8,7 @@ use super::{
     svg::{Ink, Path, Svg},
 };
 
-/// Ink, paper and a second ink for the thin line.
+/// Ink, paper, and a second ink for the thin line.
 const PRINTS: [(&str, &str, &str); 6] = [
     ("#1E4D3A", "#F3E6CF", "#F3B93B"),
     ("#9A2C1E", "#FBF1DD", "#F3B93B"),

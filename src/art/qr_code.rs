@@ -1,13 +1,13 @@
-//! A QR code: an address on paper that a phone can open.
+//! QR codes, for addresses on paper.
 
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::svg::{Ink, Path, Svg};
 
-/// The white edge that readers need, in modules.
+/// The white margin that scanners need, in modules.
 const QUIET_ZONE: usize = 4;
 
-/// None where the text is too long for a code.
+/// `None` if the text is too long for a code.
 pub fn qr_code(text: &str) -> Option<String> {
     let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
     let side = code.width();
@@ -18,7 +18,7 @@ pub fn qr_code(text: &str) -> Option<String> {
     let mut dark = Path::default();
     for (row, modules) in code.to_colors().chunks(side).enumerate() {
         let mut column = 0;
-        // One box for neighbours, so that no printer leaves a line between them.
+        // One box per run of dark modules, so that no gaps show between them in print.
         for run in modules.chunk_by(|one, other| one == other) {
             if run.first() == Some(&Color::Dark) {
                 let (x, y) = ((column + QUIET_ZONE) as f64, (row + QUIET_ZONE) as f64);

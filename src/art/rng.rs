@@ -1,7 +1,7 @@
 //! A seeded random number generator (FNV-1a feeding mulberry32).
 //! Invariant: the sequence belongs to the pictures; changing it redraws every town.
 
-/// A small generator of numbers; good enough for choosing roofs, not for secrets.
+/// Good enough for choosing roofs, not for secrets.
 pub(super) struct Rng {
     state: u32,
 }
@@ -16,7 +16,7 @@ impl Rng {
         Self { state: hash }
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// A number in [0, 1).
     pub(super) fn unit(&mut self) -> f64 {
         self.state = self.state.wrapping_add(0x6D2B_79F5);
         let mut t = (self.state ^ (self.state >> 15)).wrapping_mul(1 | self.state);
@@ -28,7 +28,7 @@ impl Rng {
         low + self.unit() * (high - low)
     }
 
-    /// True in about this part of all throws.
+    /// True with this probability.
     pub(super) fn chance(&mut self, part: f64) -> bool {
         self.unit() < part
     }

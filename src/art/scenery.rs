@@ -1,4 +1,4 @@
-//! What several pictures share: trees, windows, the steeple.
+//! Shapes shared by several pictures: trees, windows, the steeple.
 
 use super::{
     palette::{BARK, CLAPBOARD, IRON, Light, TOWN_GREEN},
@@ -21,7 +21,7 @@ pub(super) fn tree(on: &mut Svg, dice: &mut Rng, light: &Light, (x, y): (f64, f6
     on.circle(x + 9.0 * s, y - 22.0 * s, 12.0 * s, Ink::fill(crown));
 }
 
-/// How a window is divided, and its colours.
+/// How a window is divided, and its colors.
 #[derive(Clone, Copy)]
 pub(super) struct Sash<'a> {
     pub(super) trim: &'a str,

@@ -1,5 +1,5 @@
-//! The picture of a business that has sent no photograph: its house on the street.
-//! Invariant: 640 by 400, the sign in the middle, so that a card may crop the sides.
+//! The picture of a business without photos: its house on the street. Invariant: 640 by 400, with the sign in
+//! the middle, so that a card may crop the sides.
 
 use super::{
     Pictogram, Scene, Season,
@@ -11,12 +11,12 @@ use super::{
     svg::{Ink, Path, Svg},
 };
 
-/// Where the shop front begins.
+/// The y coordinate where the shop front begins.
 const SHOP: f64 = EAVES + 136.0;
 
-/// The house of a business; a place under the open sky gets a signpost among trees instead. `variant` is for a list
-/// of kinds rather than of businesses: neighbors get roofs that differ. `beside` are the slugs of the two next to it
-/// in a list, which it must not be taken for.
+/// The house of a business; an outdoor place gets a signpost among trees instead. `variant` is for a list of
+/// kinds rather than businesses: neighbors get different roofs. `beside`: the slugs next to it in a list,
+/// from whose houses it must differ.
 pub fn storefront(
     slug: &str,
     pictogram: Pictogram,
@@ -71,7 +71,7 @@ fn street(on: &mut Svg) {
     on.path(Path::at(0.0, GROUND + 30.0).across(WIDTH), Ink::line("#F3E6CF", 3.0).dashed(28.0, 20.0));
 }
 
-/// What the ground floor adds to a house.
+/// The parts of a house on the ground floor.
 impl House {
     fn neighbors(&self, on: &mut Svg, dice: &mut Rng) {
         for x in [self.left - 150.0, self.right() + 10.0] {

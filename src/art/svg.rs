@@ -1,12 +1,12 @@
-//! Writes shapes as SVG, numbers rounded to a tenth.
-//! Invariant: presentation attributes only (no style, no script, no address), so an image may be shown
-//! under the strictest content security policy, inline or by itself.
+//! Writes shapes as SVG, with numbers rounded to a tenth. Invariant: presentation attributes only (no styles,
+//! scripts or URLs), so an image can be shown under the strictest content security policy, inline or by
+//! itself.
 
 use std::fmt;
 
 use crate::kit::xml;
 
-/// A number as it is written: at most one digit after the point, never "-0".
+/// A number as written: at most one decimal, never "-0".
 pub(super) struct Tenth(pub(super) f64);
 
 impl fmt::Display for Tenth {
@@ -18,7 +18,7 @@ impl fmt::Display for Tenth {
     }
 }
 
-/// The `d` of a path. Lower-case words move relative to where the pen is, as in SVG.
+/// The `d` attribute of a path. Relative moves are lowercase, as in SVG.
 #[derive(Default)]
 pub(super) struct Path(String);
 
@@ -27,7 +27,7 @@ impl Path {
         Self::default().jump(x, y)
     }
 
-    /// Ready path data, for shapes that never change.
+    /// Literal path data, for shapes that never change.
     pub(super) fn fixed(data: &str) -> Self {
         Self(data.to_owned())
     }
@@ -36,7 +36,7 @@ impl Path {
         self.0.push(letter);
         for (place, number) in numbers.iter().enumerate() {
             let text = Tenth(*number).to_string();
-            // A minus sign parts two numbers by itself.
+            // A minus sign separates two numbers by itself.
             if place > 0 && !text.starts_with('-') {
                 self.0.push(' ');
             }
@@ -64,7 +64,7 @@ impl Path {
     pub(super) fn bend(self, cx: f64, cy: f64, x: f64, y: f64) -> Self {
         self.add('Q', &[cx, cy, x, y])
     }
-    /// A half round of the given radii, ending dx further on.
+    /// Half of an ellipse with the given radii, ending dx further on.
     pub(super) fn scallop(self, rx: f64, ry: f64, dx: f64) -> Self {
         self.add('a', &[rx, ry, 0.0, 0.0, 1.0, dx, 0.0])
     }
@@ -75,8 +75,8 @@ impl Path {
     pub(super) fn boxed(self, x: f64, y: f64, w: f64, h: f64) -> Self {
         self.jump(x, y).across(w).down(h).across(-w).close()
     }
-    /// Straight from point to point. Each step ends on a whole tenth, so none adds to the error of the
-    /// one before.
+    /// Straight lines from point to point. Each step ends on a whole tenth, so that rounding errors do not
+    /// add up.
     pub(super) fn along(mut self, points: &[(f64, f64)]) -> Self {
         let tenth = |number: f64| (number * 10.0).round() / 10.0;
         let mut last: Option<(f64, f64)> = None;
@@ -93,7 +93,7 @@ impl Path {
     }
 }
 
-/// How a shape is coloured.
+/// The fill and stroke of a shape.
 #[derive(Clone, Copy)]
 pub(super) struct Ink<'a> {
     fill: &'a str,
@@ -123,7 +123,7 @@ impl<'a> Ink<'a> {
     pub(super) fn round(self) -> Self {
         Self { is_round: true, ..self }
     }
-    /// Of rings inside each other every second is a hole.
+    /// Even-odd fill: of nested rings, every second one is a hole.
     pub(super) fn with_holes(self) -> Self {
         Self { has_holes: true, ..self }
     }
@@ -145,14 +145,14 @@ impl fmt::Display for Ink<'_> {
             write!(f, r#" fill-rule="evenodd""#)?;
         }
         if self.opacity < 1.0 {
-            // Two digits here: a shade of .08 must not become .1.
+            // Two decimals here: an opacity of .08 must not become .1.
             write!(f, r#" opacity="{}""#, (self.opacity * 100.0).round() / 100.0)?;
         }
         Ok(())
     }
 }
 
-/// A picture in the making; later shapes cover earlier ones.
+/// An SVG being built; later shapes cover earlier ones.
 pub(super) struct Svg {
     width: u32,
     height: u32,
@@ -168,7 +168,7 @@ impl Svg {
         self.body += &format!(r#"<path d="{}"{ink}/>"#, path.0);
     }
 
-    /// Several shapes in one ink.
+    /// Several shapes with the same ink.
     pub(super) fn paths(&mut self, paths: impl Iterator<Item = Path>, ink: Ink<'_>) {
         self.body += &format!("<g{ink}>");
         for path in paths {
@@ -193,7 +193,7 @@ impl Svg {
         self.body += &format!(r#"<circle cx="{x}" cy="{y}" r="{r}"{ink}/>"#);
     }
 
-    /// What `draw` draws around the origin, moved to (x, y) and made `scale` times as large.
+    /// Whatever `draw` draws around the origin, moved to (x, y) and scaled.
     pub(super) fn moved(&mut self, x: f64, y: f64, scale: f64, draw: impl FnOnce(&mut Self)) {
         let (x, y, scale) = (Tenth(x), Tenth(y), (scale * 100.0).round() / 100.0);
         self.body += &format!(r#"<g transform="translate({x} {y}) scale({scale})">"#);

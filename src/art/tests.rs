@@ -1,4 +1,4 @@
-//! What must hold for every picture, whatever its seed.
+//! What must hold for every picture, regardless of its seed.
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ fn a_map_draws_what_it_is_given_and_nothing_else() {
     assert_eq!((plain.matches("<path").count(), plain.matches("<rect").count()), (0, 1));
 }
 
-/// Many pictures of each kind, with a name for the message.
+/// Many pictures of each kind, each with a name for failure messages.
 fn gallery() -> Vec<(String, String)> {
     let mut pictures = vec![("map".to_owned(), town_map((800.0, 560.0), &layers()))];
     for about in ["rain", "eat", "farm", "beach", "trail", "mill", "gifts", "music", "kids", "moving", "town"]
@@ -66,7 +66,7 @@ fn gallery() -> Vec<(String, String)> {
     pictures
 }
 
-/// Every tag closed in order, every attribute quoted and given once.
+/// Checks that tags are closed in order, and that attributes are quoted and unique.
 fn assert_well_formed(name: &str, svg: &str) {
     let mut open = Vec::new();
     for part in svg.split('<').skip(1) {
@@ -129,14 +129,14 @@ fn neighbors_in_a_grid_of_kinds_have_roofs_that_differ() {
     }
 }
 
-/// How much of one picture is in the other just so, from 0 to 1.
+/// The share of shapes that two pictures have in common, from 0 to 1.
 pub(crate) fn likeness(one: &str, other: &str) -> f64 {
     let shapes = |svg: &str| svg.split('<').skip(1).map(str::to_owned).collect::<HashSet<_>>();
     let (one, other) = (shapes(one), shapes(other));
     one.intersection(&other).count() as f64 / one.len().min(other.len()) as f64
 }
 
-/// Each of `town`'s pictures as a list shows it: every second one knows the two beside it.
+/// `town`'s pictures as a list shows them: every second one knows its two neighbors.
 fn draw_list(town: &[String], draw: impl Fn(&str, &[&str]) -> String) -> Vec<String> {
     let beside = |place: usize| {
         let places = if place.is_multiple_of(2) { vec![] } else { vec![place - 1, place + 1] };
@@ -147,11 +147,11 @@ fn draw_list(town: &[String], draw: impl Fn(&str, &[&str]) -> String) -> Vec<Str
 
 #[test]
 fn guides_side_by_side_have_airs_that_differ_whatever_the_town() {
-    // Names of one kind each, as a year of guides to beaches has them; "x" says nothing, so the dice choose.
+    // Slugs with the same motif, like a year of guides to beaches; "x" has none, so the choice is random.
     let town = |kind: &str| (0..400).map(|number| format!("{kind}-{}", number * 7919)).collect::<Vec<_>>();
     for kind in ["best-beaches", "visit-town", "x", "gifts"] {
         let guides = draw_list(&town(kind), |slug, beside| landscape(slug, Scene::Day(Season::Fall), beside));
-        // The air is over all of it, and the second shape of each.
+        // The tint is the second shape of each picture.
         let air = |svg: &str| svg.split('<').nth(3).unwrap_or_default().to_owned();
         for (place, pair) in guides.windows(2).enumerate() {
             let alike = likeness(&pair[0], &pair[1]);
@@ -215,7 +215,7 @@ fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
         let mut dice = rng::Rng::new("motif", slug);
         assert_eq!(Motif::of(slug, &mut dice), about, "{slug}");
     }
-    // A name that says nothing still gets the same picture every time.
+    // A name without a motif still gets the same picture every time.
     assert_eq!(landscape("xyz", Scene::Night, &[]), landscape("xyz", Scene::Night, &[]));
 }
 

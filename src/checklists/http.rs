@@ -1,4 +1,4 @@
-//! The calls of the checklists: members read the published ones, staff write all.
+//! The calls of the checklists: members read published ones, staff edit all.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, put, routes};
@@ -11,7 +11,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// Most that can be put into an order.
+/// The most checklists that can be reordered.
 const MOST: usize = 500;
 
 fn kind_of(request: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {

@@ -1,4 +1,4 @@
-//! Reads a checklist: what staff send, and what a town begins with.
+//! Parsing a checklist, from staff or from the initial set.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ const BAD_SLUG: &str = "Use lowercase letters, digits and hyphens, such as movin
 const BAD_URL: &str =
     "Enter a web address that begins with https://, or a path on this site, such as /contact.";
 
-/// A whole checklist; what is left out is empty.
+/// A whole checklist; omitted fields are empty.
 pub fn read(mut input: Input) -> Result<ChecklistContent> {
     let kind = match input.choice("kind", &ChecklistKind::WORDS) {
         Some(word) => ChecklistKind::parse(&word).unwrap_or_default(),
@@ -94,7 +94,7 @@ fn read_items(input: &mut Input) -> Vec<ChecklistItem> {
     items
 }
 
-/// A new step has no key yet; its title makes one.
+/// Gives each new step a key, derived from its title.
 fn name_new_items(items: &mut [ChecklistItem]) {
     let mut taken: HashSet<String> = items.iter().map(|item| item.key.clone()).collect();
     for item in items.iter_mut().filter(|item| item.key.is_empty()) {
@@ -105,7 +105,7 @@ fn name_new_items(items: &mut [ChecklistItem]) {
     }
 }
 
-/// The errors of a part, under its place in the whole.
+/// Adds the errors of a nested object under its path.
 fn collect(errors: &mut FieldErrors, place: &str, checked: Result<()>) {
     if let Err(Error::Fields(found)) = checked {
         for (field, sentences) in found.iter() {

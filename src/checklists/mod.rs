@@ -26,7 +26,7 @@ use crate::accounts::{Actor, Restorer};
 use crate::deleted_records::{Deletable, RecordKind};
 use crate::kit::error::Result;
 
-/// It stays in its table, as plans that people made with it go on.
+/// A deleted checklist stays in its table, because plans that people made with it go on.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Checklist,
     delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),
@@ -34,7 +34,7 @@ pub const DELETABLE: Deletable = Deletable {
     settle: None,
 };
 
-/// A checklist comes back under its own number, also after it was removed.
+/// A checklist is restored under its own id, even after it was deleted.
 pub const RESTORER: Restorer = Restorer {
     noun: "checklist",
     restore: |conn: &Connection, _, actor: &Actor, id, content: &str| -> Result<()> {

@@ -1,11 +1,11 @@
-//! What a checklist is.
+//! Types of a checklist.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// Names of pictograms that a checklist may carry.
+/// Names of pictograms that a checklist can use.
 pub const ICONS: [&str; 32] = [
     "list",
     "home",
@@ -118,7 +118,7 @@ pub struct Checklist {
     pub content: ChecklistContent,
 }
 
-/// One version of a checklist, as `revisions` keeps it.
+/// One version of a checklist, as stored in `revisions`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChecklistRevision {
     pub version: i64,

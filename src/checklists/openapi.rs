@@ -1,4 +1,4 @@
-//! The checklists' calls, described.
+//! OpenAPI descriptions of the checklist calls.
 
 use super::http::{read_change, read_order};
 use super::input::read;

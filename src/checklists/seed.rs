@@ -1,4 +1,4 @@
-//! The checklists that every town begins with: texts that hold in all of Connecticut, without an address in them.
+//! The checklists that every town starts with: texts that apply in all of Connecticut, without any addresses.
 
 use rusqlite::Connection;
 use rust_embed::RustEmbed;
@@ -20,10 +20,10 @@ struct Files;
 const KINDS: [(ChecklistKind, &str); 2] =
     [(ChecklistKind::Situation, "situations.json"), (ChecklistKind::Occasion, "occasions.json")];
 
-/// What the starting texts were written for.
+/// The state that the initial texts were written for.
 const STATE: &str = "CT";
 
-/// Checklists as a file holds them: the same fields as in the API, the empty ones left out.
+/// Parses a file of checklists: the same fields as in the API, without the empty ones.
 pub fn read_checklists(kind: ChecklistKind, json: &[u8]) -> Result<Vec<ChecklistContent>> {
     let checklists: Vec<Map<String, Value>> = serde_json::from_slice(json)?;
     let with_kind = |mut fields: Map<String, Value>| {
@@ -33,8 +33,8 @@ pub fn read_checklists(kind: ChecklistKind, json: &[u8]) -> Result<Vec<Checklist
     checklists.into_iter().map(|fields| read(Input::new(with_kind(fields)))).collect()
 }
 
-/// Fills in those of a kind where there has never been one. In another state they wait, hidden, until the office has
-/// read them.
+/// Inserts the checklists of each kind that has never had any. In another state, situations stay hidden
+/// until the office has read them.
 pub fn seed(conn: &mut Connection, config: &Config, clock: &Clock) -> Result<()> {
     for (kind, name) in KINDS {
         if !store::is_empty(conn, kind)? {
@@ -43,7 +43,7 @@ pub fn seed(conn: &mut Connection, config: &Config, clock: &Clock) -> Result<()>
         let file =
             Files::get(name).ok_or_else(|| Error::internal(format!("{name} is not in this program")))?;
         let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        // Another process may have been quicker.
+        // Another process may have been faster.
         if store::is_empty(&tx, kind)? {
             for mut checklist in read_checklists(kind, &file.data)? {
                 let is_for_all_states = kind == ChecklistKind::Occasion;

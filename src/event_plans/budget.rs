@@ -1,9 +1,9 @@
-//! What a plan costs: estimates by shares of the budget against what is really paid.
+//! What a plan costs: estimates from shares of the budget, compared with what is actually paid.
 
 use super::model::{EventPlanBudget, EventPlanItem};
 
-/// Shares of a budget in cents. Together they are the budget times the sum of the shares, to the cent:
-/// what rounding leaves goes to those that lost the most by it.
+/// Splits a budget into shares, in cents. Their sum is exactly the budget times the sum of the shares: cents
+/// lost to rounding down go to the shares that lost the most.
 pub fn estimates(budget: i64, shares: &[f64]) -> Vec<i64> {
     let exact: Vec<f64> = shares.iter().map(|share| budget as f64 * share.max(0.0)).collect();
     let mut cents: Vec<i64> = exact.iter().map(|value| value.floor() as i64).collect();
@@ -20,7 +20,7 @@ pub fn estimates(budget: i64, shares: &[f64]) -> Vec<i64> {
     cents
 }
 
-/// Fills in what each need is estimated at and costs.
+/// Computes the estimate and the actual cost of each need.
 pub fn price_items(budget: Option<i64>, items: &mut [EventPlanItem]) {
     let shares: Vec<f64> = items.iter().map(|item| item.budget_share).collect();
     let by_share = budget.map(|budget| estimates(budget, &shares));

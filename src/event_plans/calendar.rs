@@ -1,4 +1,4 @@
-//! The timeline as a calendar file: what is still to do, each on its day, and the day itself.
+//! The timeline as a calendar file: open items on their due dates, and the day itself.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -7,7 +7,7 @@ use super::model::EventPlan;
 use crate::events::EventTime;
 use crate::events::ics::{CalendarEvent, CalendarInfo, DatedEntry, write};
 
-/// `origin`: where the site is.
+/// `origin`: the site's origin.
 pub fn deadlines(plan: &EventPlan, origin: &str, zone: &TimeZone) -> String {
     let url = format!("{origin}/engine/event-planning?plan={}", plan.id);
     let host =
@@ -34,6 +34,6 @@ pub fn deadlines(plan: &EventPlan, origin: &str, zone: &TimeZone) -> String {
         .collect();
     entries.push(entry("day", plan.title.clone(), &plan.note, plan.date));
     let name = format!("{}: deadlines", plan.title);
-    // Without an origin each entry's own address leads back.
+    // Without an origin, because each entry has its own link back.
     write(&CalendarInfo { name: &name, origin: None, address: None, zone }, &entries)
 }

@@ -1,4 +1,4 @@
-//! What happens to a plan: what follows from a new date, who is booked, how it is copied.
+//! Changes to a plan: moving its date, booking vendors, copying it.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ use crate::kit::error::{Error, NO_SUCH_CHOICE, Refusal, Result};
 const STALE: &str = "This plan was changed in another window or on another device. Your change was not saved: \
                      open the plan again and repeat it.";
 
-/// Begins a plan with what the occasion needs.
+/// Creates a plan with the needs of its occasion.
 pub fn create(
     conn: &Connection,
     user_id: i64,
@@ -45,7 +45,7 @@ pub fn create(
     Editing { user_id, plan_id, clock }.read(conn)
 }
 
-/// Who edits which plan, and when.
+/// Who is editing which plan, and the clock.
 #[derive(Clone, Copy)]
 pub struct Editing<'a> {
     pub user_id: i64,
@@ -58,7 +58,7 @@ impl Editing<'_> {
         self.clock.local().date()
     }
 
-    /// The plan, unless it is another's or has changed since.
+    /// The plan, unless it belongs to somebody else or has changed since `version`.
     fn find(&self, conn: &Connection, version: Option<i64>) -> Result<PlanRow> {
         let plan = store::find_row(conn, self.user_id, self.plan_id)?;
         if version.is_some_and(|version| version != plan.version) {
@@ -112,7 +112,7 @@ impl Editing<'_> {
         Ok(EditedEventPlan { plan: self.done(conn)?, moved_count })
     }
 
-    /// What is not done goes along with the date.
+    /// Moves everything that is not done along with the date.
     fn move_items(&self, conn: &Connection, plan: &PlanRow, date: Date) -> Result<usize> {
         let (now, mut moved) = (self.clock.stamp(), 0);
         for mut item in store::list_items(conn, plan)? {
@@ -163,7 +163,7 @@ impl Editing<'_> {
         self.done(conn)
     }
 
-    /// It is not suggested again.
+    /// Removes an item, so that it is not suggested again.
     pub fn remove_item(&self, conn: &Connection, id: i64) -> Result<EventPlan> {
         let plan = self.find(conn, None)?;
         let item = store::find_item(conn, &plan, id)?;
@@ -225,7 +225,7 @@ impl Editing<'_> {
         self.done(conn)
     }
 
-    /// One vendor is booked for a need unless the member wants several. Whoever has booked has done it.
+    /// Allows one booked vendor per need, unless the member wants several. Booking marks the need as done.
     fn check_booked(
         &self,
         conn: &Connection,
@@ -289,7 +289,7 @@ impl Editing<'_> {
         store::delete(conn, self.find(conn, None)?.id)
     }
 
-    /// The same plan for another time: nothing is done, nobody is asked, nobody has answered.
+    /// Copies the plan to another date: nothing is done, no vendor has been asked, no guest has replied.
     pub fn copy(&self, conn: &Connection, title: Option<String>, date: Option<Date>) -> Result<EventPlan> {
         let plan = self.find(conn, None)?;
         require_plan_room(conn, self.user_id)?;

@@ -1,4 +1,4 @@
-//! The calls of event plans. Each edit answers the whole plan, so that every sum in it is the newest.
+//! The calls of event plans. Each edit returns the whole plan, so that all its totals are current.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -18,7 +18,7 @@ use crate::kit::error::Result;
 use crate::kit::slug::slug;
 use crate::kit::web::{AppState, Body, Download, PrivateBody};
 
-/// Businesses that are shown for a need.
+/// The most businesses shown for a need.
 const MOST_CANDIDATES: u32 = 100;
 
 type Answer = Result<PrivateBody<EventPlan>>;
@@ -67,7 +67,7 @@ async fn edit(
 ) -> Result<PrivateBody<EditedEventPlan>> {
     let mut input = body.json()?;
     let edit = read_plan_edit(&mut input, app.clock.local().date());
-    // Whoever may not see it hears that before what is wrong with the form.
+    // Missing access is reported before errors in the form.
     read(app, &member, id).await?;
     input.check()?;
     Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.edit(conn, edit)).await?))
@@ -93,7 +93,7 @@ async fn duplicate(
     Ok((Status::Created, PrivateBody(copy)))
 }
 
-/// Takes items of the occasion's list over, or declines them.
+/// Adds suggested items of the occasion's checklist, or declines them.
 #[post("/event-plans/<id>/suggestions", data = "<body>")]
 async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
     let mut input = body.json()?;
@@ -128,7 +128,7 @@ async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<Ap
     Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
 }
 
-/// Businesses of the need's categories; those that are on its list already, too.
+/// Businesses in the need's categories, including those already on its shortlist.
 #[get("/event-plans/<id>/items/<item_id>/candidates")]
 async fn candidates(
     id: Id<'_>,

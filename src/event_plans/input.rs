@@ -1,4 +1,4 @@
-//! Reads what members send: each fault stands at its field and says how to mend it.
+//! Parsing members' input: each error is reported at its field and says how to fix it.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -17,7 +17,7 @@ const PAST: &str = "This day is past. Enter today or a later day.";
 const NEGATIVE: &str = "This cannot be less than zero. Enter 0 or more, or leave it empty.";
 const TOO_MUCH: &str = "Enter an amount of at most $10,000,000.";
 
-/// What a member says of a plan as a whole.
+/// The fields of a plan that a member enters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFields {
     pub title: String,
@@ -40,7 +40,7 @@ fn note(input: &mut Input, name: &str) -> Option<String> {
     input.optional_text(name, TextRule::new().at_most(LONGEST_NOTE).or_blank())
 }
 
-/// A day, or a sentence about one that no calendar has.
+/// A date, with a clear error for one that does not exist.
 fn day(input: &mut Input, name: &str) -> Option<Option<Date>> {
     let looks_like_a_day = |text: &str| {
         let parts: Vec<&str> = text.trim().split('-').collect();
@@ -55,7 +55,7 @@ fn day(input: &mut Input, name: &str) -> Option<Option<Date>> {
     input.date(name)
 }
 
-/// The day of a plan: today at the earliest.
+/// The date of a plan: today at the earliest.
 fn plan_date(input: &mut Input, today: Date) -> Option<Date> {
     let date = day(input, "date");
     if date.flatten().is_none() && !input.has_errors("date") {
@@ -89,7 +89,7 @@ fn people(input: &mut Input, name: &str) -> Option<Option<i64>> {
     Some(count)
 }
 
-/// A new plan: the slug of its occasion, and what is said of it.
+/// A new plan: the slug of its occasion, and its fields.
 pub fn read_new_plan(input: &mut Input, today: Date) -> (String, PlanFields) {
     let occasion = input.text("occasion", TextRule::new().at_most(LONGEST_TITLE));
     let fields = PlanFields {
@@ -102,7 +102,7 @@ pub fn read_new_plan(input: &mut Input, today: Date) -> (String, PlanFields) {
     (occasion, fields)
 }
 
-/// An edit: what is not sent stays. A date that stays may be past by now.
+/// An edit: omitted fields stay. A date that stays may be in the past by now.
 pub fn read_plan_edit(input: &mut Input, today: Date) -> PlanEdit {
     if !input.has("version") {
         input.error("version", REQUIRED);
@@ -144,13 +144,13 @@ fn set<T>(field: &mut T, sent: Option<T>) {
     }
 }
 
-/// A copy: both may stay as they are, if the day is not past.
+/// A copy: title and date may both be omitted, but a date in the past must be replaced.
 pub fn read_copy(input: &mut Input, today: Date) -> (Option<String>, Option<Date>) {
     let has_date = input.has("date");
     (title(input, "title"), input.when(has_date, |input| plan_date(input, today)).flatten())
 }
 
-/// An item of the member's own.
+/// An item added by the member.
 #[derive(Debug, Clone)]
 pub struct OwnItem {
     pub version: Option<i64>,
@@ -221,7 +221,7 @@ impl ItemEdit {
         set(&mut item.title, self.title);
         if let Some(due) = self.due_date {
             item.due_date = due;
-            // It goes along when the plan's date moves.
+            // From now on, it moves along with the plan's date.
             item.offset_days = due.map(|due| offset_days(date, due));
         }
         set(&mut item.is_done, self.is_done);
@@ -233,7 +233,7 @@ impl ItemEdit {
     }
 }
 
-/// What is kept of a vendor.
+/// The stored fields of a vendor.
 #[derive(Debug, Clone)]
 pub struct VendorFields {
     pub name: String,
@@ -272,7 +272,7 @@ pub struct VendorEdit {
     note: Option<String>,
 }
 
-/// A business of the directory, or somebody by name.
+/// A business from the directory, or a vendor entered by name.
 pub fn read_new_vendor(input: &mut Input) -> VendorEdit {
     let business_id = input.number("business_id").flatten();
     let edit = VendorEdit { business_id, ..read_vendor_edit(input) };
@@ -357,7 +357,7 @@ impl GuestEdit {
     }
 }
 
-/// Items of the occasion's list that are added, or not wanted.
+/// Suggested items that are added or declined.
 #[derive(Debug, Clone)]
 pub struct SuggestionChoice {
     pub version: Option<i64>,

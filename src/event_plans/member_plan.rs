@@ -1,4 +1,4 @@
-//! A member's plan on the reader or the writer, for the calls.
+//! Reading and changing a member's plan, for the calls.
 
 use rusqlite::Connection;
 
@@ -10,12 +10,12 @@ use crate::kit::web::AppState;
 
 pub type Id<'r> = Result<i64, &'r str>;
 
-/// Anything but a number names nothing.
+/// An id that is not a number is not found.
 pub fn known(id: Id<'_>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Plan"))
 }
 
-/// Changes a plan of the member's on the writer. No public page shows any of it.
+/// Changes one of the member's plans. No public page shows any of it.
 pub async fn change<T: Send + 'static>(
     app: &AppState,
     member: &Member,

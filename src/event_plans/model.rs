@@ -1,4 +1,4 @@
-//! What a plan holds, on the wire, and its rules.
+//! Types of a plan in the API, and its rules.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -9,18 +9,18 @@ use crate::checklists::Office;
 use crate::directory::BusinessRef;
 use crate::kit::word_enum::word_enum;
 
-/// Most letters of a title or a name, and of a note.
+/// The most characters of a title or a name, and of a note.
 pub const LONGEST_TITLE: usize = 120;
 pub const LONGEST_NOTE: usize = 2000;
 pub const MOST_PLANS: i64 = 100;
 pub const MOST_ITEMS: usize = 150;
 pub const MOST_VENDORS: usize = 30;
 pub const MOST_GUESTS: usize = 1000;
-/// Of a plan and of one party.
+/// The most people, both for a plan and for one party.
 pub const MOST_PEOPLE: i64 = 10_000;
 /// Ten million dollars.
 pub const MOST_CENTS: i64 = 1_000_000_000;
-/// A plan is for a day within so many years.
+/// A plan's date must be within this many years.
 pub const YEARS_AHEAD: i64 = 10;
 
 /// What is booked or bought, or what is done without spending.
@@ -215,12 +215,12 @@ pub struct EventPlanSummary {
     pub next_due_date: Option<Date>,
 }
 
-/// The day for something that is done so many days before another; never before today.
+/// The day this many days before a date, but not before today.
 pub fn due_date(date: Date, offset_days: i64, today: Date) -> Date {
     date.checked_sub(offset_days.days()).unwrap_or(date).max(today)
 }
 
-/// So many days before the plan's date is this day.
+/// How many days before the plan's date a day is.
 pub fn offset_days(date: Date, due: Date) -> i64 {
     due.until(date).map_or(0, |span| i64::from(span.get_days()))
 }

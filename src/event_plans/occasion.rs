@@ -1,4 +1,4 @@
-//! What a plan has of its occasion: what is suggested to it later, and how much one may have.
+//! What a plan takes from its occasion: its items, later suggestions, and limits.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -29,7 +29,7 @@ pub fn require_room(field: &str, count: usize, most: usize, noun: &str) -> Resul
     ))
 }
 
-/// What costs something or is bought is a need; the rest are tasks.
+/// Items that have a share of the budget or are bought from businesses become needs; the rest become tasks.
 pub fn copy_of(item: ChecklistItem, date: Date, today: Date) -> NewItem {
     let share = item.budget_share.unwrap_or_default();
     let is_need = item.budget_share.is_some() || (!item.categories.is_empty() && item.office.is_none());
@@ -49,7 +49,7 @@ pub fn copy_of(item: ChecklistItem, date: Date, today: Date) -> NewItem {
     }
 }
 
-/// An item of another plan, to begin with.
+/// A copy of another plan's item, not yet done.
 pub fn fresh(item: &EventPlanItem, due: Option<Date>) -> NewItem {
     NewItem {
         kind: item.kind,
@@ -67,7 +67,7 @@ pub fn fresh(item: &EventPlanItem, due: Option<Date>) -> NewItem {
     }
 }
 
-/// What the occasion's list has by now and the plan has not.
+/// Items of the occasion's checklist that the plan neither has nor declined.
 pub fn suggest(conn: &Connection, plan: &PlanRow, items: &[EventPlanItem]) -> Result<Vec<ChecklistItem>> {
     let checklist = match checklists::find_published(conn, &plan.occasion) {
         Err(Error::NotFound(_)) => return Ok(Vec::new()),
@@ -82,12 +82,12 @@ pub fn suggest(conn: &Connection, plan: &PlanRow, items: &[EventPlanItem]) -> Re
 pub fn decline(conn: &Connection, plan: &PlanRow, keys: &[String]) -> Result<()> {
     let mut declined = plan.declined_keys.clone();
     declined.extend(keys.iter().filter(|key| !plan.declined_keys.contains(key)).cloned());
-    // Nobody's list is as long as that; whoever tries finds an end.
+    // No checklist is that long; this only limits abuse.
     declined.truncate(MOST_ITEMS * 2);
     store::set_declined_keys(conn, plan.id, &declined)
 }
 
-/// A public business of the directory.
+/// A published business from the directory.
 pub fn listed_vendor(conn: &Connection, id: i64, clock: &Clock) -> Result<VendorFields> {
     let is_public = directory::is_published(conn, id)?;
     let found = directory::list_any(conn, &[id], clock.local())?.into_iter().next();

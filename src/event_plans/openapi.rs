@@ -1,4 +1,4 @@
-//! The calls of event plans, described.
+//! OpenAPI descriptions of the event plan calls.
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use crate::directory::Business;
 use crate::kit::openapi::Access::Members;
 use crate::kit::openapi::Operation;
 
-/// No form is read, so any day will do.
+/// Only describes the input, so any date will do.
 const ANY_DAY: Date = Date::ZERO;
 
 pub fn operations() -> Vec<Operation> {

@@ -1,4 +1,4 @@
-//! The decision for a calendar, in the town's zone.
+//! The decision as a calendar file, in the town's time zone.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::store::PlanRow;
 use crate::events::ics::{CalendarInfo, DatedEntry, write};
 use crate::kit::error::{Error, Result};
 
-/// The file, for a plan that was decided for an option with a date.
+/// The calendar file of a plan that was decided for an option with a date.
 pub fn file(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<String> {
     let ballot = Ballot::read(conn, plan, context.today())?;
     let decided = ballot.options.iter().find(|option| Some(option.id) == plan.decided_option_id);

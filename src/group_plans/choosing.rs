@@ -1,6 +1,6 @@
-//! What there is to choose from: options are added, proposed by guests, changed.
+//! The options of a plan: adding them, proposals by guests, changing them.
 //!
-//! Invariant: a plan has no option twice, and a change of an option drops no answer.
+//! Invariant: a plan never has the same option twice, and changing an option never drops an answer.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -15,7 +15,7 @@ use crate::events::EventTime;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};
 
-/// The field at which an option that is there already, or is nowhere, is told.
+/// The form field that shows the error for an option that is a duplicate or no longer exists.
 fn target_field(target: &NewOptionTarget) -> &'static str {
     match target {
         NewOptionTarget::Date => "start_date",
@@ -83,7 +83,7 @@ fn target_of(option: &OptionRow) -> NewOptionTarget {
     }
 }
 
-/// What an option says is changed; what people said to it stays.
+/// Changes the details of an option; the answers to it stay.
 pub fn change_option(
     conn: &Connection,
     clock: &Clock,
@@ -123,7 +123,7 @@ pub fn change_option(
     store::touch(conn, plan.id, &clock.stamp())
 }
 
-/// A guest's own option, where the plan lets guests propose.
+/// Adds an option proposed by a guest, if the plan allows proposals.
 pub fn propose(
     conn: &Connection,
     context: PlanContext<'_>,

@@ -1,6 +1,7 @@
-//! How a plan comes to its end: by its owner, or by its rule at the deadline.
+//! How a plan is decided: by its owner, or by its rule at the deadline.
 //!
-//! Invariant: nobody fixes an option unaware that somebody said no to it, and each decision is told once.
+//! Invariant: nobody decides for an option unaware that somebody said no to it, and each decision is
+//! announced once.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -13,7 +14,7 @@ use super::store::{self, OptionRow, PlanRow};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::mail;
 
-/// "Ann", "Ann and Bo", "Ann, Bo and 3 others"
+/// "Ann", "Ann and Bo", "Ann, Bo and 3 more"
 fn names(people: &[&str]) -> String {
     match people {
         [] => "Nobody".into(),
@@ -23,7 +24,7 @@ fn names(people: &[&str]) -> String {
     }
 }
 
-/// `known_refusals`: how many people the owner knows to have said no.
+/// `known_refusals`: how many people said no as far as the owner knows.
 pub fn decide(
     conn: &Connection,
     context: PlanContext<'_>,
@@ -68,7 +69,7 @@ fn fix(
     Ok(())
 }
 
-/// What the deadline brings.
+/// Runs when the deadline has passed: decides by the rule, or closes the vote and asks the owner to decide.
 pub fn apply_rule(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
     let ballot = Ballot::read(conn, plan, context.today())?;
     let best = ballot.best(plan);

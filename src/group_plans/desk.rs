@@ -1,4 +1,4 @@
-//! What every handler works with: the database, the town, and the secret of the links.
+//! Request guard with what every handler needs: the database, the town, and the secret for the links.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::web::AppState;
 
-/// Taken apart by each call: its closures run on the database's threads.
+/// Each call consumes it, because its closures run on the database's threads.
 pub struct Desk {
     db: Db,
     config: Arc<Config>,
@@ -24,7 +24,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// The database, and the act with all that it works with.
+    /// Returns the database, and `act` with its context bound to it.
     fn prepare<T>(
         self,
         act: impl FnOnce(&Connection, PlanContext<'_>) -> Result<T> + Send + 'static,
@@ -49,7 +49,7 @@ impl Desk {
         act: impl FnOnce(&Connection, PlanContext<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (db, act) = self.prepare(act);
-        // No public page shows a plan.
+        // No public page shows a plan, so no cached response is affected.
         db.write_without_invalidation(act).await
     }
 }

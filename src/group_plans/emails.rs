@@ -1,4 +1,4 @@
-//! The mails of a plan. Each holds the link of the one it goes to.
+//! The emails of a plan. Each contains its recipient's personal link.
 
 use rusqlite::Connection;
 
@@ -32,7 +32,7 @@ fn until(context: PlanContext<'_>, plan: &PlanRow) -> Vec<String> {
         .collect()
 }
 
-/// For whoever left an address: the way back to their answers.
+/// For participants who left an address: the link back to their answers.
 pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, to: &str) -> Result<NewMail> {
     let title = format!("Your answers: {}", plan.content.title);
     let mut paragraphs =
@@ -40,7 +40,7 @@ pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, t
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Change my answers", context.own_url(plan, participant_id)?);
-    // With the address: one that was mistyped and corrected gets the link, too.
+    // The cause includes the address, so that somebody who corrects a mistyped one gets the link, too.
     let cause = format!("group-plan-link:{participant_id}:{}:{to}", plan.link_version);
     Ok(mail(context, to, &title, &paragraphs, button, cause))
 }
@@ -64,7 +64,7 @@ pub fn invitation(
     Ok(mail(context, to, &title, &paragraphs, button, format!("group-plan-invitation:{participant_id}")))
 }
 
-/// Names what is left to answer.
+/// Lists the options left to answer.
 pub fn reminder(
     context: PlanContext<'_>,
     plan: &PlanRow,
@@ -87,7 +87,7 @@ fn tally_words(tally: Tally) -> String {
     format!("{yes} yes, {if_need_be} if need be, {no} no, {not_answered} not answered")
 }
 
-/// What was decided, and what this person had said to it.
+/// What was decided, and how this person had answered.
 pub fn decision(
     context: PlanContext<'_>,
     plan: &PlanRow,

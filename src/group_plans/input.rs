@@ -1,4 +1,4 @@
-//! What comes in: plans, options, answers. Nothing here looks at the database.
+//! Parsing of input: plans, options, answers. Nothing here uses the database.
 
 use jiff::civil::{Date, DateTime, Time};
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
-/// People written to at once.
+/// How many people one request can invite.
 const MOST_AT_ONCE: usize = 20;
 
 fn text(most: usize) -> TextRule {
@@ -25,7 +25,7 @@ fn optional(input: &mut Input, name: &str, most: usize) -> Option<String> {
     input.optional_text(name, text(most).or_blank())
 }
 
-/// `present`: what fields that are left out stay as.
+/// `present`: the values that omitted fields keep.
 pub fn read_plan(input: &mut Input, present: &NewGroupPlan) -> NewGroupPlan {
     let title = match present.title.as_str() {
         "" => input.text("title", text(LONGEST_TITLE)),
@@ -52,7 +52,7 @@ pub fn read_plan(input: &mut Input, present: &NewGroupPlan) -> NewGroupPlan {
     }
 }
 
-/// The town's wall time, in two fields as forms have them. `Some(None)` where there is to be none.
+/// The town's wall time, from the form's two fields. `Some(None)`: the deadline is removed.
 pub fn read_deadline(input: &mut Input) -> Option<Option<DateTime>> {
     let date = input.date("deadline_date");
     let time = read_time(input, "deadline_time");
@@ -62,7 +62,7 @@ pub fn read_deadline(input: &mut Input) -> Option<Option<DateTime>> {
             input.error("deadline_date", "Choose the day of the deadline, too.");
             None
         }
-        // The whole day counts.
+        // Without a time, the deadline is the end of the day.
         (Some(date), time) => Some(Some(date.to_datetime(time.unwrap_or(Time::constant(23, 59, 0, 0))))),
     }
 }
@@ -81,13 +81,13 @@ fn read_time(input: &mut Input, name: &str) -> Option<Option<Time>> {
     }
 }
 
-/// The rule, which only a new plan takes.
+/// Only a new plan takes a rule.
 pub fn read_rule(input: &mut Input) -> DecisionRule {
     let rule = input.choice("rule", &DecisionRule::WORDS);
     rule.as_deref().and_then(DecisionRule::parse).unwrap_or_default()
 }
 
-/// The faults of a part, under names that say which part: `options.0.title`.
+/// Adds the errors of a nested object under its path, such as `options.0.title`.
 fn take_faults(input: &mut Input, part: &str, mut inner: Input) {
     if let Err(Error::Fields(faults)) = inner.check() {
         for (field, texts) in faults.iter() {
@@ -98,7 +98,7 @@ fn take_faults(input: &mut Input, part: &str, mut inner: Input) {
     }
 }
 
-/// Reads each object of a list.
+/// Reads a list of objects.
 fn read_list<T>(input: &mut Input, name: &str, most: usize, read: fn(&mut Input) -> Option<T>) -> Vec<T> {
     let form = || RefOr::T(schema::list(Input::describe(|mut input| drop(read(&mut input)))));
     let items = match input.value_of(name, form) {
@@ -126,7 +126,7 @@ pub fn read_options(input: &mut Input) -> Vec<NewOption> {
     read_list(input, "options", MOST_OPTIONS, read_option)
 }
 
-/// `None` after a fault, which is noted.
+/// `None` after an error, which is recorded in `input`.
 pub fn read_option(input: &mut Input) -> Option<NewOption> {
     if !input.has("kind") {
         input.error("kind", REQUIRED);
@@ -165,7 +165,7 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
     Some(NewOption { target, note, when, capacity })
 }
 
-/// What can be changed of an option, too.
+/// The part of an option that can also be changed later.
 pub fn read_details(input: &mut Input) -> (String, Option<EventTime>, Option<i64>) {
     let note = optional(input, "note", LONGEST_NOTE).unwrap_or_default();
     let is_set = |name: &str| {
@@ -213,7 +213,7 @@ pub fn read_comment(input: &mut Input) -> Result<String> {
     input.check().map(|()| comment)
 }
 
-/// Names and addresses of those who are to be written to.
+/// The names and addresses of the people to invite.
 pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
     if !input.has("people") {
         input.error("people", REQUIRED);
@@ -226,7 +226,7 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
     input.check().map(|()| people)
 }
 
-/// What is wrong with the time of an option, and at which field.
+/// What is wrong with an option's time, and the field to show it at.
 pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
     let today: Date = clock.local().date();
     if when.last_date() < today {

@@ -1,5 +1,5 @@
-//! The deadline, and the reminder a day before it. Jobs are rows, so that a deadline that passed while the
-//! program was off is kept at its next start.
+//! The jobs for the deadline, and for the reminder a day before it. Jobs are rows, so that a deadline that
+//! passed while the program was off takes effect at its next start.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -21,7 +21,7 @@ const REMINDER: &str = "group-plan-reminder";
 const TIDY: &str = "group-plans-tidy";
 const REMINDED_BEFORE: SignedDuration = SignedDuration::from_hours(24);
 
-/// What is to happen at a plan's deadline. A job for one that was changed since does nothing.
+/// Schedules what happens at a plan's deadline. A job whose deadline has changed since does nothing.
 pub fn plan_jobs(
     conn: &Connection,
     clock: &Clock,

@@ -1,8 +1,8 @@
-//! The keys in links: a plan's, and those by which people who were written to come back.
+//! The keys in links: the plan's own, and the personal ones in emails.
 //!
-//! Invariant: no key is kept as it is sent. A plan's token and a mailed key are worked out from a secret of
-//! the town, so that the owner can be shown the link and mails can hold one; a browser's own key is kept as
-//! its digest alone.
+//! Invariant: no key is stored as it is sent. A plan's token and a mailed key are derived from a secret of
+//! the town, so that the owner can be shown the link and emails can contain one; of a key made by a browser,
+//! only the digest is stored.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::Connection;
@@ -16,19 +16,19 @@ use crate::kit::secret_token::digest;
 const SECRET: &str = "group-plan-links";
 /// 128 bits.
 const BYTES: usize = 16;
-/// Between the id and the rest of a mailed key.
+/// Separates the id from the rest of a mailed key.
 const MARK: char = 'x';
 
-/// Works out the keys of one town.
+/// Derives the keys of one town.
 #[derive(Clone)]
 pub struct LinkKey(String);
 
-/// How somebody says who they are.
+/// How a participant is identified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditKey {
-    /// Made by a browser; kept as this digest.
+    /// Made by the browser; stored as this digest.
     Own([u8; 32]),
-    /// Sent by mail, to the participant of this id.
+    /// Sent by mail to the participant with this id.
     Mailed(i64),
 }
 
@@ -43,17 +43,17 @@ impl LinkKey {
         Ok(hex::encode(mac.finalize().into_bytes().iter().take(BYTES)))
     }
 
-    /// The secret part of a plan's link; another one for each version.
+    /// The secret part of a plan's link; each version has a different one.
     pub fn share_token(&self, plan_id: i64, link_version: i64) -> Result<String> {
         self.keyed(&format!("plan\0{plan_id}\0{link_version}"))
     }
 
-    /// What a mail's link holds for one participant.
+    /// The key in the links mailed to one participant.
     pub fn mailed_key(&self, participant_id: i64) -> Result<String> {
         Ok(format!("{participant_id}{MARK}{}", self.keyed(&format!("participant\0{participant_id}"))?))
     }
 
-    /// `None`: nobody's key.
+    /// `None`: not a valid key.
     pub fn read_edit_key(&self, text: &str) -> Result<Option<EditKey>> {
         let is_hex = |text: &str| {
             text.len() == 2 * BYTES
@@ -64,7 +64,7 @@ impl LinkKey {
         }
         let Some((id, rest)) = text.split_once(MARK) else { return Ok(None) };
         let Some(id) = id.parse::<i64>().ok().filter(|_| is_hex(rest)) else { return Ok(None) };
-        // Digests are compared, so that the time it takes tells nothing of the key.
+        // Digests are compared, so that the timing reveals nothing about the key.
         Ok((digest(&self.mailed_key(id)?) == digest(text)).then_some(EditKey::Mailed(id)))
     }
 }

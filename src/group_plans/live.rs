@@ -1,4 +1,4 @@
-//! Word to the pages that show a plan that it has changed.
+//! Tells the pages that show a plan when it has changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -14,12 +14,12 @@ use crate::kit::error::Result;
 use crate::kit::rate_limit::Network;
 use crate::kit::web::{LiveStreams, StreamSlot, Unbuffered};
 
-/// Streams of one network: a household, a hall. Further ones are told to poll.
+/// Streams per network, such as a household or a hall. Any more are told to poll.
 const MOST_EACH: u32 = 30;
-/// Streams of everybody.
+/// Streams in total.
 const MOST: u32 = 256;
 
-/// By network.
+/// Keyed by network.
 pub struct PlanStreams(LiveStreams<Network>);
 
 impl PlanStreams {
@@ -31,7 +31,8 @@ impl PlanStreams {
         self.0.enter(network).await
     }
 
-    /// An event `plan` with its version at once and after each change. It ends with the link.
+    /// Sends an event `plan` with the plan's version at once and after each change. Ends when the link
+    /// becomes invalid.
     pub fn follow(
         &self,
         slot: StreamSlot<Network>,

@@ -1,4 +1,4 @@
-//! What a group plan is, on the wire and as it comes in, and which of its options leads.
+//! Types of a group plan, for responses and input, and the rule for which option leads.
 
 use jiff::civil::DateTime;
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,14 @@ pub const LONGEST_LOCATION: usize = 200;
 pub const LONGEST_NAME: usize = 80;
 pub const LONGEST_NOTE: usize = 300;
 pub const LONGEST_COMMENT: usize = 1000;
-/// Enough for any group, and an end for whoever tries.
+/// Enough for any group, and a limit on abuse.
 pub const MOST_PLANS: u64 = 100;
 pub const MOST_OPTIONS: usize = 40;
 pub const MOST_PARTICIPANTS: usize = 500;
 pub const MOST_COMMENTS: u64 = 500;
-/// Options that one guest may propose.
+/// Options that one guest can propose.
 pub const MOST_PROPOSALS: u64 = 5;
-/// People that an owner may have written to, in all.
+/// People that an owner can invite by email, per plan.
 pub const MOST_INVITED: u64 = 50;
 
 /// What somebody says to an option.
@@ -59,7 +59,7 @@ pub enum DecisionRule {
 word_enum!(DecisionRule { MostYes = "most_yes", FewestNo = "fewest_no", OwnerDecides = "owner_decides" });
 
 impl DecisionRule {
-    /// As people read it.
+    /// The rule in plain words.
     pub fn sentence(self) -> &'static str {
         match self {
             DecisionRule::MostYes => {
@@ -269,7 +269,7 @@ pub struct OwnAnswers {
     pub answers: Vec<OptionAnswer>,
 }
 
-/// What an option is about, as it comes in.
+/// What an option refers to, as input.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NewOptionTarget {
     Business(i64),
@@ -279,17 +279,17 @@ pub enum NewOptionTarget {
     Custom(String),
 }
 
-/// An option as it comes in.
+/// An option as input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewOption {
     pub target: NewOptionTarget,
     pub note: String,
-    /// Events bring their own.
+    /// Events have their own.
     pub when: Option<EventTime>,
     pub capacity: Option<i64>,
 }
 
-/// A plan as it comes in.
+/// A plan as input.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NewGroupPlan {
     pub title: String,
@@ -303,8 +303,8 @@ pub struct NewGroupPlan {
     pub expected_count: Option<i64>,
 }
 
-/// Which options lead. Those that nobody said yes to, not even if need be, never do, nor those that
-/// cannot be had any more.
+/// The leading options. An option that nobody answered yes or "if need be", or that is no longer available,
+/// never leads.
 pub fn leading(rule: DecisionRule, options: &[(Tally, OptionState)]) -> Vec<usize> {
     let may_lead = |(tally, state): &(Tally, OptionState)| {
         tally.yes + tally.if_need_be > 0 && *state == OptionState::Available
@@ -320,12 +320,12 @@ pub fn leading(rule: DecisionRule, options: &[(Tally, OptionState)]) -> Vec<usiz
     options.iter().enumerate().filter_map(of_best).collect()
 }
 
-/// What somebody says, as it comes in.
+/// A participant's answers as input.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct NewAnswers {
     pub name: String,
     pub email: String,
-    /// Options that are left out stay as they are.
+    /// Options that are not listed keep their answer.
     pub answers: Vec<(i64, Answer)>,
     pub comment: String,
 }

@@ -1,4 +1,4 @@
-//! What the owner of a plan is told.
+//! Notifications for the owner of a plan.
 
 use rusqlite::Connection;
 

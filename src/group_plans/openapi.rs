@@ -1,4 +1,4 @@
-//! The calls of group plans, described.
+//! OpenAPI descriptions of the group plan calls.
 
 use super::http::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
 use super::input::{read_answers, read_comment, read_details, read_invitations, read_option, read_plan};

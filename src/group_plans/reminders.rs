@@ -1,4 +1,4 @@
-//! Reminders go to those alone who have an address and have not answered everything.
+//! Reminders go only to people who left an address and have not answered everything.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ use super::store::PlanRow;
 use crate::kit::error::Result;
 use crate::kit::mail;
 
-/// One mail a day to each at most. How many people have something left to answer.
+/// Sends each of them at most one mail a day. Returns how many people have something left to answer.
 pub fn remind(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<usize> {
     require_open(plan, context.clock)?;
     let ballot = Ballot::read(conn, plan, context.today())?;

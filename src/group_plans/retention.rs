@@ -1,4 +1,4 @@
-//! How long plans are kept, and with them the names, addresses and answers of guests.
+//! How long plans are kept, including the names, addresses and answers of guests.
 
 use jiff::ToSpan;
 use jiff::civil::Date;

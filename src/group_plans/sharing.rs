@@ -1,4 +1,4 @@
-//! Whoever has the link, and who they are.
+//! Access by link: which plan it leads to, and who is asking.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub fn find_shared(conn: &Connection, token: &str) -> Result<PlanRow> {
     })
 }
 
-/// Who is asking: by a key of their own, and perhaps signed in.
+/// Who is asking: identified by their key, and by their account if they are signed in.
 #[derive(Debug, Clone)]
 pub struct Guest {
     pub key: EditKey,

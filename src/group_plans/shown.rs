@@ -1,4 +1,4 @@
-//! A plan as people see it: tallies, who leads, and dates in words.
+//! A plan as people see it: tallies, leading options, and dates in words.
 
 use std::collections::HashMap;
 
@@ -19,11 +19,11 @@ use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::error::{Refusal, Result};
 
-/// What plans are shown and written with.
+/// What is needed to show plans and write about them.
 #[derive(Clone, Copy)]
 pub struct PlanContext<'a> {
     pub config: &'a Config,
-    /// Where links lead.
+    /// The origin of links.
     pub origin: &'a str,
     pub clock: &'a Clock,
     pub key: &'a LinkKey,
@@ -42,13 +42,13 @@ impl PlanContext<'_> {
         Ok(format!("{}{}", self.origin, self.share_path(plan)?))
     }
 
-    /// By which somebody who was written to comes back. What stands behind the # is sent to no server.
+    /// The personal link of somebody who was mailed. The fragment after the # is never sent to a server.
     pub fn own_url(&self, plan: &PlanRow, participant_id: i64) -> Result<String> {
         Ok(format!("{}#edit={}", self.share_url(plan)?, self.key.mailed_key(participant_id)?))
     }
 }
 
-/// "Saturday, November 28, 6 PM – 8 PM"; the year where it is another one.
+/// "Saturday, November 28, 6 PM – 8 PM"; with the year if it is not the current one.
 pub fn when_words(when: &EventTime, today: Date) -> String {
     let days = full_days(when, today);
     if when.start_time.is_some() { format!("{days}, {}", time_text(when)) } else { days }
@@ -66,7 +66,7 @@ pub fn deadline(plan: &PlanRow, clock: &Clock) -> Option<Deadline> {
     Some(Deadline { local, label, is_over: at <= clock.stamp(), at })
 }
 
-/// Answers are taken: nobody has closed the plan, and its deadline has not come.
+/// Whether the plan takes answers: nobody has closed it, and its deadline has not passed.
 pub fn is_open(plan: &PlanRow, clock: &Clock) -> bool {
     plan.status == GroupPlanStatus::Open && plan.deadline_at.as_ref().is_none_or(|at| *at > clock.stamp())
 }
@@ -83,12 +83,12 @@ pub fn require_open(plan: &PlanRow, clock: &Clock) -> Result<()> {
     Err(Refusal::new(409, json!({ "detail": detail, "code": "voting_closed" })).into())
 }
 
-/// A plan's answers, read once.
+/// A plan's options, participants and answers, read once.
 pub struct Ballot {
     pub options: Vec<OptionRow>,
     pub people: Vec<ParticipantRow>,
     answers: HashMap<(i64, i64), Answer>,
-    /// Those who are expected, or have come if they are more.
+    /// The expected number of people, or the actual number if that is higher.
     expected: i64,
 }
 
@@ -123,7 +123,7 @@ impl Ballot {
         tally
     }
 
-    /// Has said something to every option.
+    /// Whether this person has answered every option.
     pub fn has_answered(&self, participant_id: i64) -> bool {
         !self.options.is_empty() && self.unanswered(participant_id).next().is_none()
     }
@@ -134,13 +134,13 @@ impl Ballot {
             .filter(move |option| self.answer(option.id, participant_id) == Answer::NotAnswered)
     }
 
-    /// Names of those who cannot.
+    /// Names of those who said no.
     pub fn refusing(&self, option_id: i64) -> Vec<&str> {
         let people = self.people.iter().filter(|person| self.answer(option_id, person.id) == Answer::No);
         people.map(|person| person.name.as_str()).collect()
     }
 
-    /// The leading options, by the plan's rule.
+    /// The options that lead by the plan's rule.
     pub fn best(&self, plan: &PlanRow) -> Vec<&OptionRow> {
         let standing: Vec<_> =
             self.options.iter().map(|option| (self.tally(option.id), option.state)).collect();
@@ -148,7 +148,7 @@ impl Ballot {
         best.into_iter().filter_map(|at| self.options.get(at)).collect()
     }
 
-    /// Those who have an address and something left to answer.
+    /// People with an address who have something left to answer.
     pub fn to_remind(&self) -> impl Iterator<Item = &ParticipantRow> {
         self.people.iter().filter(|person| !person.email.is_empty() && !self.has_answered(person.id))
     }
@@ -183,14 +183,14 @@ fn shown_option(ballot: &Ballot, option: &OptionRow, best: &[i64], today: Date) 
     }
 }
 
-/// Whose plan it is, for its guests, who can do nothing with the number of an account.
+/// The organizer's name for guests, to whom an account number means nothing.
 pub fn organizer_name(conn: &Connection, user_id: i64) -> Result<String> {
     let user = accounts::find_user(conn, user_id)?;
     let named = user.filter(|user| !user.first_name.is_empty() || !user.last_name.is_empty());
     Ok(named.map_or_else(|| "The organizer".to_owned(), |user| user.display_name()))
 }
 
-/// As everybody with the link sees it.
+/// The plan as everybody with the link sees it.
 pub fn shared(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<SharedGroupPlan> {
     let ballot = Ballot::read(conn, plan, context.today())?;
     shared_from(conn, context, plan, &ballot)
@@ -256,7 +256,7 @@ fn shared_from(
     })
 }
 
-/// As its owner sees it.
+/// The plan as its owner sees it.
 pub fn owned(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<GroupPlan> {
     let ballot = Ballot::read(conn, plan, context.today())?;
     let people = ballot.people.iter().map(|person| PersonInPlan {
@@ -302,7 +302,7 @@ pub fn summaries(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Vec<G
     store::list_own_plans(conn, user_id)?.into_iter().map(summary).collect()
 }
 
-/// What one person has said so far.
+/// One person's answers so far.
 pub fn own_answers(
     conn: &Connection,
     plan: &PlanRow,

@@ -1,6 +1,6 @@
-//! Plans are made, options join them, people answer.
+//! Creating plans, joining them, and answering.
 //!
-//! Invariant: all of one save counts or none of it, and no option has more yes than its limit.
+//! Invariant: a save counts completely or not at all, and no option has more yes answers than its limit.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -21,7 +21,7 @@ use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::mail;
 use crate::kit::secret_token::digest;
 
-/// The deadline's moment; a plan cannot end before it has begun.
+/// The moment of the deadline, which must not be in the past.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
     let Some(local) = plan.deadline else { return Ok(None) };
     let at = clock.moment_of(local).map_err(|fault| Error::field("deadline_time", fault))?;
@@ -31,7 +31,7 @@ pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff:
     Ok(Some(at))
 }
 
-/// The id of the new plan.
+/// Returns the id of the new plan.
 pub fn create(
     conn: &Connection,
     context: PlanContext<'_>,
@@ -68,7 +68,7 @@ pub fn create(
     Ok(id)
 }
 
-/// In words, and marked so that a browser keeps what was answered.
+/// Rejects a name or address that another participant has, and says what to do about it.
 fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Option<i64>) -> Result<()> {
     let Some(same) = store::find_with_same(conn, plan.id, &answers.name, &answers.email, own)? else {
         return Ok(());
@@ -89,7 +89,7 @@ fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Op
     Err(Error::field("email", text))
 }
 
-/// What somebody says counts from now on, in place of what they said before.
+/// Saves somebody's answers, replacing the previous ones.
 pub fn save_answers(
     conn: &Connection,
     context: PlanContext<'_>,
@@ -191,7 +191,7 @@ pub fn add_comment(
     store::touch(conn, plan.id, &clock.stamp())
 }
 
-/// "All 7 have answered", once for a number of people and options.
+/// "All 7 have answered", sent once per number of people and options.
 fn tell_if_all_answered(conn: &Connection, plan: &PlanRow) -> Result<()> {
     let Some(expected) = plan.content.expected_count else { return Ok(()) };
     let (answered, options) = store::count_complete(conn, plan.id)?;
@@ -203,7 +203,7 @@ fn tell_if_all_answered(conn: &Connection, plan: &PlanRow) -> Result<()> {
     tell_owner(conn, plan, &title, message, &format!("group-plan-answered:{}:{expected}:{options}", plan.id))
 }
 
-/// Writes to people on the owner's behalf; each has a link of their own.
+/// Mails people on the owner's behalf; each gets a personal link.
 pub fn invite(
     conn: &Connection,
     context: PlanContext<'_>,

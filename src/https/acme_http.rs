@@ -1,4 +1,5 @@
-//! The HTTP client for an authority. It goes where the settings say, also to a private address: no visitor chooses it.
+//! The HTTP client for a certificate authority. It may connect to private addresses: the URL comes from the
+//! settings, never from a visitor.
 
 use std::future::{Future, poll_fn};
 use std::path::Path;
@@ -19,21 +20,21 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use super::model::{CLOCK_OFF, Problem, ProblemKind};
 use crate::kit::fetch::retry_after;
 
-/// From the first name to the last byte of one answer.
+/// Timeout for a whole request, from the DNS lookup to the last byte of the response.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 30 });
-/// Certificates and errors are short.
+/// The largest response: certificates and errors are short.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What an answer said beside its body.
+/// What we learned from a response besides its body.
 #[derive(Debug, Default)]
 pub struct Heard {
-    /// How long we are asked to wait.
+    /// How long the authority asks us to wait.
     pub wait: Option<SignedDuration>,
-    /// Nobody answered, or nobody that may be believed.
+    /// Why there was no response, or none that can be trusted.
     pub problem: Option<Problem>,
 }
 
-/// Cheap to clone; all clones hear the same.
+/// Cheap to clone; all clones share what was heard.
 #[derive(Clone)]
 pub struct AcmeHttp {
     agent: Agent,
@@ -41,7 +42,7 @@ pub struct AcmeHttp {
     heard: Arc<Mutex<Heard>>,
 }
 
-/// Those by which a private authority is known; none: the public ones.
+/// The root certificates of a private authority; `None`: the public ones.
 pub fn roots(file: &Path) -> Result<Option<RootCerts>, String> {
     if file.as_os_str().is_empty() {
         return Ok(None);
@@ -58,7 +59,7 @@ pub fn roots(file: &Path) -> Result<Option<RootCerts>, String> {
 }
 
 impl AcmeHttp {
-    /// `contact` tells the authority who asks.
+    /// `contact` goes into the user agent, to tell the authority who is asking.
     pub fn new(contact: &str, roots: Option<RootCerts>, authority: &str) -> AcmeHttp {
         let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
         let tls = TlsConfig::builder().root_certs(roots.unwrap_or(RootCerts::WebPki)).build();
@@ -142,7 +143,7 @@ async fn read(mut body: BodyWrapper<Bytes>) -> Vec<u8> {
     bytes
 }
 
-/// A clock that is off by more than every answer's way.
+/// Detects a clock that is wrong by more than any network delay can explain.
 fn clock_problem(headers: &HeaderMap, now: Timestamp) -> Option<Problem> {
     let date = headers.get("date")?.to_str().ok()?;
     let theirs = jiff::fmt::rfc2822::parse(date).ok()?.timestamp();

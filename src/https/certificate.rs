@@ -1,4 +1,4 @@
-//! Certificates: read from PEM, put together with their keys, and what they say of themselves.
+//! Certificates: reading them from PEM, combining them with their keys, and extracting their facts.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,38 +12,38 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use rustls::sign::CertifiedKey;
 use yasna::{ASN1Error, ASN1ErrorKind, ASN1Result, BERReader, Tag};
 
-/// Object identifiers of the extensions that are read.
+/// Object identifiers of the extensions we read.
 const ALTERNATIVE_NAMES: [u64; 4] = [2, 5, 29, 17];
 const AUTHORITY_KEY: [u64; 4] = [2, 5, 29, 35];
 
-/// What a certificate says.
+/// The fields of a certificate that we use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facts {
-    /// Sorted; only names, no addresses.
+    /// Sorted; only DNS names, no IP addresses.
     pub names: Vec<String>,
     pub not_before: Timestamp,
     pub not_after: Timestamp,
-    /// By which the authority knows it.
+    /// Identifies the certificate to its authority.
     pub serial: Vec<u8>,
     pub authority_key: Vec<u8>,
 }
 
 impl Facts {
-    /// For exactly these names, in whatever order.
+    /// Whether it is for exactly these names, in any order.
     pub fn is_for(&self, names: &[String]) -> bool {
         let mut names = names.to_vec();
         names.sort_unstable();
         self.names == names
     }
 
-    /// Whether a browser that asks for this name takes it.
+    /// Whether a browser accepts it for this name.
     pub fn covers(&self, name: &str) -> bool {
         let wildcard = name.split_once('.').map(|(_, rest)| format!("*.{rest}"));
         self.names.iter().any(|known| known == name || Some(known) == wildcard.as_ref())
     }
 }
 
-/// A certificate that can be served.
+/// A certificate that is ready to be served.
 #[derive(Debug, Clone)]
 pub struct Certificate {
     pub key: Arc<CertifiedKey>,
@@ -55,7 +55,7 @@ pub fn provider() -> Arc<CryptoProvider> {
 }
 
 impl Certificate {
-    /// As it is kept: the chain as PEM, the key as base64 of its DER (PKCS#8).
+    /// From the stored form: the chain as PEM, the key as base64 of its DER (PKCS#8).
     pub fn from_kept(chain: &str, key: &str) -> Result<Certificate, String> {
         let key = decode_key(key)?;
         put_together(chain.as_bytes(), key.into(), "the certificate", "its key")
@@ -112,7 +112,7 @@ fn put_together(
     Ok(Certificate { key: Arc::new(key), facts })
 }
 
-/// `None` if it is no certificate.
+/// `None` if it is not a certificate.
 fn read_facts(der: &[u8]) -> Option<Facts> {
     yasna::parse_der(der, |reader| {
         reader.read_sequence(|parts| {
@@ -179,7 +179,7 @@ fn read_extension(reader: BERReader<'_, '_>, facts: &mut Facts) -> ASN1Result<()
                 let key = parts
                     .read_optional(|key| key.read_tagged_implicit(Tag::context(0), |key| key.read_bytes()))?;
                 facts.authority_key = key.unwrap_or_default();
-                // Its issuer and serial number, which nobody needs.
+                // The remaining fields (issuer and serial number) are not needed.
                 while parts.read_optional(|rest| rest.read_der())?.is_some() {}
                 Ok(())
             })

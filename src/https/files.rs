@@ -1,4 +1,4 @@
-//! A certificate that somebody else gets and renews, as files. They are read again when they change.
+//! A certificate in files that somebody else obtains and renews. They are read again when they change.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -11,14 +11,14 @@ use super::model::HttpsHealth;
 use crate::kit::config::ServerSettings;
 use crate::kit::day;
 
-/// So long before its end nobody can still be about to renew it.
+/// This close to its end, the renewal is clearly late.
 const SOON_DAYS: i64 = 10;
 
 pub fn load(server: &ServerSettings) -> Result<Certificate, String> {
     Certificate::from_files(&server.certificate_file, &server.key_file)
 }
 
-/// When the two were last written.
+/// When the two files were last modified.
 pub fn written_at(server: &ServerSettings) -> (Option<SystemTime>, Option<SystemTime>) {
     let of = |path: &Path| std::fs::metadata(path).and_then(|facts| facts.modified()).ok();
     (of(&server.certificate_file), of(&server.key_file))

@@ -34,7 +34,7 @@ use resolver::Resolver;
 pub use model::HttpsHealth;
 pub use ports::Doors;
 
-/// HTTPS of a town that is being served. Cheap to clone; all clones are one.
+/// HTTPS of a running server. Cheap to clone; all clones share their state.
 #[derive(Clone)]
 pub struct Https(Arc<Inner>);
 
@@ -42,16 +42,17 @@ struct Inner {
     db: Db,
     clock: Clock,
     server: ServerSettings,
-    /// By which the authority may know us.
+    /// How the authority can contact us.
     contact: String,
     resolver: Resolver,
-    /// Token to what is answered for it, while an authority asks.
+    /// Challenge token to response, while an authority is checking.
     challenges: RwLock<HashMap<String, String>>,
     strict: StrictTransport,
 }
 
 impl Https {
-    /// With the certificate that is there, if it still can be served. `None`: somebody else brings HTTPS.
+    /// Loads the stored certificate if it can still be served. `None`: HTTPS is provided by somebody else,
+    /// such as a proxy.
     pub fn load(config: &Config, db: &Db, clock: &Clock, conn: &Connection) -> Result<Option<Https>, String> {
         let server = config.server.clone();
         let resolver = Resolver::default();
@@ -61,7 +62,7 @@ impl Https {
             HttpsMode::Acme => match kept_certificate(conn) {
                 Ok(Some(certificate)) => resolver.put(certificate),
                 Ok(None) => {}
-                // Another is got in its place.
+                // A new one will be obtained.
                 Err(fault) => tracing::error!("the kept certificate cannot be served: {fault}"),
             },
         }
@@ -84,12 +85,12 @@ impl Https {
         self.resolver().server_config().map_err(|error| format!("TLS cannot be set up: {error}"))
     }
 
-    /// Turned on after a good week.
+    /// Turned on after a week without trouble.
     pub fn strict(&self) -> &StrictTransport {
         &self.0.strict
     }
 
-    /// For whoever started the program: where everybody finds the site, `base` being its address.
+    /// For the log at startup: where visitors find the site; `base` is its address.
     pub fn in_words(&self, base: &str) -> String {
         match self.resolver().facts() {
             Some(facts) => {
@@ -127,7 +128,7 @@ fn kept_certificate(conn: &Connection) -> Result<Option<Certificate>, String> {
     kept.map(|kept| Certificate::from_kept(&kept.chain, &kept.private_key)).transpose()
 }
 
-/// Before this program was made, or before the certificate was, it cannot be.
+/// The clock is wrong if it is before this program was written, or before the certificate was issued.
 fn clock_fault(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
     let is_early = now.to_zoned(TimeZone::UTC).year() < 2026;
     let is_before = given.is_some_and(|given| now < given.saturating_sub(model::CLOCK_OFF).unwrap_or(given));
@@ -140,7 +141,7 @@ fn clock_fault(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
     })
 }
 
-/// How the site's own HTTPS does; `None`: somebody else brings it.
+/// The state of the site's own HTTPS; `None`: somebody else provides it.
 pub fn health(config: &Config, conn: &Connection, clock: &Clock) -> Result<Option<HttpsHealth>> {
     let (server, now) = (&config.server, clock.timestamp());
     Ok(match server.https_mode() {
@@ -155,7 +156,7 @@ pub fn health(config: &Config, conn: &Connection, clock: &Clock) -> Result<Optio
     })
 }
 
-/// What is wrong with the settings and files themselves, before anything is served or asked for.
+/// Checks the settings and files themselves, before anything is served or requested.
 pub fn examine_settings(config: &Config) -> Result<(), String> {
     match config.server.https_mode() {
         HttpsMode::Outside => Ok(()),
@@ -164,7 +165,7 @@ pub fn examine_settings(config: &Config) -> Result<(), String> {
     }
 }
 
-/// The host of a directory, as people know an authority.
+/// The host of a directory, or the name under which people know the authority.
 fn authority_of(directory: &str) -> String {
     let host = url::Url::parse(directory).ok().and_then(|url| url.host_str().map(str::to_owned));
     match host.as_deref() {

@@ -1,4 +1,4 @@
-//! When a certificate is renewed and tried for again, and what keeps it from coming, in words.
+//! When to renew a certificate or retry, and descriptions of what prevents it.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -7,62 +7,62 @@ use jiff::{SignedDuration, Timestamp};
 use crate::kit::day;
 use crate::kit::word_enum::word_enum;
 
-/// Minutes between tries. An authority counts failures by the hour, and a name that was just made to lead here
-/// is seen within minutes.
+/// Minutes between attempts. Authorities count failures per hour, and a new DNS record for this server is
+/// visible within minutes.
 const PAUSES: [i64; 7] = [2, 10, 30, 60, 180, 360, 720];
-/// Whoever asks for more is asked again after that long all the same.
+/// The longest `Retry-After` we respect; after that, we try anyway.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// So much of its life a certificate has left when it is renewed, where the authority gives no advice.
+/// Unless the authority suggests a time, a certificate is renewed when one third of its lifetime is left.
 const LEFT: i64 = 3;
-/// After so many failures in a row somebody is told: a short fault mends itself.
+/// How many failures in a row until staff are told: a brief outage resolves itself.
 const TOLD_FROM: u32 = 3;
-/// Strict transport is promised for a year, so only after so long without a gap.
+/// Strict transport security is promised for a year, so it is enabled only after this long without a gap.
 pub const GOOD_WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A clock that is further off breaks sessions and certificates.
+/// A clock that is off by more breaks sessions and certificates.
 pub const CLOCK_OFF: SignedDuration = SignedDuration::from_mins(10);
 
-/// The pause after so many failures in a row.
+/// The pause after this many failures in a row.
 pub fn pause_after(failures: u32) -> SignedDuration {
     let at = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX);
     SignedDuration::from_mins(PAUSES.get(at).or(PAUSES.last()).copied().unwrap_or(720))
 }
 
-/// The next try: when the authority lets us, and not sooner than the pause.
+/// The next attempt: when the authority allows it, and not before the pause is over.
 pub fn next_try(now: Timestamp, failures: u32, wait: Option<SignedDuration>) -> Timestamp {
     let pause = pause_after(failures).max(wait.unwrap_or_default().min(LONGEST_WAIT));
     now.saturating_add(pause).unwrap_or(now)
 }
 
-/// When a certificate of this life is renewed without advice: long before the end.
+/// When to renew a certificate with this lifetime if the authority suggests no time: long before its end.
 pub fn renewal_moment(not_before: Timestamp, not_after: Timestamp) -> Timestamp {
     let life = not_after.duration_since(not_before).as_secs();
     not_after.saturating_sub(SignedDuration::from_secs(life / LEFT)).unwrap_or(not_after)
 }
 
-/// A moment inside the window that the authority advises, the same for the same `place` (0 to 1): all the world
-/// should not come at once.
+/// A moment inside the renewal window that the authority suggests. It depends only on `place` (0 to 1), which
+/// spreads the load: not all sites should come at once.
 pub fn moment_in(start: Timestamp, end: Timestamp, place: f64) -> Timestamp {
     let length = end.duration_since(start).max(SignedDuration::ZERO);
     start.saturating_add(length.mul_f64(place.clamp(0.0, 1.0))).unwrap_or(start)
 }
 
-/// What keeps a certificate from coming.
+/// Why no certificate can be obtained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// The authority reaches nobody at the name's port 80.
+    /// The authority cannot connect to port 80 at the name.
     PortClosed,
-    /// The name leads nowhere.
+    /// The name does not resolve.
     NoSuchName,
-    /// Somebody else answers at the name.
+    /// Another server responds at the name.
     PointsElsewhere,
-    /// The name's owner lets only other authorities give certificates.
+    /// The name's CAA records allow only other authorities.
     Forbidden,
-    /// The authority gives none for this name.
+    /// The authority refuses to issue for this name.
     NameRefused,
     RateLimit,
-    /// The authority cannot be reached, or says that it is not well.
+    /// The authority cannot be reached, or reports an error of its own.
     AuthorityDown,
-    /// Whoever answers is not who the directory says.
+    /// The server is not the authority that the directory names: its certificate is not trusted.
     AuthorityUnknown,
     AccountRefused,
     ClockOff,
@@ -84,7 +84,7 @@ word_enum!(ProblemKind {
 });
 
 impl ProblemKind {
-    /// By the last word of an ACME error type, of a challenge that failed (`is_check`) or of anything else.
+    /// From the last word of an ACME error type; `is_check`: the error of a failed challenge.
     pub fn of_acme(kind: &str, is_check: bool) -> ProblemKind {
         match kind.rsplit(':').next().unwrap_or_default() {
             "connection" | "tls" => ProblemKind::PortClosed,
@@ -105,9 +105,9 @@ impl ProblemKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     pub kind: ProblemKind,
-    /// The name that it is about, where there is one.
+    /// The name concerned, if any.
     pub name: String,
-    /// What the authority says, or the machine.
+    /// The message of the authority or of the operating system.
     pub detail: String,
 }
 
@@ -118,7 +118,7 @@ impl Problem {
         Problem { kind, name: name.to_owned(), detail: detail.chars().take(300).collect() }
     }
 
-    /// What is wrong and what to do about it. `authority` is the host of the directory.
+    /// What is wrong and what to do about it. `authority`: its name for people.
     pub fn sentence(&self, authority: &str) -> String {
         let name = if self.name.is_empty() { "the name" } else { self.name.as_str() };
         let what = match self.kind {
@@ -164,7 +164,7 @@ impl Problem {
     }
 }
 
-/// Tries in a row that failed.
+/// Consecutive failed attempts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failing {
     pub failures: u32,
@@ -174,14 +174,14 @@ pub struct Failing {
     pub names: Vec<String>,
 }
 
-/// How the site's own HTTPS does.
+/// The state of the site's own HTTPS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HttpsHealth {
-    /// The end of the certificate that is served; none is served before its first.
+    /// The expiry of the certificate in use; `None` before there is one.
     pub valid_until: Option<Timestamp>,
-    /// What is wrong and what to do, for those who can do it.
+    /// What is wrong and what to do, for whoever can fix it.
     pub problem: Option<String>,
-    /// Visitors are served, and the problem may still mend itself.
+    /// Visitors are still served, and the problem may resolve itself.
     pub is_bearable: bool,
 }
 
@@ -194,13 +194,13 @@ impl HttpsHealth {
         self.valid_until.map(|at| at.to_zoned(zone.clone()).date())
     }
 
-    /// For the mail of the morning: what somebody has to do something about.
+    /// For the morning email: only problems that somebody has to act on.
     pub fn for_staff(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| !self.is_bearable)
     }
 }
 
-/// As staff read it: what is wrong, when it is tried again, and until when it does not matter.
+/// For staff: what is wrong, when the next attempt is, and how long the current certificate lasts.
 pub fn health(
     valid_until: Option<Timestamp>,
     failing: Option<&Failing>,

@@ -1,4 +1,4 @@
-//! One order with an authority, step by step. Each step that a restart must not repeat is written down first.
+//! One order with an authority, step by step. Every step that a restart must not repeat is stored first.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use super::model::{Problem, ProblemKind};
 use super::store::{self, KeptOrder};
 use super::{Https, authority_of};
 
-/// How long the authority's checks are waited for. What takes longer goes on with the next try.
+/// How long to wait for the authority's checks. What takes longer continues with the next attempt.
 const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 30 } else { 120 });
-/// A nonce that was refused is no failure; with another one it goes on.
+/// A rejected nonce is not a failure: the request is repeated with a new one, up to this many times.
 const NONCES: usize = 10;
 
 /// Why there is no certificate, and how long the authority asks us to wait.
@@ -42,20 +42,20 @@ impl From<crate::kit::error::Error> for Fault {
     }
 }
 
-/// What an order brought.
+/// The result of a successful order.
 pub struct Obtained {
     pub chain: String,
     pub private_key: String,
 }
 
-/// A conversation with the authority.
+/// A session with the authority.
 struct Talk<'a> {
     https: &'a Https,
     http: AcmeHttp,
     directory: String,
 }
 
-/// A certificate for these names. An order that was begun before is gone on with.
+/// Obtains a certificate for these names. Continues an order that has already begun.
 pub async fn obtain(https: &Https, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, Fault> {
     let talk = Talk::begin(https)?;
     let mut tries = 0;
@@ -68,7 +68,8 @@ pub async fn obtain(https: &Https, names: &[String], replaced: Option<&Facts>) -
     }
 }
 
-/// When the authority wants a certificate renewed, and how long that is good to know. `None`: it does not say.
+/// The renewal window that the authority suggests, and how long to wait before asking again. `None`: it
+/// suggests none.
 pub async fn renewal_window(
     https: &Https,
     facts: &Facts,
@@ -91,7 +92,7 @@ pub async fn renewal_window(
     }
 }
 
-/// By which the authority knows a certificate (RFC 9773).
+/// The certificate's identifier with its authority (RFC 9773).
 fn identifier(facts: &Facts) -> Option<CertificateIdentifier<'_>> {
     let has_both = !facts.authority_key.is_empty() && !facts.serial.is_empty();
     has_both.then(|| {
@@ -114,7 +115,7 @@ impl<'a> Talk<'a> {
         let (mut order, key) = match self.order_before(&account, names).await? {
             Some(before) => before,
             None => match self.new_order(&account, names, replaced).await {
-                // An account that the authority has forgotten, or never had: another is made.
+                // The authority no longer knows the account, or never did: create a new one.
                 Err(fault) if fault.kind == "accountDoesNotExist" => {
                     let directory = self.directory.clone();
                     let forget = move |conn: &_| store::delete_account(conn, &directory);
@@ -126,7 +127,7 @@ impl<'a> Talk<'a> {
             },
         };
         let outcome = self.carry_out(&mut order, names, &key).await;
-        // One that cannot come to a good end is not gone on with.
+        // An order that can no longer succeed is not continued.
         let is_lost = outcome.as_ref().is_err_and(|fault| fault.kind != "badNonce")
             && matches!(order.state().status, OrderStatus::Invalid);
         if is_lost {
@@ -140,7 +141,7 @@ impl<'a> Talk<'a> {
         if order.state().status == OrderStatus::Pending {
             self.answer_challenges(order).await?;
             let polled = order.poll_ready(&policy).await;
-            // The order tells what failed, its authorizations for which name.
+            // The order says that it failed, its authorizations say for which name.
             if order.state().status == OrderStatus::Invalid {
                 return Err(self.failed_check(order).await);
             }
@@ -202,7 +203,7 @@ impl<'a> Talk<'a> {
         Ok(account)
     }
 
-    /// The order that was under way when the program ended, unless it is about other names or over.
+    /// The order that was in progress when the program ended, unless it is for other names or has failed.
     async fn order_before(
         &self,
         account: &Account,
@@ -218,7 +219,7 @@ impl<'a> Talk<'a> {
             }
             Err(error) => {
                 let fault = self.explain(&error, "", false);
-                // It has expired, or belongs to an account that is gone.
+                // It has expired, or belongs to a deleted account.
                 let is_gone =
                     matches!(fault.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
                         || matches!(&error, Error::Api(problem) if problem.status == Some(404));
@@ -247,7 +248,7 @@ impl<'a> Talk<'a> {
             _ => false,
         };
         if replaced.is_some() && is_about_replaced {
-            // Without the word that it is a renewal, which some authorities do not know.
+            // Retry without marking it as a renewal, which some authorities do not support.
             made = account.new_order(&NewOrder::new(&identifiers)).await;
         }
         let order = made.map_err(|error| self.explain(&error, "", false))?;
@@ -265,7 +266,7 @@ impl<'a> Talk<'a> {
         Ok((order, key))
     }
 
-    /// Puts the answers on port 80, then asks the authority to look.
+    /// Publishes the challenge responses on port 80, then asks the authority to check.
     async fn answer_challenges(&self, order: &mut Order) -> Result<(), Fault> {
         let said = |error: &Error| self.explain(error, "", false);
         let mut answers = HashMap::new();
@@ -290,12 +291,12 @@ impl<'a> Talk<'a> {
                 continue;
             }
             let name = next.identifier().to_string();
-            // Asked for before a restart, the authority looks by itself.
+            // If the check was requested before a restart, the authority checks without being asked again.
             if let Some(mut challenge) = next.challenge(ChallengeType::Http01)
                 && challenge.status == ChallengeStatus::Pending
             {
                 match challenge.set_ready().await {
-                    // It has looked since it told us: what it saw, the order says.
+                    // It has checked since it reported "pending"; the order has the result.
                     Err(Error::Api(problem)) if last_word(problem.r#type.as_deref()) == "malformed" => {}
                     outcome => outcome.map_err(|error| self.explain(&error, &name, true))?,
                 }
@@ -304,7 +305,7 @@ impl<'a> Talk<'a> {
         Ok(())
     }
 
-    /// Which name could not be checked, and why.
+    /// Which name failed the check, and why.
     async fn failed_check(&self, order: &mut Order) -> Fault {
         let mut authorizations = order.authorizations();
         while let Some(Ok(mut next)) = authorizations.next().await {
@@ -321,7 +322,7 @@ impl<'a> Talk<'a> {
         Fault::of(Problem::new(ProblemKind::Other, "", "it ended the order without a word"))
     }
 
-    /// What went wrong, by what was heard on the way or what the authority says of itself.
+    /// What went wrong, from what was heard during the request or the authority's error.
     fn explain(&self, error: &Error, name: &str, is_check: bool) -> Fault {
         let heard = self.http.heard();
         let is_clock = heard.problem.as_ref().is_some_and(|problem| problem.kind == ProblemKind::ClockOff);
@@ -348,7 +349,7 @@ fn last_word(kind: Option<&str>) -> &str {
     kind.and_then(|kind| kind.rsplit(':').next()).unwrap_or_default()
 }
 
-/// Asks for exactly these names with this key.
+/// A certificate signing request for exactly these names, with this key.
 fn signing_request(names: &[String], key: &str) -> Result<Vec<u8>, String> {
     let key = KeyPair::try_from(&decode_key(key)?).map_err(|error| error.to_string())?;
     let mut params = CertificateParams::new(names.to_vec()).map_err(|error| error.to_string())?;

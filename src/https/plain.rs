@@ -1,4 +1,4 @@
-//! What port 80 answers: the authority's questions, and the way to HTTPS for everybody else.
+//! Responses on port 80: ACME challenges, and a redirect to HTTPS for everything else.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::kit::server::PlainHandler;
 
 const CHALLENGES: &str = "/.well-known/acme-challenge/";
 
-/// A short answer without anything of the site in it.
+/// A short response with nothing of the site in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PlainAnswer {
     pub status: u16,
     pub location: Option<String>,
-    /// Seconds after which it is worth to ask again.
+    /// Seconds until it is worth trying again.
     pub retry_after: Option<u32>,
     pub body: String,
 }
@@ -37,7 +37,7 @@ impl PlainAnswer {
             (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
-            // A town may change its mind tomorrow.
+            // At most a day, in case the town turns HTTPS off again.
             (header::CACHE_CONTROL, if self.location.is_some() { "max-age=86400" } else { "no-store" }),
         ];
         for (name, value) in fixed {
@@ -69,7 +69,7 @@ impl Https {
         })
     }
 
-    /// `host` as the request names it, `target` its path and query. Nobody is led to a name that is not ours.
+    /// `host` as in the request; `target`: path and query. Never redirects to a name that is not ours.
     pub(super) fn answer_plainly(&self, is_read: bool, host: &str, target: &str) -> PlainAnswer {
         let path = target.split('?').next().unwrap_or_default();
         if let Some(token) = path.strip_prefix(CHALLENGES) {
@@ -95,7 +95,7 @@ impl Https {
         }
     }
 
-    /// The name under which a visitor goes on: the one that was typed, if the certificate holds it.
+    /// The name to redirect to: the requested one, if the certificate covers it.
     fn name_for(&self, host: &str) -> Option<String> {
         let facts = self.resolver().facts()?;
         let typed = without_port(host).trim_end_matches('.').to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Whether the ports for visitors are to be had, and what to do if not.
+//! Whether the ports for visitors can be opened, and what to do if not.
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use crate::kit::config::ServerSettings;
 use crate::kit::server::listen;
 
-/// Listens where visitors come in.
+/// The listeners for visitors.
 pub struct Doors {
     pub https: TcpListener,
     pub http: TcpListener,
@@ -22,7 +22,7 @@ impl Doors {
     }
 }
 
-/// A machine without IPv6 has IPv4 alone.
+/// A machine without IPv6 listens on IPv4 only.
 fn reachable(address: IpAddr) -> IpAddr {
     let is_all = address.is_unspecified() && address.is_ipv6();
     if is_all && TcpListener::bind((address, 0)).is_err() { Ipv4Addr::UNSPECIFIED.into() } else { address }

@@ -1,4 +1,4 @@
-//! Keeps the certificate good: looks at what is there, tries for a new one in time, and writes down how it went.
+//! Keeps the certificate valid: checks it, obtains a new one in time, and records the outcome.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use super::{Https, clock_fault, files};
 use crate::kit::config::HttpsMode;
 use crate::kit::error::Result;
 
-/// The clock may be set meanwhile.
+/// Wake up at least this often, because the clock may be set in the meantime.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// Files are looked at more often: somebody waits for the new one to be served.
+/// Files are checked more often: somebody is waiting for the new certificate to be served.
 const FILES_PAUSE: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 30 });
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
-/// How often the authority is asked for its advice, unless it says itself.
+/// How often to ask the authority for its renewal window, unless it says how often.
 const ASK_EVERY: SignedDuration = SignedDuration::from_hours(6);
 const ASK_AT_MOST_EVERY: SignedDuration = SignedDuration::from_hours(1);
 
@@ -42,15 +42,15 @@ impl Https {
         });
     }
 
-    /// Somebody who starts the program again may have mended something: the next try is soon, unless the
-    /// authority has asked us to wait.
+    /// A restart may mean that somebody has fixed the problem: the next attempt is soon, unless the authority
+    /// has asked us to wait.
     async fn begin(&self) {
         let now = self.0.clock.timestamp();
         let done = self.0.db.write_without_invalidation(move |conn| {
             let Some(mut failing) = store::find_state(conn)?.failing else { return Ok(()) };
             let tried_at =
                 failing.next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
-            // A program that is started again and again asks no more often than one that runs.
+            // A program that restarts repeatedly must not ask more often than one that keeps running.
             let soon = tried_at.saturating_add(model::pause_after(1)).unwrap_or(now).max(now);
             if failing.problem.kind != ProblemKind::RateLimit && failing.next_try_at > soon {
                 failing.next_try_at = soon;
@@ -73,13 +73,13 @@ impl Https {
                 tracing::info!("the certificate was read again: good until {}", certificate.facts.not_after);
                 self.resolver().put(certificate);
             }
-            // Both files are seldom replaced in one moment: looked at again with the next change.
+            // The two files are rarely replaced at the same moment: try again at the next change.
             Err(fault) => tracing::error!("the site goes on with the certificate that it has: {fault}"),
         }
         *before = now;
     }
 
-    /// Looks, and tries if it is time to. How long to sleep.
+    /// Checks the certificate, and tries to renew it if it is due. Returns how long to sleep.
     pub(super) async fn renew_if_due(&self) -> Duration {
         match self.look().await {
             Ok(pause) => pause,
@@ -121,7 +121,8 @@ impl Https {
         Ok(Duration::try_from(next.duration_since(now)).unwrap_or_default())
     }
 
-    /// One try for a certificate. What it replaces is told, so that the authority counts it as a renewal.
+    /// One attempt to obtain a certificate. It names the certificate that it replaces, so that the authority
+    /// counts it as a renewal.
     async fn attempt(
         &self,
         names: Vec<String>,
@@ -170,7 +171,7 @@ impl Https {
         }
     }
 
-    /// When the authority wants this certificate renewed. Without its advice, long before the end.
+    /// Asks when the authority wants this certificate renewed. Without its advice: long before the end.
     async fn ask_for_advice(&self, facts: Option<&Facts>, state: &State) -> Result<()> {
         let Some(facts) = facts else { return Ok(()) };
         let own = model::renewal_moment(facts.not_before, facts.not_after);
@@ -178,7 +179,7 @@ impl Https {
             Ok(Some((start, end, wait))) => {
                 let place = f64::from(facts.serial.last().copied().unwrap_or_default()) / 255.0;
                 let advised = model::moment_in(start, end, place);
-                // A kept moment inside the window stays, and none is later than would be safe.
+                // A stored moment inside the window is kept, but nothing later than is safe.
                 let kept = state.renew_at.filter(|kept| (start..=end).contains(kept));
                 (kept.unwrap_or(advised).min(latest(facts)), wait)
             }
@@ -193,7 +194,8 @@ impl Https {
         self.0.db.write_without_invalidation(move |conn| store::save_renewal(conn, renew_at, ask_at)).await
     }
 
-    /// Since when visitors are served without a gap, and whether that is long enough for a promise.
+    /// Records since when visitors have been served without a gap, and turns on strict transport security
+    /// once that is long enough.
     pub(super) async fn note_service(&self) {
         let now = self.0.clock.timestamp();
         let is_served =
@@ -215,13 +217,13 @@ impl Https {
     }
 }
 
-/// Advice or not, a sixth of its life is left when a certificate is renewed.
+/// The latest renewal, whatever the authority suggests: a sixth of the lifetime is left.
 fn latest(facts: &Facts) -> Timestamp {
     let life = facts.not_after.duration_since(facts.not_before);
     facts.not_after.saturating_sub(life / 6).unwrap_or(facts.not_after)
 }
 
-/// What came can be served, and is what was asked for.
+/// Checks that the new certificate can be served, and is what was requested.
 fn usable(obtained: &Obtained, names: &[String], now: Timestamp) -> Result<Certificate, Fault> {
     let fault = |kind, detail: String| Fault::of(Problem::new(kind, "", detail));
     let certificate = Certificate::from_kept(&obtained.chain, &obtained.private_key)

@@ -1,4 +1,4 @@
-//! Which certificate a connection gets. It changes while connections are open.
+//! Selects the certificate for each connection. It can change while connections are open.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -9,7 +9,7 @@ use rustls::sign::CertifiedKey;
 use super::certificate::{Certificate, Facts, provider};
 use crate::kit::server::ALPN;
 
-/// Cheap to clone; all clones are one. Before there is a certificate, no handshake succeeds.
+/// Cheap to clone; all clones share the certificate. Until there is one, every handshake fails.
 #[derive(Debug, Clone, Default)]
 pub struct Resolver(Arc<RwLock<Option<Certificate>>>);
 

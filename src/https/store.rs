@@ -1,4 +1,4 @@
-//! SQL of HTTPS: the account, the certificate, the order under way, and how tries go.
+//! SQL of HTTPS: the account, the certificate, the order in progress, and the state of attempts.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -7,7 +7,7 @@ use super::model::{Failing, Problem, ProblemKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::Result;
 
-/// A certificate as it is kept: the chain as PEM, the key in base64.
+/// A certificate as stored: the chain as PEM, the key in base64.
 #[derive(Clone)]
 pub struct KeptCertificate {
     pub directory: String,
@@ -15,7 +15,7 @@ pub struct KeptCertificate {
     pub private_key: String,
 }
 
-/// An order that was begun.
+/// An order that has begun.
 #[derive(Clone)]
 pub struct KeptOrder {
     pub names: Vec<String>,
@@ -61,7 +61,7 @@ pub fn save_contact(conn: &Connection, directory: &str, contact: &str) -> Result
     Ok(())
 }
 
-/// One that the authority knows no more.
+/// Deletes an account that the authority no longer knows.
 pub fn delete_account(conn: &Connection, directory: &str) -> Result<()> {
     conn.execute("DELETE FROM acme_accounts WHERE directory = ?1", [directory])?;
     Ok(())
@@ -75,7 +75,7 @@ pub fn find_certificate(conn: &Connection) -> Result<Option<KeptCertificate>> {
     Ok(conn.query_row(sql, [], kept).optional()?)
 }
 
-/// The new certificate in place of the one before: its order is done, and so are the failures.
+/// Replaces the certificate, and clears its order and the failures.
 pub fn replace_certificate(conn: &Connection, new: &KeptCertificate, now: Timestamp) -> Result<()> {
     conn.execute("DELETE FROM https_certificates", [])?;
     conn.execute(
@@ -163,7 +163,7 @@ pub fn save_failing(conn: &Connection, failing: &Failing) -> Result<()> {
     Ok(())
 }
 
-/// What went wrong is over, or was about other names.
+/// Clears failures that are over, or were for other names.
 pub fn forget_failing(conn: &Connection) -> Result<()> {
     conn.execute(
         "UPDATE https_state SET failures = 0, failing_since = NULL, problem = NULL, problem_name = '',

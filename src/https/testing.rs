@@ -6,7 +6,7 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 
 use super::certificate::encode_key;
 
-// A macro, because the type of a moment is no crate of ours.
+// A macro, because the type it returns is not from a direct dependency.
 macro_rules! moment {
     ($day:expr) => {{
         let day: jiff::civil::Date = $day.parse().unwrap();
@@ -22,7 +22,7 @@ fn params(names: &[&str]) -> CertificateParams {
     CertificateParams::new(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()).unwrap()
 }
 
-/// The chain as PEM and the key as it is kept.
+/// The chain as PEM, and the key as it is stored.
 pub fn self_signed(names: &[&str], from: &str, to: &str) -> (String, String) {
     let key = KeyPair::generate().unwrap();
     let mut params = params(names);
@@ -30,7 +30,7 @@ pub fn self_signed(names: &[&str], from: &str, to: &str) -> (String, String) {
     (pem(params.self_signed(&key).unwrap().der()), encode_key(key.serialized_der()))
 }
 
-/// Given by an authority, which is named in it.
+/// Signed by an authority, and naming it.
 pub fn signed_by(authority: &str, names: &[&str]) -> (String, String) {
     let authority_key = KeyPair::generate().unwrap();
     let mut of_authority = params(&[authority]);

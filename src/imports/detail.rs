@@ -9,7 +9,7 @@ use super::upload::{analyse, fitting};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// One of a kind that this town knows.
+/// Finds an import, if its kind is one that this town has.
 pub fn find(conn: &Connection, kinds: &ImportKinds, id: i64) -> Result<Import> {
     let import = store::find(conn, id)?;
     if kinds.find(&import.kind).is_some() { Ok(import) } else { Err(Error::NotFound("Import")) }

@@ -1,5 +1,5 @@
-//! The wizard's calls. The file and how it is to be read stay on the server from the first step on, so that
-//! somebody can go on in another tab, or tomorrow.
+//! The import wizard's calls. From the first step on, the file and its options are stored on the server, so
+//! that somebody can continue in another tab, or tomorrow.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -19,7 +19,7 @@ use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received, RequestBody};
 
-/// Columns and mended cells, as JSON.
+/// The mapped columns and corrected cells, as JSON.
 const LARGEST_OPTIONS: u64 = 4 << 20;
 
 type Key<'a> = Result<i64, &'a str>;
@@ -123,12 +123,12 @@ async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
         .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))
 }
 
-/// What was begun cannot be begun again.
+/// An import that has started cannot be started again.
 fn not_a_draft() -> Error {
     Error::BadRequest("This import has already started.".into())
 }
 
-/// What taking it in would do, row by row. The columns and the mended cells are kept.
+/// A dry run, row by row. Stores the mapped columns and corrected cells.
 #[post("/admin/imports/<id>/check", data = "<data>")]
 async fn look(
     id: Key<'_>,
@@ -152,7 +152,7 @@ async fn look(
     app.db.read(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
-/// With what was kept at the last check.
+/// Uses the options stored by the last check.
 #[post("/admin/imports/<id>/run")]
 async fn run(
     id: Key<'_>,
@@ -292,7 +292,7 @@ async fn rows(
     Ok(PrivateBody(found))
 }
 
-/// All rows, with what there was to say about each.
+/// All rows, each with its problems.
 #[get("/admin/imports/<id>/report")]
 async fn report(
     id: Key<'_>,

@@ -1,4 +1,4 @@
-//! Owners whom a file names are invited.
+//! Owners named in a file are invited.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Imports run outside of requests; drafts and reports that nobody needs any more go once a day.
+//! Imports run as jobs, outside of requests; a daily job deletes old drafts and reports.
 
 use jiff::SignedDuration;
 use rusqlite::Connection;
@@ -17,7 +17,7 @@ use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
 
 const RUN: &str = "import-run";
 const UNDO: &str = "import-undo";
-/// How long a draft waits for somebody to go on with it.
+/// How long a draft is kept if nobody continues it.
 const DRAFT_DAYS: i32 = 30;
 
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ pub fn enqueue_undo(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
 }
 
 fn enqueue(conn: &Connection, kind: &str, actor: &Actor, id: i64) -> Result<()> {
-    // A draft that could not begin may be sent off again.
+    // Includes the time, because a draft that could not start may be sent again.
     let key = format!("{kind}:{id}:{}", actor.at);
     let payload = json!({ "import": id, "actor": actor });
     jobs::enqueue(conn, &NewJob { kind, key: &key, payload, run_at: None }).map(drop)
@@ -80,7 +80,7 @@ async fn carry_out(
     match done {
         Ok(()) => Ok(()),
         Err(error @ (Error::Busy | Error::StorageFull)) => Err(error.into()),
-        // It says so itself, where somebody looks for it.
+        // The import itself records the problem, where users look for it.
         Err(error) => {
             tracing::warn!("import {id}: {error}");
             Ok(())

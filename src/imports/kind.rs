@@ -1,4 +1,4 @@
-//! What a feature says of its records, so that files of them can come in.
+//! What a feature implements to have its records imported from files.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,8 @@ pub struct ImportField {
 }
 
 impl ImportField {
-    /// All fields of a table in their order. `describe`: the label, whether it is needed, whether it is common.
+    /// All fields of a table, in order. `describe` returns the label, whether it is required, and whether it
+    /// is common.
     pub fn list<F: TableField>(describe: impl Fn(F) -> (&'static str, bool, bool)) -> Vec<ImportField> {
         let fields = F::FIELDS.iter().map(|&(field, name, _)| {
             let (label, is_needed, is_common) = describe(field);
@@ -34,22 +35,22 @@ impl ImportField {
     }
 }
 
-/// Who takes something in or back, and when.
+/// Who imports or undoes, and when.
 pub struct ImportContext<'a> {
     pub clock: &'a Clock,
     pub actor: &'a Actor,
-    /// The name under which the file's keys are remembered.
+    /// The name under which the file's keys are stored.
     pub source: &'a str,
 }
 
-/// What was done with a row.
+/// The outcome of a row.
 #[derive(Debug, Clone)]
 pub struct Applied {
     pub action: RowAction,
     pub record_id: Option<i64>,
-    /// The record before it was changed, as `undo` wants it; none of a new one.
+    /// The record before the change, as `undo` expects it; `None` if it was created.
     pub before: Option<String>,
-    /// What of the row could not be done.
+    /// The parts of the row that could not be imported.
     pub problems: Vec<String>,
 }
 
@@ -67,15 +68,15 @@ impl Applied {
         Applied { action: RowAction::Unchanged, record_id: Some(id), before: None, problems: Vec::new() }
     }
 
-    /// Somebody was quicker.
+    /// Somebody else was faster.
     pub fn skipped() -> Applied {
         Applied { action: RowAction::Skip, record_id: None, before: None, problems: Vec::new() }
     }
 }
 
-/// Records that come in from files.
+/// A kind of records that can be imported from files.
 pub trait ImportKind: Send + Sync {
-    /// As calls and people name it: "events".
+    /// The name in the API and on the command line: "events".
     fn name(&self) -> &'static str;
 
     /// The noun of one record, as in the audit trail: "event".
@@ -83,7 +84,7 @@ pub trait ImportKind: Send + Sync {
 
     fn fields(&self) -> Vec<ImportField>;
 
-    /// What a table shows of itself whose columns cannot all be guessed.
+    /// Headings and sample of a table whose columns cannot all be guessed.
     fn preview(&self, bytes: &[u8]) -> Result<TablePreview>;
 
     /// An error means that nothing of the file can be read.
@@ -95,10 +96,10 @@ pub trait ImportKind: Send + Sync {
         clock: &Clock,
     ) -> Result<Box<dyn ImportFile>>;
 
-    /// Takes in what a row was planned as, as things stand now.
+    /// Applies a planned row to the current state of the database.
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied>;
 
-    /// Brings a record back to how it was; one that was made is set aside.
+    /// Restores a record to its previous state; one that was created is moved to the deleted records.
     fn undo(
         &self,
         conn: &Connection,
@@ -107,29 +108,29 @@ pub trait ImportKind: Send + Sync {
         before: Option<&str>,
     ) -> Result<()>;
 
-    /// None: it is gone.
+    /// `None`: it is gone.
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>>;
 }
 
-/// A file that was read.
+/// A file that has been read.
 pub trait ImportFile: Send {
-    /// csv, or another one that the kind knows
+    /// "csv", or another format that the kind supports.
     fn format(&self) -> &'static str;
 
     fn headings(&self) -> &[String];
 
-    /// The first rows as they stand in the table.
+    /// The first rows, unchanged.
     fn sample(&self) -> &[Vec<String>];
 
-    /// Field and heading of every column that is used.
+    /// Field and heading of every column in use.
     fn columns(&self) -> BTreeMap<String, String>;
 
-    /// With what there is to say about the columns.
+    /// A report with only what concerns the columns.
     fn report(&self) -> ImportReport;
 
     fn row_count(&self) -> usize;
 
-    /// What each row would become. Changes nothing.
+    /// What each row would do. Changes nothing.
     fn plan(
         &self,
         conn: &Connection,
@@ -139,7 +140,7 @@ pub trait ImportFile: Send {
     ) -> Result<()>;
 }
 
-/// The kinds that this town knows.
+/// The kinds of imports in this town.
 #[derive(Clone)]
 pub struct ImportKinds(pub Vec<Arc<dyn ImportKind>>);
 

@@ -2,8 +2,8 @@
 //!
 //! Tables: `imports` and the `import_` tables. Calls: `admin/imports/`. Each feature defines what its rows
 //! mean ([`ImportKind`], registered in `app.rs`). Invariant: nothing changes before somebody has seen what
-//! would; importing the same file again changes nothing; every run can be undone, and what was changed since
-//! is left alone.
+//! would; importing the same file again changes nothing; every run can be undone, except that records changed
+//! since then are left alone.
 
 mod detail;
 mod http;
@@ -40,7 +40,7 @@ use std::sync::Arc;
 use crate::kit::clock::Clock;
 use crate::kit::ingest::IngestHandler;
 
-/// What was interrupted is brought to its end by the next start.
+/// The handlers that resume interrupted imports and undos at the next start.
 pub fn ingests(kinds: &ImportKinds, clock: &Clock) -> [Arc<dyn IngestHandler>; 2] {
     [
         Arc::new(run::Imports { kinds: kinds.clone(), clock: clock.clone() }),

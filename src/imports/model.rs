@@ -1,6 +1,6 @@
 //! What a file holds, row by row, and what importing it would do.
 //!
-//! Invariant: `rows = created + updated + unchanged + skipped` of a report that is complete.
+//! Invariant: `rows = created + updated + unchanged + skipped` in a complete report.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,13 +13,13 @@ use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
 use crate::kit::word_enum::word_enum;
 use crate::layout::count_words;
 
-/// Rows shown before they are taken in.
+/// Rows shown in the preview.
 const MOST_SHOWN: usize = 500;
 
-/// Line, then heading, then the text that stands there instead.
+/// Line, then heading, then the text that replaces the cell.
 pub type Fixes = HashMap<u64, HashMap<String, String>>;
 
-/// How a file is to be read.
+/// How to read a file.
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     /// "title=Event name,start_date=When": overrides the guessed columns.
@@ -27,13 +27,13 @@ pub struct ReadOptions {
     pub fixes: Fixes,
 }
 
-/// A row that cannot be read.
+/// A row that cannot be parsed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BadRow {
     pub line: u64,
     pub name: String,
     pub faults: Vec<RowProblem>,
-    /// As they stand in the table.
+    /// The cells, unchanged.
     pub cells: Vec<String>,
 }
 
@@ -106,18 +106,18 @@ impl CheckedRow {
         }
     }
 
-    /// Left out, and why.
+    /// Marks the row as skipped, with the reason.
     pub fn skipped(mut self, reason: &str) -> CheckedRow {
         self.warnings.push(RowProblem::row(self.line, format!("{reason}; skipped")));
         CheckedRow { action: RowAction::Skip, ..self }
     }
 }
 
-/// A row, and what is needed to take it in.
+/// A row, and what is needed to import it.
 #[derive(Debug, Clone)]
 pub struct PlannedRow {
     pub shown: CheckedRow,
-    /// None where nothing of it comes in.
+    /// `None` if nothing of it is imported.
     pub item: Option<String>,
 }
 
@@ -185,7 +185,7 @@ pub struct ImportCheck {
 }
 
 impl ImportCheck {
-    /// `report` holds what there is to say about the columns.
+    /// `report` contains only what concerns the columns.
     pub fn of(mut report: ImportReport, rows: Vec<CheckedRow>) -> ImportCheck {
         rows.iter().for_each(|row| report.count(row));
         let (mut preview, others): (Vec<_>, Vec<_>) =

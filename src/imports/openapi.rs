@@ -1,4 +1,4 @@
-//! The calls of imports, described.
+//! OpenAPI descriptions of the import calls.
 
 use super::model::{ImportCheck, RowAction};
 use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow};

@@ -1,4 +1,4 @@
-//! An import comes in step by step (`kit::ingest`) as a job, and can be stopped between two rows.
+//! Runs an import step by step (`kit::ingest`) as a job that can be stopped between two rows.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
 use crate::layout::count_words;
 
-/// Imports that come in.
+/// The handler that runs imports.
 pub struct Imports {
     pub kinds: ImportKinds,
     pub clock: Clock,
@@ -34,7 +34,7 @@ struct Head {
     rows: i64,
 }
 
-/// A row on its way in.
+/// A row waiting to be imported.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct StagedRow {
     line: u64,
@@ -54,17 +54,17 @@ impl StagedRow {
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct State {
     position: i64,
-    /// Rows that could not be brought in although they were good: position and row.
+    /// Valid rows that could not be imported: position and row.
     refused: Vec<(i64, StagedRow)>,
 }
 
-/// What is wrong keeps all of a file out.
+/// The error if invalid rows prevent the import of the whole file.
 pub fn wrong_rows(count: u64) -> Error {
     let (rows, are) = (count_words(count, "row", "rows"), if count == 1 { "is" } else { "are" });
     Error::BadRequest(format!("{rows} {are} invalid; nothing was imported."))
 }
 
-/// What taking an import in would do. Changes nothing.
+/// A dry run. Changes nothing.
 pub fn check(conn: &Connection, kinds: &ImportKinds, clock: &Clock, id: i64) -> Result<ImportCheck> {
     let (report, rows) = read_rows(conn, kinds, clock, id)?;
     Ok(ImportCheck::of(report, rows.into_iter().map(|(shown, _)| shown).collect()))
@@ -121,8 +121,8 @@ pub(super) fn plan(
     }))
 }
 
-/// Takes in an import that is marked as running, to its end or until it is stopped. One that cannot begin is a
-/// draft again and says why. Blocks.
+/// Runs an import that is marked as running until it is finished or stopped. One that cannot start becomes a
+/// draft again, with the reason. Blocks.
 pub fn run<S: Steps>(
     steps: &S,
     path: &Path,
@@ -152,7 +152,7 @@ pub fn run<S: Steps>(
     })
 }
 
-/// An entry in the trail with what was done.
+/// Records the outcome in the audit trail.
 fn note(conn: &Connection, actor: &Actor, id: i64, file_name: &str, action: &str) -> Result<()> {
     let import = store::find(conn, id)?;
     let after = json!({
@@ -185,7 +185,7 @@ struct Coming<'k> {
 }
 
 impl Coming<'_> {
-    /// Notes those that were refused since.
+    /// Stores the rows that have been refused since the last step.
     fn note_refused(&mut self, conn: &Connection) -> Result<()> {
         for (position, row) in std::mem::take(&mut self.state.refused) {
             store::insert_row(conn, self.head.import, &row.row(position))?;

@@ -1,4 +1,4 @@
-//! What an import is, from the draft to its undoing.
+//! Types of an import, from the draft to its undo.
 
 use std::collections::BTreeMap;
 
@@ -56,7 +56,7 @@ impl ImportOptions {
     }
 }
 
-/// An import as it begins.
+/// A new import.
 #[derive(Debug, Clone)]
 pub struct NewImport<'a> {
     pub kind: &'a str,
@@ -115,7 +115,7 @@ pub struct Import {
 }
 
 impl Import {
-    /// What was done can be taken back.
+    /// Whether the import can be undone.
     pub fn can_undo(&self) -> bool {
         matches!(self.state, ImportState::Done | ImportState::Cancelled)
     }

@@ -1,4 +1,5 @@
-//! Imports: the file while it is worked on, what became of each row, and the columns as they were chosen last.
+//! SQL of the imports: the file while it is being worked on, the outcome of each row, and the columns chosen
+//! last time.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -65,7 +66,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Import> {
         .ok_or(Error::NotFound("Import"))
 }
 
-/// `kinds`: as a list in JSON.
+/// `kinds`: a JSON list.
 pub fn count(conn: &Connection, kinds: &str) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM imports WHERE kind IN (SELECT value FROM json_each(?1))")?
@@ -105,7 +106,7 @@ pub fn save_options(conn: &Connection, id: i64, options: &ImportOptions, at: &st
     Ok(())
 }
 
-/// Goes from one state to the next; false where it was in another one.
+/// Changes the state; false if it was not `from`.
 pub fn set_state(conn: &Connection, id: i64, from: ImportState, to: ImportState) -> Result<bool> {
     let changed = conn
         .prepare_cached(
@@ -149,7 +150,7 @@ pub fn insert_row(conn: &Connection, id: i64, row: &ImportRow) -> Result<()> {
     Ok(())
 }
 
-/// It could not begin, and can be mended.
+/// It could not start; the user can fix it.
 pub fn back_to_draft(conn: &Connection, id: i64, problem: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE imports SET state = 'draft', problem = ?2 WHERE id = ?1 AND state = 'running'",
@@ -158,7 +159,7 @@ pub fn back_to_draft(conn: &Connection, id: i64, problem: &str) -> Result<()> {
     Ok(())
 }
 
-/// How it ended: its rows are counted, and the file is forgotten.
+/// Records the outcome: counts its rows, and deletes the file.
 pub fn finish(conn: &Connection, id: i64, state: ImportState, at: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE imports SET state = ?2, finished_at = ?3, is_stopping = 0,
@@ -179,13 +180,13 @@ pub fn finish_undo(conn: &Connection, id: i64, undone: &str, at: &str) -> Result
     Ok(())
 }
 
-/// Only one that has not begun.
+/// Deletes the import only if it has not started.
 pub fn delete_draft(conn: &Connection, id: i64) -> Result<bool> {
     let gone = conn.prepare_cached("DELETE FROM imports WHERE id = ?1 AND state = 'draft'")?.execute([id])?;
     Ok(gone > 0)
 }
 
-/// Drafts that nobody went on with, and the rows of imports that can no longer be looked at.
+/// Deletes abandoned drafts, and the rows of imports whose reports have expired.
 pub fn delete_old(conn: &Connection, drafts_before: &str, rows_before: &str) -> Result<()> {
     conn.prepare_cached("DELETE FROM imports WHERE state = 'draft' AND updated_at < ?1")?
         .execute([drafts_before])?;
@@ -232,7 +233,7 @@ pub fn list_rows(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What a run's row called a record.
+/// The title that the import's row had for a record.
 pub fn find_title(conn: &Connection, id: i64, record_id: i64) -> Result<String> {
     let found: Option<String> = conn
         .prepare_cached("SELECT title FROM import_rows WHERE import_id = ?1 AND record_id = ?2 LIMIT 1")?
@@ -261,7 +262,7 @@ fn cause(id: i64) -> String {
     format!("import:{id}")
 }
 
-/// Keeps what a record was before a run (`None`: the run made it). Call it right after the change.
+/// Stores a record's state before a run (`None`: the run created it). Call it right after the change.
 pub fn insert_change(
     conn: &Connection,
     id: i64,
@@ -273,7 +274,7 @@ pub fn insert_change(
     accounts::insert_revision(conn, &cause(id), &Revision { record, content, updated_at })
 }
 
-/// The records that a run made or changed, the last first.
+/// The records that a run created or changed, latest first.
 pub fn list_changes(conn: &Connection, id: i64) -> Result<Vec<i64>> {
     let revisions = accounts::list_revisions(conn, &cause(id))?;
     Ok(revisions

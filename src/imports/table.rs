@@ -1,4 +1,4 @@
-//! A table of any kind, read as a whole: its columns, its rows and what is wrong with them.
+//! A table of any kind, read as a whole: its columns, its rows and their errors.
 
 use std::io::Cursor;
 
@@ -6,13 +6,13 @@ use super::model::{BadRow, ImportReport, ReadOptions};
 use crate::kit::csv::{ColumnQuestion, CsvError, CsvReader, CsvRecord, Mapping, RowProblem, TableField};
 use crate::kit::error::{Error, Result};
 
-/// More is no list of a town's; a slip of a spreadsheet can be a million empty rows.
+/// No town has a longer list; a slip in a spreadsheet can produce a million empty rows.
 const MOST_ROWS: usize = 20_000;
-/// Rows shown while columns are chosen.
+/// Rows shown while the user chooses the columns.
 const SAMPLE: usize = 5;
-/// Rows by which a column is judged.
+/// Rows used to guess what a column contains.
 const LOOKED_AT: usize = 50;
-/// Cells of the first line that are named where it names no columns.
+/// Cells of the first line quoted in the error if it has no headings.
 const NAMED: usize = 3;
 
 #[derive(Debug, Clone)]
@@ -20,12 +20,13 @@ pub struct Table<F, R> {
     pub headings: Vec<String>,
     pub mapping: Mapping<F>,
     pub rows: Vec<Result<R, BadRow>>,
-    /// The first rows as they stand in the table.
+    /// The first rows, unchanged.
     pub sample: Vec<Vec<String>>,
 }
 
 impl<F: TableField, R> Table<F, R> {
-    /// An error means that nothing of the table can be read. `name` is the field by which people know a row.
+    /// An error means that nothing in the table can be read. `name`: the field that identifies a row to
+    /// users.
     pub fn read(
         bytes: &[u8],
         how: &ReadOptions,
@@ -78,7 +79,7 @@ impl<F: TableField, R> Table<F, R> {
         Ok(Table { headings, mapping, rows, sample })
     }
 
-    /// With what there is to say about its columns.
+    /// A report with only what concerns the columns.
     pub fn report(&self) -> ImportReport {
         ImportReport {
             unused_columns: self.mapping.unused_columns(),
@@ -88,7 +89,7 @@ impl<F: TableField, R> Table<F, R> {
     }
 }
 
-/// The first records of a table, and those of them that can be read.
+/// The first records of a table, and those among them that are valid.
 fn first_records(
     reader: &mut CsvReader<Cursor<&[u8]>>,
 ) -> (Vec<Result<CsvRecord, CsvError>>, Vec<CsvRecord>) {
@@ -97,7 +98,7 @@ fn first_records(
     (first, sound)
 }
 
-/// What to say where the first line is a row like the others: to choose columns by it would lose that row.
+/// The error if the first line is data instead of headings: using it as headings would lose that row.
 fn without_headings<F: TableField>(headings: &[String]) -> Option<Error> {
     let is_value =
         |heading: &String| heading.contains('@') || heading.bytes().any(|byte| byte.is_ascii_digit());
@@ -115,11 +116,11 @@ fn without_headings<F: TableField>(headings: &[String]) -> Option<Error> {
     )))
 }
 
-/// What a table whose columns cannot all be guessed shows of itself.
+/// Headings and sample of a table whose columns cannot all be guessed.
 pub struct TablePreview {
     pub headings: Vec<String>,
     pub sample: Vec<Vec<String>>,
-    /// Without what must be there.
+    /// May lack required fields.
     pub mapping: Vec<(&'static str, String)>,
     pub questions: Vec<ColumnQuestion>,
 }

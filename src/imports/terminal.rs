@@ -1,4 +1,4 @@
-//! A file that comes in at the terminal: the same run without a draft that waits.
+//! Imports on the command line: the same run, without a draft.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::Alone;
 
-/// A file, and what is wanted of it.
+/// A file and its options.
 #[derive(Debug, Clone, Copy)]
 pub struct Take<'a> {
     pub bytes: &'a [u8],
@@ -22,15 +22,15 @@ pub struct Take<'a> {
     pub source: &'a str,
     /// "title=Event name,start_date=When"
     pub map: Option<&'a str>,
-    /// The good rows come in although others are wrong.
+    /// Imports the valid rows even if others are invalid.
     pub skip_bad: bool,
 }
 
-/// What became of it.
+/// The result.
 #[derive(Debug)]
 pub struct TakenIn {
     pub report: ImportReport,
-    /// None: rows are wrong, and nothing came in.
+    /// `None`: rows are invalid, and nothing was imported.
     pub run: Option<i64>,
 }
 
@@ -40,7 +40,8 @@ impl Take<'_> {
         kind.read(self.bytes, self.file_name, &how, clock)
     }
 
-    /// As a draft keeps them: a field that the guess would take and nobody wants is left out by name.
+    /// The options as a draft stores them: a field that would be guessed but is not wanted is excluded by
+    /// name.
     fn options(&self, kind: &dyn ImportKind, file: &dyn ImportFile) -> ImportOptions {
         let columns = file.columns();
         let all = || {
@@ -62,7 +63,7 @@ fn check(conn: &Connection, clock: &Clock, take: &Take<'_>, file: &dyn ImportFil
     Ok(ImportCheck::of(file.report(), rows))
 }
 
-/// What taking it in would do.
+/// A dry run.
 pub fn look_at(
     conn: &Connection,
     kind: &dyn ImportKind,
@@ -72,7 +73,7 @@ pub fn look_at(
     check(conn, clock, take, take.read(kind, clock)?.as_ref())
 }
 
-/// Takes a file in as a run that can be taken back. Blocks.
+/// Imports a file as a run that can be undone. Blocks.
 pub fn take_in(
     conn: &Connection,
     kinds: &ImportKinds,

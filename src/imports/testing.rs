@@ -1,4 +1,4 @@
-//! The wizard's steps in one call each.
+//! Helpers for tests: the wizard's steps, each as one call.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn answer(status: Status, body: &Value) -> TestResponse {
     TestResponse { status, headers: Vec::new(), text: body.to_string() }
 }
 
-/// The rows of an import with this result, and what there was to say about them.
+/// The problems of an import's invalid rows, or of all its other rows.
 pub fn problems(town: &TestTown, id: &Value, is_wrong: bool) -> Vec<Value> {
     let found = ask(town, "GET", &format!("{id}/rows/?page_size=1000"), &Value::Null).json();
     let rows =
@@ -27,7 +27,7 @@ pub fn ask(town: &TestTown, method: &str, path: &str, body: &Value) -> TestRespo
     if body.is_null() { call.send() } else { call.json(body).send() }
 }
 
-/// Until nothing is being done with it; a busy machine may take its time.
+/// Waits until the import is neither running nor being undone; a busy machine may take a while.
 fn wait(town: &TestTown, path: &str) -> Value {
     let began = Instant::now();
     loop {
@@ -40,7 +40,7 @@ fn wait(town: &TestTown, path: &str) -> Value {
     }
 }
 
-/// `step`: analyse, check, commit (all of them to the end), or `7/undo`.
+/// `step`: analyse, check, commit (all of them, to the end), or `7/undo`.
 pub fn call(town: &TestTown, kind: &str, step: &str, body: &Value) -> TestResponse {
     if step.ends_with("/undo") {
         let begun = ask(town, "POST", &format!("{step}/"), &json!({}));

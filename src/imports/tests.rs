@@ -46,7 +46,7 @@ fn kinds() -> ImportKinds {
     app::import_kinds(&LiveConfig::new(Config::default()))
 }
 
-/// An invented town whose clerk keeps the shops in a spreadsheet of her own.
+/// An invented town whose clerk keeps the shops in her own spreadsheet.
 #[test]
 fn businesses_come_in_change_and_go_again_and_the_columns_are_remembered() {
     let town = TestTown::empty();
@@ -71,7 +71,7 @@ fn businesses_come_in_change_and_go_again_and_the_columns_are_remembered() {
     );
     assert_eq!(count(&town, "SELECT count(*) FROM import_files"), 0, "the file is kept no longer");
 
-    // The same columns again: nobody has to choose them.
+    // The same columns again: they need not be chosen again.
     let changed = table(3).replace("2 Ferry Lane", "20 Ferry Lane");
     let mut body = sent("businesses", "shops.csv", &changed);
     let seen = ask(&town, "POST", "", &body).json();
@@ -79,7 +79,8 @@ fn businesses_come_in_change_and_go_again_and_the_columns_are_remembered() {
         (&seen["analysis"]["is_remembered"], &seen["options"]["map"]["name"]),
         (&json!(true), &json!("Shop name"))
     );
-    // Its key is made of name, street and ZIP code: a new street is another shop, unless a key says so.
+    // The key consists of name, street and ZIP code: a new street makes it another shop, unless the file has
+    // a key column.
     body["content"] = json!(STANDARD.encode(table(3).replace("Elmsford\n", "Elm Ford\n")));
     town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
     let second = call(&town, "businesses", "commit", &body).json();

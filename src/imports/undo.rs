@@ -1,4 +1,5 @@
-//! Taking a run back, step by step: what it made is set aside, what it changed is as before.
+//! Undoing a run, step by step: records that it created are moved to the deleted records, those that it
+//! changed are restored.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
 
-/// Imports that are taken back.
+/// The handler that undoes imports.
 pub struct Undos {
     pub kinds: ImportKinds,
     pub clock: Clock,
@@ -35,7 +36,7 @@ struct State {
     undone: UndoneImport,
 }
 
-/// Takes a run back that is marked for it. What was changed again since is left alone and named. Blocks.
+/// Undoes a run that is marked for it. Records that were changed since are left alone and listed. Blocks.
 pub fn undo<S: Steps>(
     steps: &S,
     path: &Path,
@@ -83,7 +84,7 @@ impl Undo<'_> {
     fn take_back(&mut self, conn: &Connection, record_id: i64) -> Result<()> {
         let Head { import, actor, source, .. } = &self.head;
         let change = store::find_change(conn, *import, self.kind.record(), record_id)?;
-        // Gone since: there is nothing to take back.
+        // Already gone: there is nothing to undo.
         let Some((change, updated_at)) = change.zip(self.kind.updated_at(conn, record_id)?) else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! A file as it is sent, and what it seems to be.
+//! An uploaded file, and what it seems to contain.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{Received, RequestBody};
 
-/// Base64 makes four letters of three bytes: a file of 12 MB.
+/// Base64 encodes three bytes as four characters: this allows a file of 12 MB.
 pub const LARGEST_BYTES: u64 = 16 << 20;
 pub const TOO_LARGE: &str =
     "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
@@ -69,7 +69,7 @@ impl ImportUpload {
         ImportOptions { map: self.map.clone(), fixes: self.fixes.clone(), skip_bad: self.skip_bad }
     }
 
-    /// The name under which the file's keys are remembered; by default the file's own.
+    /// The name under which the file's keys are stored; by default the file name.
     pub fn source(&self) -> String {
         let named = self.source.trim();
         if !named.is_empty() {
@@ -80,7 +80,7 @@ impl ImportUpload {
     }
 }
 
-/// What a file is, and what its columns seem to mean.
+/// The format of a file, and what its columns seem to mean.
 pub fn analyse(
     kind: &dyn ImportKind,
     bytes: &[u8],
@@ -101,7 +101,7 @@ pub fn analyse(
             is_remembered: false,
             questions: file.report().questions,
         }),
-        // A table whose columns nobody can guess still has columns to choose from.
+        // A table whose columns cannot be guessed still has columns to choose from.
         Err(Error::BadRequest(problem)) => {
             let Ok(TablePreview { headings, sample, mapping, questions }) = kind.preview(bytes) else {
                 return Err(Error::BadRequest(problem));
@@ -126,7 +126,7 @@ pub fn analyse(
     }
 }
 
-/// The columns of the last import, where the file has them all.
+/// The columns chosen last time, if the file has all of them.
 pub fn fitting(remembered: &str, headings: &[String]) -> Option<BTreeMap<String, String>> {
     let map: BTreeMap<String, String> = serde_json::from_str(remembered).ok()?;
     let is_there = |heading: &String| heading.is_empty() || headings.contains(heading);

@@ -1,4 +1,4 @@
-//! What fits in the place of a stop: at the same time of the same day, between the same neighbors.
+//! Alternatives to a stop: what fits at the same time of the same day, between the same neighbors.
 
 use rusqlite::Connection;
 
@@ -14,10 +14,10 @@ use crate::kit::error::Result;
 
 /// Enough to choose from.
 pub const MOST: usize = 3;
-/// Of the likeliest, so many are worked out in full.
+/// How many of the best-scored choices are scheduled in full.
 const TRIED: usize = 40;
 
-/// Something that may fit, before its times are known.
+/// A possible alternative, before its times are known.
 struct Choice {
     kind: StopKind,
     id: i64,
@@ -27,7 +27,7 @@ struct Choice {
     score: f64,
 }
 
-/// The best first. The stop itself, what the plan holds and what was refused are not among them.
+/// The best first. Excludes the stop itself, everything in the plan, and whatever the member refused.
 pub fn list(
     conn: &Connection,
     clock: &Clock,
@@ -93,7 +93,7 @@ pub fn list(
             recurrence_id: Some(event.recurrence_id),
             label: category_label(&event.category),
             minutes: event.minutes,
-            // Something that takes place is worth more than a place when an event falls out.
+            // To replace an event, another event is better than a place.
             score: 2.0 - distance + if matches!(event.timing, Timing::StartsAt(_)) { 0.5 } else { 0.0 },
         });
     }
@@ -111,7 +111,7 @@ pub fn list(
             *visit = records.visit(other, &place.title, day.date, clock.zone());
         }
         let times = schedule_day(context, &tried);
-        // It fits itself, and makes nothing after it worse.
+        // The alternative must fit, and must not make anything after it worse.
         let is_worse = times
             .iter()
             .zip(&before)
@@ -157,7 +157,7 @@ fn stand_in(stop: &Stop, choice: &Choice, number: usize) -> Stop {
         title: String::new(),
         note: String::new(),
         duration_minutes: choice.minutes,
-        // An event's place has no time of its own to keep.
+        // An event has its own time, so the stop's fixed time does not apply.
         fixed_time: if choice.kind == StopKind::Business { stop.fixed_time } else { None },
         ..stop.clone()
     }

@@ -1,4 +1,4 @@
-//! What a proposal chooses from: places with their hours, and the events of a day.
+//! The candidates for suggestions: places with their hours, and the events of a day.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use crate::kit::clock::Clock;
 use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
-/// Events of a day that are looked at.
+/// The most events considered per day.
 const MOST_EVENTS: u32 = 200;
 const USUAL_STOP_MINUTES: i64 = 45;
 
-/// What one does at a place, as a day is made of it.
+/// What people do at a place, for composing a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activity {
     Meal,
@@ -30,12 +30,12 @@ pub enum Activity {
     Sight,
     Outdoors,
     Shop,
-    /// Nothing that a day out is made of, unless somebody asks for it.
+    /// Not part of a day out unless somebody asks for it.
     Errand,
 }
 
 impl Activity {
-    /// By the pictogram of its category: what one does there, and for how many minutes.
+    /// From the category's pictogram: the activity, and how many minutes it usually takes.
     pub fn of(pictogram: &str) -> (Activity, i64) {
         match pictogram {
             "restaurant" => (Activity::Meal, 75),
@@ -64,10 +64,10 @@ pub struct CandidatePlace {
     pub id: i64,
     pub name: String,
     pub point: Point,
-    /// `None`: nobody knows them.
+    /// `None`: unknown.
     pub hours: Option<Hours>,
     pub category: CategoryRef,
-    /// The one of the eight kinds that its category belongs to.
+    /// Which of the eight kinds its category belongs to.
     pub kind: &'static str,
     pub tags: Vec<String>,
     pub is_kid_friendly: bool,
@@ -114,7 +114,7 @@ pub struct DayCandidates {
     pub events: Vec<CandidateEvent>,
 }
 
-/// All places of the town that have a position.
+/// All places in town that have coordinates.
 pub fn places(conn: &Connection) -> Result<Arc<Vec<CandidatePlace>>> {
     static PLACES: VersionedCache<Vec<CandidatePlace>> = VersionedCache::new();
     PLACES.get((), || {
@@ -131,7 +131,7 @@ pub fn places(conn: &Connection) -> Result<Arc<Vec<CandidatePlace>>> {
     })
 }
 
-/// What takes place on a date, without what is called off.
+/// The events of a date, without cancelled and postponed ones.
 pub fn events_of(
     conn: &Connection,
     clock: &Clock,
@@ -177,7 +177,7 @@ pub fn events_of(
     Ok(found)
 }
 
-/// How long one usually is at a stop's place.
+/// How long a visit to a stop's place usually takes.
 pub fn usual_minutes(conn: &Connection, stop: &Stop) -> Result<i64> {
     let places = places(conn)?;
     let place =

@@ -1,6 +1,6 @@
-//! What a member does with plans: makes, saves, adds to, copies and proposes them.
+//! What members do with plans: create, save, add stops, copy, and get suggestions.
 //!
-//! Invariant: a save that has not seen the version before it changes nothing and hears what is stored.
+//! Invariant: a save based on an older version changes nothing, and returns what is stored.
 
 use std::collections::HashSet;
 
@@ -38,7 +38,7 @@ pub fn create(
     saved(conn, context, user_id, id)
 }
 
-/// What is answered after a write: the plan as it stands, which its member knows from here on.
+/// The response to a write: the plan as it is now; the member now knows the state of its stops.
 fn saved(conn: &Connection, context: &ViewContext, user_id: i64, id: i64) -> Result<Itinerary> {
     let stored = store::find(conn, user_id, id)?;
     watch::learn(conn, context, &stored)?;
@@ -62,7 +62,7 @@ pub fn save(
     saved(conn, context, user_id, id)
 }
 
-/// Names the date of each event and keeps the name of each record, for the day on which it is gone.
+/// Fills in the date of each event, and stores the title of each record in case it is deleted later.
 fn complete(conn: &Connection, context: &ViewContext, plan: &mut NewItinerary) -> Result<()> {
     let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
     let records = Records::read(conn, &context.clock, &plan.stops, &dates)?;
@@ -129,7 +129,7 @@ pub fn add(
     saved(conn, context, user_id, id)
 }
 
-/// The same days once more, with nothing ticked off and no link.
+/// Copies the days, with nothing ticked off and without the link.
 pub fn duplicate(conn: &Connection, context: &ViewContext, user_id: i64, id: i64) -> Result<Itinerary> {
     let mut plan = store::find(conn, user_id, id)?.plan;
     let room = LONGEST_TITLE.saturating_sub(" (copy)".len());
@@ -153,7 +153,7 @@ pub fn list_alternatives(
     alternatives::list(conn, &context.clock, &plan, stop, &surroundings)
 }
 
-/// Days that are not saved yet. Locked stops stay, all others make room.
+/// Suggests days without saving them. Locked stops stay; all others are replaced.
 pub fn propose(
     conn: &Connection,
     context: &ViewContext,
@@ -196,7 +196,7 @@ pub fn propose(
     Ok(view::proposed(clock, plan, &surroundings))
 }
 
-/// A day that has begun is proposed from the next quarter of an hour on.
+/// If a day has already begun, suggestions start at the next quarter of an hour.
 fn begin_now(plan: &mut NewItinerary, now: jiff::civil::DateTime) {
     for day in plan.days.iter_mut().filter(|day| day.date == now.date() && day.start_time.0 < now.time()) {
         let quarter = i16::from(now.hour()) * 4 + i16::from(now.minute()) / 15 + 1;

@@ -16,7 +16,7 @@ use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::xml;
 
-/// The forms that a plan can be taken along in.
+/// The formats of downloads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Calendar,
@@ -24,18 +24,18 @@ pub enum Form {
     Text,
 }
 
-/// What a file is written with.
+/// What is needed to write a file.
 struct FileContext<'a> {
     zone: &'a TimeZone,
     origin: &'a str,
     town: &'a str,
-    /// Names the plan for calendars; never its link.
+    /// Identifies the plan in calendars; it is not the link's token.
     key: &'a str,
     version: i64,
     today: jiff::civil::Date,
 }
 
-/// Private: nobody keeps it on the way, and the address is told to no other site.
+/// Private: not cached on the way, and its address is never sent to other sites as the referrer.
 #[derive(Debug, Responder)]
 pub struct PlanFile {
     text: String,
@@ -47,7 +47,7 @@ pub struct PlanFile {
 }
 
 impl PlanFile {
-    /// Of a stored plan, as others see it.
+    /// A stored plan, as others see it.
     pub fn read(
         conn: &Connection,
         form: Form,
@@ -92,7 +92,7 @@ fn title(planned: &PlannedStop) -> &str {
     planned.place.as_ref().map_or(planned.stop.title.as_str(), |place| place.title.as_str())
 }
 
-/// Those of a day, with their times.
+/// The stops of a day, with their times.
 fn of_day(plan: &SharedItinerary, day: i64) -> impl Iterator<Item = &PlannedStop> {
     plan.stops.iter().filter(move |planned| planned.stop.day == Some(day))
 }
@@ -125,7 +125,7 @@ fn calendar(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
     write_appointments(&sheet, &appointments)
 }
 
-/// Waypoints, and a route for each day.
+/// Waypoints, and a route for each day (GPX).
 fn track(plan: &SharedItinerary) -> String {
     let point =
         |planned: &PlannedStop| planned.place.as_ref().and_then(|place| place.latitude.zip(place.longitude));
@@ -156,7 +156,7 @@ fn track(plan: &SharedItinerary) -> String {
     xml::document(&content)
 }
 
-/// As somebody would write it to friends.
+/// Plain text, the way somebody would write it to friends.
 fn message(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
     let mut text = format!("{} ({})\n", plan.title, context.town);
     for (index, day) in (0_i64..).zip(&plan.days) {

@@ -1,4 +1,4 @@
-//! A plan as it is sent: read, and each fault told at its field (`stops.2.title`).
+//! Parsing a plan; each error is reported at its field (`stops.2.title`).
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ const USUAL_MINUTES: i64 = 60;
 const NOT_TIME: &str = "Enter a time such as 09:30.";
 const NOT_A_PLACE: &str = "Give a name, a latitude and a longitude.";
 
-/// The fields of one row of a list; its faults go to `place.field`.
+/// Reads one object of a list; its errors are reported at `place.field`.
 fn row<T>(input: &mut Input, place: &str, value: &Value, read: impl FnOnce(&mut Input) -> T) -> Option<T> {
     let Value::Object(fields) = value else {
         input.error(place, "Not a valid object.");
@@ -43,7 +43,7 @@ fn row<T>(input: &mut Input, place: &str, value: &Value, read: impl FnOnce(&mut 
     }
 }
 
-/// A list of rows of at most so many.
+/// Reads a list of at most `most` rows.
 fn rows<T>(
     input: &mut Input,
     field: &str,
@@ -157,7 +157,7 @@ fn read_interests(input: &mut Input) -> Vec<String> {
     words.unwrap_or_default().into_iter().filter(|word| !word.is_empty()).collect()
 }
 
-/// `None` inside: the town's center.
+/// The inner `None`: the town's center.
 fn read_start(input: &mut Input) -> Option<StartPlace> {
     let schema = || {
         schema::of_json(serde_json::json!({
@@ -265,7 +265,7 @@ fn read_refused_one(input: &mut Input) -> RefusedStop {
     RefusedStop { kind, object_id: object_id.unwrap_or_default() }
 }
 
-/// "Saturday, October 17", where nobody gave a title.
+/// "Saturday, October 17", if no title was given.
 fn usual_title(days: &[ItineraryDay]) -> String {
     days.first().map_or_else(|| "Plan".to_owned(), |day| day::weekday_and_date(day.date))
 }
@@ -305,7 +305,7 @@ pub fn read(input: &mut Input) -> Result<NewItinerary> {
     })
 }
 
-/// The whole plan, and the version that its member has seen.
+/// The whole plan, and the version that the member last saw.
 pub fn read_with_version(input: &mut Input) -> Result<(NewItinerary, i64)> {
     let version = input.number("version").flatten();
     if version.is_none() && !input.has_errors("version") {
@@ -315,7 +315,7 @@ pub fn read_with_version(input: &mut Input) -> Result<(NewItinerary, i64)> {
     Ok((plan, version.unwrap_or_default()))
 }
 
-/// A record that is added to a plan.
+/// A record to add to a plan.
 pub struct AddedStop {
     pub day: Option<i64>,
     pub kind: StopKind,

@@ -1,7 +1,7 @@
-//! The link by which others read a plan. Its token is made of a nonce and the town's secret, so that its member can
-//! see it again while the row alone opens nothing.
+//! The link by which others read a plan. Its token is derived from a nonce and the town's secret, so that the
+//! member can see it again, while the row alone does not reveal it.
 //!
-//! Invariant: a plan has one link; a new nonce ends the one before at once.
+//! Invariant: a plan has one link; a new nonce invalidates the previous one at once.
 
 use rusqlite::Connection;
 

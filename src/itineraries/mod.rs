@@ -1,8 +1,8 @@
-//! Day plans: stops with arrival times, what stands in the way, and suggested days.
+//! Day plans: stops with arrival times and conflicts, and suggested days.
 //!
 //! Tables: `itineraries`, `itinerary_stops`, `itinerary_checks`. Calls: `itineraries/`,
-//! `shared-itineraries/{token}/`. Invariant: a plan belongs to its member alone; others can read it only
-//! through a link that the member made and that has not ended; and nothing suggested is closed on arrival or
+//! `shared-itineraries/{token}/`. Invariant: a plan is visible only to its member; others can read it only
+//! through a link that the member made and that has not expired; and no suggestion is closed on arrival or
 //! starts before you can be there.
 
 mod alternatives;

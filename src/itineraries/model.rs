@@ -1,4 +1,4 @@
-//! What a plan is, as its member sends it and as it is answered.
+//! Types of a plan, as input and in responses.
 
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,10 +15,10 @@ pub const LONGEST_NOTES: usize = 4000;
 pub const LONGEST_NOTE: usize = 1000;
 pub const MOST_INTERESTS: usize = 40;
 pub const MOST_REFUSED: usize = 500;
-/// Plans that one member keeps.
+/// Plans per member.
 pub const MOST_PLANS: i64 = 200;
 
-/// A time of day on the wire: "09:00".
+/// A time of day, serialized as "09:00".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HourMinute(pub Time);
 
@@ -139,7 +139,7 @@ pub struct RefusedStop {
     pub object_id: i64,
 }
 
-/// A plan as it comes in and as it is kept.
+/// A plan as input and as stored.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct NewItinerary {
     pub title: String,
@@ -167,14 +167,14 @@ impl NewItinerary {
     }
 }
 
-/// A plan with what only the server knows of it.
+/// A plan with the fields that only the server sets.
 #[derive(Debug, Clone)]
 pub struct StoredItinerary {
     pub id: i64,
     pub user_id: i64,
     pub plan: NewItinerary,
     pub version: i64,
-    /// The link's nonce and end.
+    /// The nonce and the expiry of the link.
     pub share: Option<([u8; 16], String)>,
     pub created_at: String,
     pub updated_at: String,

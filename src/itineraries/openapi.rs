@@ -1,4 +1,4 @@
-//! The calls of plans, described.
+//! OpenAPI descriptions of the itinerary calls.
 
 use super::input::{read, read_added, read_share, read_with_version};
 use super::model::{AlternativeList, Itinerary, ItineraryList, ItineraryShare, SharedItinerary};

@@ -1,7 +1,7 @@
-//! What opening hours say of a visit: open at the arrival, until when, and why not.
+//! Opening hours for a visit: whether a place is open on arrival, until when, and why not.
 //!
-//! Hours are wall time; a visit is between two instants. An hour that the clock change repeats or skips is judged
-//! by what the clock shows, as the person at the door does.
+//! Hours are wall time; a visit is between two instants. An hour that a clock change repeats or skips is
+//! judged by what the clock shows, as by a person standing at the door.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{AmbiguousOffset, TimeZone};
@@ -12,17 +12,17 @@ use crate::directory::hours::{Hours, Run, day_name};
 use crate::events::time_words;
 use crate::kit::day;
 
-/// The times of being open around one date.
+/// The opening times around one date.
 #[derive(Debug, Clone, Default)]
 pub struct OpenTimes(Vec<Run>);
 
 impl OpenTimes {
-    /// From the evening before to the night after.
+    /// From the day before to the day after.
     pub fn around(hours: &Hours, date: Date) -> OpenTimes {
         OpenTimes(hours.runs(date.saturating_sub(1.day()), date.saturating_add(1.day())))
     }
 
-    /// Until when it is open for somebody who comes at this moment; `None`: it is closed.
+    /// The closing time for somebody who arrives at this moment; `None`: it is closed.
     pub fn open_until(&self, arrival: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
         let wall = zone.to_datetime(arrival);
         let run = self.0.iter().find(|run| run.from <= wall && wall < run.until)?;
@@ -38,7 +38,7 @@ impl OpenTimes {
     }
 }
 
-/// The first instant from `earliest` on at which the clock shows this time or a later one.
+/// The first instant, not before `earliest`, at which the clock shows this time or later.
 pub fn instant_after(wall: DateTime, earliest: Timestamp, zone: &TimeZone) -> Timestamp {
     let ambiguous = zone.to_ambiguous_timestamp(wall);
     let found = match ambiguous.offset() {
@@ -47,7 +47,7 @@ pub fn instant_after(wall: DateTime, earliest: Timestamp, zone: &TimeZone) -> Ti
             let first = ambiguous.earlier().ok().filter(|at| *at >= earliest);
             first.or_else(|| ambiguous.later().ok())
         }
-        // The clock jumps over it: when it jumps.
+        // The clock skips this time: take the moment of the change.
         AmbiguousOffset::Gap { .. } => {
             let before = ambiguous.earlier().ok();
             before
@@ -58,7 +58,7 @@ pub fn instant_after(wall: DateTime, earliest: Timestamp, zone: &TimeZone) -> Ti
     found.unwrap_or(earliest)
 }
 
-/// Why somebody who comes at this moment stands before a closed door.
+/// Why it is closed for somebody who arrives at this moment.
 pub fn closed_words(hours: &Hours, times: &OpenTimes, arrival: Timestamp, zone: &TimeZone) -> String {
     let wall = zone.to_datetime(arrival);
     let date = wall.date();

@@ -1,8 +1,9 @@
-//! A day in town, proposed: the events that fit somebody, meals at meal times, and between them places that are
-//! open when one comes, near each other and of different kinds.
+//! Suggests a day in town: events that suit the member, meals at meal times, and between them places that are
+//! open on arrival, near each other and of different kinds.
 //!
-//! Invariant: the same input gives the same days, and each is checked by the very rules that judge a plan: what is
-//! closed on arrival, begun before one is there or too far away is left out. Locked stops stay.
+//! Invariant: the same input gives the same days, and each is checked by the same rules as a member's plan:
+//! what is closed on arrival, has begun before you can be there or is too far away is left out. Locked stops
+//! stay.
 
 use std::collections::HashSet;
 
@@ -18,16 +19,16 @@ use super::tastes::{Tastes, whim};
 use super::travel::{self, far_minutes};
 use crate::directory::Point;
 
-/// More in a day is a march.
+/// More would be exhausting.
 const MOST_STOPS_A_DAY: usize = 8;
 const MOST_SNACKS: usize = 2;
-/// Where nothing is open yet, one looks again so much later.
+/// If nothing is open yet, how much later to try again.
 const PATIENCE_MINUTES: i64 = 15;
-/// One is at an event a little before it begins.
+/// Arrive at an event a little before it begins.
 const EARLY_MINUTES: i64 = 5;
 const LUNCH: (Time, Time) = (time(11, 30, 0, 0), time(13, 45, 0, 0));
 const DINNER: (Time, Time) = (time(17, 30, 0, 0), time(20, 0, 0, 0));
-/// Coffee is for the morning and the afternoon.
+/// Coffee is suggested in the morning and in the afternoon.
 const COFFEE: [(Time, Time); 2] =
     [(time(7, 0, 0, 0), time(11, 0, 0, 0)), (time(14, 0, 0, 0), time(17, 0, 0, 0))];
 
@@ -38,7 +39,7 @@ pub struct LockedStop<'a> {
     pub visit: Visit<'a>,
 }
 
-/// What a proposal is made from.
+/// What suggestions are made from.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer<'a> {
     pub places: &'a [CandidatePlace],
@@ -49,7 +50,7 @@ pub struct Offer<'a> {
     pub zone: &'a TimeZone,
 }
 
-/// The stops of all days. `locked` are those of the plan that stay, in order.
+/// The suggested stops of all days. `locked`: the plan's stops that stay, in order.
 pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, locked: &[LockedStop<'a>]) -> Vec<Stop> {
     let mut used: HashSet<(StopKind, i64)> =
         locked.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
@@ -70,7 +71,7 @@ pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, locked: &[LockedStop<'
     stops
 }
 
-/// A stop of the day that is being made.
+/// A stop of the day being composed.
 #[derive(Clone)]
 struct Entry<'a> {
     stop: Stop,
@@ -87,7 +88,7 @@ struct DayMaker<'a> {
     entries: Vec<Entry<'a>>,
     at: Timestamp,
     point: Option<Point>,
-    /// Places of use to somebody, with what they are liked, and their hours around the day.
+    /// The places that suit the member, each with its score and its hours around the day.
     places: Vec<(&'a CandidatePlace, f64, OpenTimes)>,
     had_lunch: bool,
     had_dinner: bool,
@@ -142,7 +143,7 @@ impl<'a> DayMaker<'a> {
             let next = anchors.last();
             let starts = next.map(|anchor| starts_at(&anchor.visit, self.context));
             if matches!(starts, Some(None)) {
-                // A locked stop without a time comes as soon as the one before is over.
+                // A locked stop without a time comes right after the previous stop.
                 if let Some(anchor) = anchors.pop() {
                     self.push(anchor);
                 }
@@ -166,7 +167,7 @@ impl<'a> DayMaker<'a> {
         }
     }
 
-    /// Locked stops and the events that are worth it, in the order of the day.
+    /// Locked stops and the events worth attending, in the order of the day.
     fn anchors(&mut self, events: &'a [CandidateEvent], locked: Vec<LockedStop<'a>>) -> Vec<Entry<'a>> {
         let mut anchors: Vec<Entry<'a>> = locked
             .into_iter()
@@ -205,7 +206,7 @@ impl<'a> DayMaker<'a> {
                 anchors.push(self.event_entry(event));
             }
         }
-        // Those without a time stay where they are among their neighbors.
+        // An upsert, so that stops that stay keep their `known_state`.
         let mut last = Timestamp::MIN;
         let mut keyed: Vec<(Timestamp, Entry<'a>)> = Vec::new();
         for anchor in anchors {
@@ -271,7 +272,7 @@ impl<'a> DayMaker<'a> {
         self.entries.push(entry);
     }
 
-    /// The place that fits best from here, if one does before what comes next.
+    /// The best place to go from here that leaves enough time for what comes next.
     fn best(&self, next: Option<(Timestamp, Option<Point>)>) -> Option<Entry<'a>> {
         let wall = self.context.zone.to_datetime(self.at).time();
         let within = |(from, until): (Time, Time)| from <= wall && wall <= until;
@@ -329,7 +330,7 @@ impl<'a> DayMaker<'a> {
         Some(self.place_entry(place, begins))
     }
 
-    /// After a wait one comes at a round time.
+    /// After waiting, a stop begins at a multiple of five minutes.
     fn begins(&self, reached: Timestamp) -> Timestamp {
         if !self.has_waited {
             return reached;
@@ -356,14 +357,15 @@ impl<'a> DayMaker<'a> {
         }
     }
 
-    /// What the same again costs.
+    /// The penalty for repeating a category or an activity.
     fn sameness(&self, place: &CandidatePlace) -> f64 {
         let again = self.entries.iter().filter(|entry| entry.category == place.category.slug).count();
         let follows = self.entries.last().is_some_and(|entry| entry.activity == place.activity);
         again as f64 * 2.5 + if follows { 1.0 } else { 0.0 }
     }
 
-    /// The day without what would not hold: each that goes gives the others other times.
+    /// Removes the stops that have conflicts, one at a time, because each removal changes the times of the
+    /// others.
     fn finish(mut self) -> (Vec<Stop>, HashSet<(StopKind, i64)>) {
         loop {
             let visits: Vec<Visit<'_>> = self.entries.iter().map(|entry| entry.visit.clone()).collect();
@@ -384,7 +386,7 @@ impl<'a> DayMaker<'a> {
     }
 }
 
-/// When a stop begins by itself, whoever comes.
+/// When a stop has a start time of its own.
 fn starts_at(visit: &Visit<'_>, context: DayContext<'_>) -> Option<Timestamp> {
     match visit.timing {
         Timing::StartsAt(begins) => Some(begins),

@@ -1,5 +1,5 @@
-//! The records behind stops, as the town has them now: where they are, when they are open, and whether they still
-//! stand.
+//! The records behind stops in their current state: where they are, when they are open, and whether they
+//! still exist.
 
 use std::collections::HashMap;
 
@@ -19,9 +19,9 @@ use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::Result;
 
-/// An event that lasts so long is one to drop in at.
+/// Visitors can drop in at any time during an event that lasts this long.
 const DROP_IN_MINUTES: i64 = 240;
-/// How long an event is taken to last of which nobody said.
+/// The assumed length of an event that has no end time.
 pub const USUAL_EVENT_MINUTES: i64 = 120;
 
 #[derive(Debug, Clone)]
@@ -35,7 +35,7 @@ struct EventRecord {
 #[derive(Debug, Default)]
 pub struct Records {
     businesses: HashMap<i64, Business>,
-    /// By the stop's own id, because stops may be about different dates.
+    /// Keyed by the stop's id, because stops may be about different dates.
     events: HashMap<String, EventRecord>,
     deals: HashMap<i64, Deal>,
     guides: HashMap<i64, guides::Guide>,
@@ -102,7 +102,7 @@ impl Records {
         self.business_of(stop)?.hours.as_ref()
     }
 
-    /// What a stop's page shows; `None` for own stops and for what is gone.
+    /// What is shown for a stop; `None` for custom stops and for records that are gone.
     pub fn place(&self, stop: &Stop) -> Option<StopPlace> {
         let id = stop.object_id?;
         match stop.kind {
@@ -132,12 +132,13 @@ impl Records {
         }
     }
 
-    /// What a name stands in messages and files for.
+    /// The title for messages and files.
     pub fn title(&self, stop: &Stop) -> String {
         self.place(stop).map_or_else(|| stop.title.clone(), |place| place.title)
     }
 
-    /// A stop on a date, ready to be scheduled. `title` outlives it.
+    /// A stop on a date, ready to be scheduled. `title` is borrowed, because a title from the record would
+    /// not live long enough.
     pub fn visit<'a>(&'a self, stop: &Stop, title: &'a str, date: Date, zone: &TimeZone) -> Visit<'a> {
         let event = self.events.get(&stop.id);
         let business = self.business_of(stop);
@@ -166,7 +167,7 @@ impl Records {
         }
     }
 
-    /// What its member should hear of when it changes: whether and when the record stands.
+    /// What the member is notified about when it changes: whether the record is still there, and when.
     pub fn state(&self, stop: &Stop) -> String {
         match stop.kind {
             StopKind::Event => match self.events.get(&stop.id) {
@@ -184,19 +185,20 @@ impl Records {
         }
     }
 
-    /// The date of an event that a stop without one means.
+    /// The date of the event that is meant by a stop that names none.
     pub fn recurrence_id(&self, stop: &Stop) -> Option<String> {
         Some(self.events.get(&stop.id)?.date.as_ref()?.recurrence_id.clone())
     }
 
-    /// How long an event lasts, where somebody said so.
+    /// How long an event lasts, if it has an end time.
     pub fn event_minutes(&self, stop: &Stop) -> Option<i64> {
         let date = self.events.get(&stop.id)?.date.as_ref()?;
         event_minutes(date).map(|minutes| minutes.clamp(15, 720))
     }
 }
 
-/// The date that a stop means. One that was given another hour has another name than before, and is found by its day.
+/// The date that a stop means. If its time has changed, so has its recurrence id; it is then found by its
+/// day.
 fn find_date(
     conn: &Connection,
     clock: &Clock,
@@ -213,7 +215,7 @@ fn find_date(
     let named = recurrence_id.and_then(|name| name.get(..10)?.parse().ok());
     let of_day = |day: Date| dates.iter().find(|date| date.start_date <= day && day <= date.end_date);
     let found = named.or(day).and_then(of_day);
-    // Of a series, another date is another event; what takes place once has moved.
+    // In a series, another date is a different event; a single event has simply moved.
     let may_be_other = recurrence_id.is_none() || event.recurring_pattern.is_none();
     Ok(found.or(dates.first().filter(|_| may_be_other)).cloned())
 }
@@ -300,7 +302,7 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, Standing)
     (event_timing(date, &record.event.category, on, zone), standing)
 }
 
-/// When one has to be there, or between which moments one drops in.
+/// When to be there, or between which moments visitors can drop in.
 pub fn event_timing(date: &ShownOccurrence, category: &str, on: Date, zone: &TimeZone) -> Timing {
     let midnight = |date: Date| super::opening::instant_after(date.at(0, 0, 0, 0), Timestamp::MIN, zone);
     let (from, until) = (midnight(on), midnight(on.saturating_add(1.day())));

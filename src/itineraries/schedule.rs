@@ -1,4 +1,4 @@
-//! The times of a day's stops, worked out one after the other, and what stands in the way of each.
+//! Computes the times of a day's stops, one after the other, and the conflicts of each.
 //!
 //! Invariant: moments are instants; wall time is only read (opening hours, starts) and written (words).
 
@@ -13,26 +13,26 @@ use crate::directory::Point;
 use crate::directory::hours::Hours;
 use crate::events::time_words;
 
-/// A margin is worth a word up to this.
+/// The longest margin worth mentioning.
 const SPARE_MINUTES: i64 = 180;
 
 /// When something takes place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timing {
-    /// Whenever one comes.
+    /// At any time.
     Free,
-    /// It begins without those who are late.
+    /// Begins at this moment, whether you are there or not.
     StartsAt(Timestamp),
-    /// One drops in between two moments: a market, a fair, an exhibition.
+    /// Visitors can drop in between two moments: a market, a fair, an exhibition.
     Between(Timestamp, Timestamp),
 }
 
-/// What became of a stop's record.
+/// Whether a stop's record is still valid.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Standing {
     #[default]
     Current,
-    /// Its sentence.
+    /// With the sentence to show.
     Broken(ConflictCode, String),
 }
 
@@ -48,7 +48,7 @@ pub struct Visit<'a> {
     pub fixed_time: Option<HourMinute>,
 }
 
-/// Where and how somebody goes through a day.
+/// The circumstances of a day: zone, hours, travel mode and starting point.
 #[derive(Debug, Clone, Copy)]
 pub struct DayContext<'a> {
     pub zone: &'a TimeZone,
@@ -57,7 +57,7 @@ pub struct DayContext<'a> {
     pub start: Option<Point>,
 }
 
-/// A time of day on a date; one that the clock jumps over is the moment after.
+/// A time of day on a date; if the clock skips it, the moment of the change.
 pub fn moment(date: Date, time: HourMinute, zone: &TimeZone) -> Timestamp {
     instant_after(date.to_datetime(time.0), Timestamp::MIN, zone)
 }
@@ -70,21 +70,21 @@ pub fn minutes_between(from: Timestamp, to: Timestamp) -> i64 {
     to.duration_since(from).as_secs().div_euclid(60)
 }
 
-/// With the offset of that moment: "2026-11-21T09:00:00-05:00".
+/// With the offset at that moment: "2026-11-21T09:00:00-05:00".
 pub fn with_offset(at: Timestamp, zone: &TimeZone) -> String {
     at.to_zoned(zone.clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }
 
-/// Where somebody is, and from when on.
+/// Where somebody is, and since when.
 #[derive(Debug, Clone, Copy)]
 struct Position<'a> {
     at: Timestamp,
     point: Option<Point>,
-    /// Of the stop that was left.
+    /// The title of the previous stop.
     title: Option<&'a str>,
 }
 
-/// A stop's two moments beside its schedule.
+/// A stop's arrival and departure with its schedule.
 #[derive(Debug, Clone)]
 pub struct TimedStop {
     pub arrives: Timestamp,
@@ -92,7 +92,7 @@ pub struct TimedStop {
     pub schedule: StopSchedule,
 }
 
-/// The stops of a day in their order.
+/// Schedules the stops of a day, in order.
 pub fn schedule_day(context: DayContext<'_>, visits: &[Visit<'_>]) -> Vec<TimedStop> {
     let mut position = Position {
         at: moment(context.day.date, context.day.start_time, context.zone),
@@ -118,7 +118,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
         Timing::Between(opens, _) => Some(opens).filter(|opens| *opens > reached),
         Timing::Free => visit.fixed_time.map(|time| moment(day.date, time, zone)),
     };
-    // Whoever is early waits; the stop begins when it is time.
+    // If you are early, you wait until the stop begins.
     let begins = fixed.map_or(reached, |fixed| fixed.max(reached));
     let leaves = after(begins, visit.duration_minutes);
     let mut conflicts = Vec::new();

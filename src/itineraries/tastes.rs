@@ -1,16 +1,17 @@
-//! How much somebody likes a place or an event.
+//! How well a place or an event suits a member.
 
 use std::collections::HashSet;
 
 use super::candidates::{Activity, CandidateEvent, CandidatePlace};
 use super::model::ItineraryDay;
 
-/// What somebody likes, in the words of the town's lists.
+/// What a member likes, as slugs and tags of the town's lists.
 #[derive(Debug, Clone, Default)]
 pub struct Tastes {
-    /// Slugs of categories of places, and categories of events, that were chosen for this plan.
+    /// Categories of places (slugs) and of events, chosen for this plan.
     pub interests: HashSet<String>,
-    /// The persona's: kinds or slugs of categories, the dearest first; tags; categories of events.
+    /// From the member's persona: kinds or category slugs of places, the favorite first; tags; categories of
+    /// events.
     pub places: Vec<String>,
     pub tags: Vec<String>,
     pub events: Vec<String>,
@@ -55,7 +56,7 @@ impl Tastes {
         if self.has_children && (event.category == "nightlife" || event.audience == "adults") {
             score -= 6.0;
         }
-        // A sitting of the council is no outing, unless somebody asks for it.
+        // A council meeting is not an outing, unless somebody asks for it.
         if event.category == "government" && !self.interests.contains("government") {
             score -= 6.0;
         }
@@ -63,7 +64,7 @@ impl Tastes {
     }
 }
 
-/// Lets equal places take turns from day to day: the same on the same day.
+/// A small score that varies by day, so that equally good places take turns; stable within a day.
 pub fn whim(id: i64, day: &ItineraryDay) -> f64 {
     let number = i64::from(day.date.day_of_year()) * 31 + i64::from(day.date.year());
     let mixed = id.wrapping_mul(0x9E37_79B9).wrapping_add(number.wrapping_mul(0x85EB_CA6B));

@@ -1,16 +1,16 @@
-//! How long the way is: the straight line with an allowance for the streets. An estimate, and said to be one.
+//! Travel times: the straight-line distance with an allowance for streets. An estimate, and labeled as one.
 
 use super::model::TravelMode;
 use crate::directory::Point;
 
-/// Streets are longer than the straight line.
+/// Streets are longer than the straight line, by this factor.
 const DETOUR: f64 = 1.3;
-/// Meters a minute: 4.8 km/h, and 35 km/h in town.
+/// Meters per minute: 4.8 km/h on foot, and 35 km/h by car in town.
 const WALKING: f64 = 80.0;
 const DRIVING: f64 = 583.0;
-/// To the car and from where it is parked.
+/// Time to get to the car, and from where it is parked.
 const PARKING_MINUTES: f64 = 4.0;
-/// So near is the same place.
+/// Points this close count as the same place.
 const SAME_PLACE_METERS: f64 = 15.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -19,7 +19,7 @@ pub struct Travel {
     pub meters: i64,
 }
 
-/// Nothing where one of the two places is not known.
+/// Zero if either place is unknown.
 pub fn between(from: Option<Point>, to: Option<Point>, mode: TravelMode) -> Travel {
     let Some((from, to)) = from.zip(to) else { return Travel::default() };
     let meters = from.km_to(to) * 1000.0 * DETOUR;
@@ -33,7 +33,7 @@ pub fn between(from: Option<Point>, to: Option<Point>, mode: TravelMode) -> Trav
     Travel { minutes: minutes.ceil() as i64, meters: meters.round() as i64 }
 }
 
-/// More than this between two stops of a day is worth a word.
+/// Longer ways than this between two stops of a day are worth a warning.
 pub fn far_minutes(mode: TravelMode) -> i64 {
     match mode {
         TravelMode::Walk => 40,

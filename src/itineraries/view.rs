@@ -1,4 +1,4 @@
-//! A plan with its records and times, as it is answered.
+//! A plan with its records and times, as responses show it.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
-/// Where days begin whose plan says nothing else.
+/// Where days begin, unless the plan says otherwise.
 pub fn town_center(conn: &Connection, config: &Config) -> Result<Option<Point>> {
     let bounds = directory::surroundings(conn, config)?;
     Ok(bounds.map(|bounds| Point {
@@ -43,7 +43,7 @@ impl Surroundings {
     }
 }
 
-/// When one is at each stop, in the order of the plan's stops.
+/// When you are at each stop, in the order of the plan's stops.
 pub fn schedule(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings) -> Vec<Option<TimedStop>> {
     let titles: Vec<String> = plan.stops.iter().map(|stop| surroundings.records.title(stop)).collect();
     let mut timed: Vec<Option<TimedStop>> = plan.stops.iter().map(|_| None).collect();
@@ -76,7 +76,7 @@ pub fn planned_stops(clock: &Clock, plan: &NewItinerary, surroundings: &Surround
     plan.stops.iter().zip(times).map(planned).collect()
 }
 
-/// A plan that is not saved.
+/// A plan that has not been saved.
 pub fn proposed(clock: &Clock, plan: NewItinerary, surroundings: &Surroundings) -> Itinerary {
     let stops = planned_stops(clock, &plan, surroundings);
     Itinerary {
@@ -97,7 +97,7 @@ pub fn proposed(clock: &Clock, plan: NewItinerary, surroundings: &Surroundings) 
     }
 }
 
-/// What a view is made with.
+/// What is needed to show plans.
 #[derive(Clone)]
 pub struct ViewContext {
     pub clock: Clock,
@@ -121,7 +121,7 @@ impl ViewContext {
         })
     }
 
-    /// For whoever has the link.
+    /// For anyone with the link.
     pub fn show_shared(&self, conn: &Connection, stored: StoredItinerary) -> Result<SharedItinerary> {
         let surroundings = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
         let stops = planned_stops(&self.clock, &stored.plan, &surroundings);

@@ -1,7 +1,8 @@
-//! Coming plans are watched: when what they hold is called off, moved or closed, their member hears of it, with what
-//! would fit instead.
+//! Watches upcoming plans: when something in one is cancelled, moved or closed, the member is notified, with
+//! alternatives that fit.
 //!
-//! A trigger notes the plans that a change may touch and makes the job. Invariant: a member hears of a change once.
+//! A database trigger records the plans that a change may affect and enqueues the job. Invariant: a member is
+//! notified of a change once.
 
 use std::sync::Arc;
 
@@ -23,9 +24,9 @@ use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-/// The kind of the job; the trigger in the data file writes it.
+/// The kind of the job; the trigger in the migrations uses it.
 const CHECK: &str = "itinerary-check";
-/// Replacements that a notice names.
+/// The most alternatives named in a notification.
 const NAMED: usize = 2;
 
 #[derive(Deserialize)]
@@ -52,7 +53,7 @@ async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<()
     Ok(())
 }
 
-/// What there is to know of a stop: its record's state, and whether it is closed at that time.
+/// The state of a stop to compare: its record's state, and whether it is closed at that time.
 fn state(surroundings: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> String {
     let is_closed = time.is_some_and(|time| {
         time.schedule.has(ConflictCode::Closed) || time.schedule.has(ConflictCode::ClosesEarly)
@@ -60,7 +61,7 @@ fn state(surroundings: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> 
     format!("{}{}", surroundings.records.state(stop), if is_closed { " closed" } else { "" })
 }
 
-/// Its member has just seen the plan as it stands.
+/// Records that the member has just seen the current state of the plan.
 pub fn learn(conn: &Connection, context: &ViewContext, stored: &StoredItinerary) -> Result<()> {
     let surroundings = Surroundings::read(conn, &context.clock, &context.config, &stored.plan)?;
     let times = schedule(&context.clock, &stored.plan, &surroundings);
@@ -120,7 +121,8 @@ fn tell_of_changes(
     Ok(())
 }
 
-/// A word and a sentence about what is worse or other than before; what came right again makes nobody change plans.
+/// A word and a sentence about what got worse or changed; nobody changes plans because something is all right
+/// again.
 fn news(
     clock: &Clock,
     before: &str,

@@ -9,10 +9,10 @@ use crate::directory::{self, Business, BusinessFilter, BusinessOrder, CategoryRe
 use crate::kit::error::Result;
 use crate::search::{DocumentKind, Search};
 
-/// Matches of a step's words: more are too far from what is meant.
+/// Search hits for a step's words: any more would be too far off.
 const MOST_MATCHES: usize = 6;
 
-/// Where and when somebody looks for a business.
+/// Where and when a member is looking for a business.
 pub struct BusinessQuery<'a> {
     pub search: &'a Search,
     pub now: DateTime,
@@ -29,7 +29,7 @@ fn is_open(business: &Business) -> bool {
     business.open_status.as_ref().is_some_and(|status| status.is_open)
 }
 
-/// `office`: the listing of the step's office, which is shown by itself.
+/// `office`: the listing of the step's office, which is shown separately.
 pub fn find(
     conn: &Connection,
     query: &BusinessQuery<'_>,
@@ -58,7 +58,7 @@ pub fn find(
         }
         Ok(())
     };
-    // The words know better than a whole category who is meant; where they find nobody it stands in.
+    // Search words are more precise than a whole category, which is the fallback if they find nothing.
     if !item.search.is_empty() {
         let hits =
             query.search.find(&item.search, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The calls of the life services: the situations, one of them, and what a member says about its steps.
+//! The API calls: the situations, one of them, and a member's progress in its steps.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, put, routes};
@@ -43,7 +43,7 @@ async fn detail(
     Ok(PrivateBody(read.await?))
 }
 
-/// What is said about a step: the status, the note, or both.
+/// A change of a step: its status, note, or both.
 pub fn read_step(mut input: Input) -> Result<(Option<StepStatus>, Option<String>)> {
     let status = input.choice("status", &StepStatus::WORDS).and_then(|word| StepStatus::parse(&word));
     let note = input.optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank());
@@ -82,7 +82,7 @@ async fn change_step(
     Ok(PrivateBody(write.await?))
 }
 
-/// Start over: answers what was there, for whoever wants it back.
+/// Start over. Returns the erased progress, so that it can be put back.
 #[delete("/life-services/<slug>")]
 async fn start_over(
     slug: &str,
@@ -114,7 +114,7 @@ fn read_former(mut input: Input, now: &str) -> Result<StepState> {
     Ok(step)
 }
 
-/// What was said before it was erased.
+/// The erased progress, as `start_over` returned it.
 pub fn read_progress(mut input: Input, now: &str) -> Result<Vec<StepState>> {
     let described = || {
         let step = Input::describe(|step| drop(read_former(step, "")));

@@ -1,4 +1,4 @@
-//! How far a member has come with a situation of life.
+//! A member's progress in a situation of life.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,11 +7,11 @@ use crate::checklists::{ChecklistItem, ListedChecklist, Office};
 use crate::directory::{Business, CategoryRef};
 use crate::kit::word_enum::word_enum;
 
-/// A note is for oneself.
+/// Notes are for the member only.
 pub const LONGEST_NOTE: usize = 1000;
-/// Steps that one member may keep of one checklist, former ones too.
+/// Steps stored per member and checklist, including removed ones.
 pub const MOST_STEPS: usize = 300;
-/// Businesses that are shown with a step.
+/// Businesses shown with a step.
 pub const MOST_BUSINESSES: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]

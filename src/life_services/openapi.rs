@@ -1,4 +1,4 @@
-//! The calls of the life services, described.
+//! OpenAPI descriptions of the life services calls.
 
 use super::http::{read_progress, read_step};
 use super::model::{ChangedStep, ErasedProgress, LifeService, LifeServiceDetail};

@@ -1,4 +1,4 @@
-//! Situations with what a member has said about them, read at one moment.
+//! Situations with a member's progress, read at one moment.
 
 use rusqlite::Connection;
 
@@ -42,7 +42,7 @@ pub fn progress_of(
     )))
 }
 
-/// Those that the member has begun, the last one first; also such that the office offers no more.
+/// The situations that the member has begun, most recent first, including those the office no longer offers.
 fn list_begun(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
     let mut begun = Vec::new();
     for started in store::list_started(conn, user_id)? {
@@ -54,7 +54,7 @@ fn list_begun(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
     Ok(begun)
 }
 
-/// Those that the office offers in its order, then those that it offers no more and the member has begun.
+/// Those the office offers, in its order; then those it no longer offers but the member has begun.
 pub fn list(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
     let mut begun = list_begun(conn, user_id)?;
     let mut services = Vec::new();
@@ -67,7 +67,7 @@ pub fn list(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
     Ok(services)
 }
 
-/// The checklist of an address; one that is offered no more is there for those who have begun it.
+/// The checklist at this address; one that is no longer offered is still found by those who have begun it.
 pub fn find_checklist(conn: &Connection, user_id: i64, slug: &str) -> Result<Checklist> {
     let id = store::find_checklist(conn, user_id, slug)?.ok_or_else(|| checklists::missing(conn, slug))?;
     let (mut checklist, is_deleted) = checklists::find_any(conn, id)?;
@@ -102,7 +102,7 @@ pub fn find(
     Ok(LifeServiceDetail { service, steps, former_steps: states })
 }
 
-/// The listings of the offices, each with the slug that names it.
+/// The listings of the offices, each with its slug.
 fn list_offices(
     conn: &Connection,
     items: &[ChecklistItem],

@@ -7,7 +7,7 @@ use super::model::{StepState, StepStatus};
 use crate::accounts::ExportPart;
 use crate::kit::error::Result;
 
-/// What the copy of a member's data says of them.
+/// Life services in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "life_services",
     collect: |conn, user_id| {
@@ -26,7 +26,7 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// When a member began with a situation, and when they last said something about it.
+/// When a member began a situation, and when they last changed something in it.
 pub struct Started {
     pub checklist_id: i64,
     pub started_at: String,
@@ -41,7 +41,7 @@ fn started(row: &Row<'_>) -> rusqlite::Result<Started> {
     })
 }
 
-/// The one that was worked on last comes first.
+/// Most recently worked on first.
 pub fn list_started(conn: &Connection, user_id: i64) -> Result<Vec<Started>> {
     let mut statement = conn.prepare_cached(
         "SELECT checklist_id, started_at, updated_at FROM life_services WHERE user_id = ?1
@@ -60,8 +60,7 @@ pub fn find_started(conn: &Connection, user_id: i64, checklist_id: i64) -> Resul
         .optional()?)
 }
 
-/// The checklist that this address names: the one that is there, or one that the member had begun before it was
-/// removed.
+/// The checklist with this address: the current one, or a removed one that the member had begun.
 pub fn find_checklist(conn: &Connection, user_id: i64, slug: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached(
@@ -99,7 +98,7 @@ fn touch(conn: &Connection, user_id: i64, checklist_id: i64, now: &str) -> Resul
     Ok(())
 }
 
-/// What the member says about a step; saying something begins the situation.
+/// Saves what a member says about a step; the first one begins the situation.
 pub fn save_step(conn: &Connection, user_id: i64, checklist_id: i64, step: &StepState) -> Result<()> {
     touch(conn, user_id, checklist_id, &step.updated_at)?;
     insert_step(conn, user_id, checklist_id, step)
@@ -119,14 +118,14 @@ fn insert_step(conn: &Connection, user_id: i64, checklist_id: i64, step: &StepSt
     Ok(())
 }
 
-/// "Start over".
+/// For "Start over".
 pub fn erase(conn: &Connection, user_id: i64, checklist_id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM life_services WHERE user_id = ?1 AND checklist_id = ?2")?
         .execute((user_id, checklist_id))?;
     Ok(())
 }
 
-/// Puts back what was erased, in place of what is there.
+/// Restores what was erased, replacing what is there now.
 pub fn put_back(
     conn: &Connection,
     user_id: i64,

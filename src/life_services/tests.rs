@@ -126,7 +126,8 @@ fn who_has_begun_keeps_a_checklist_that_is_hidden_or_removed() {
     let slug = PET.trim_end_matches('/').rsplit('/').next().unwrap();
     let gone = town.ask("GET", &format!("/api/v1/checklists/{slug}/"), &ben, &Value::Null);
     assert_eq!(gone.status.code, 410, "{}", gone.text);
-    // It comes back, and so does its address; hidden it says nothing of ever having been there.
+    // Once restored, its address works again; hidden and then deleted, it does not reveal that it ever
+    // existed.
     let deleted =
         town.ask("GET", "/api/v1/admin/deleted-records/?kind=checklist", &clerk, &Value::Null).json();
     let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
@@ -173,7 +174,7 @@ fn bad_input_about_a_step_is_told_at_its_field() {
     assert!(answer.json()["near"].is_array(), "{}", answer.text);
 }
 
-/// It is Saturday 10 o'clock; `east` in hundredths of a degree.
+/// It is Saturday, 10 AM; `east` is in hundredths of a degree.
 fn vet(name: &str, hours: &str, east: f64) -> NewBusiness {
     NewBusiness {
         name: name.into(),

@@ -1,4 +1,4 @@
-//! Placements as staff keep them. Every change is in the audit trail.
+//! Placements as staff manage them. Every change is in the audit trail.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -16,7 +16,7 @@ use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, Body, PrivateBody};
 
-/// Days of counts beside one placement.
+/// Days of counts shown for one placement.
 const DAYS: u32 = 90;
 
 #[derive(Serialize, ToSchema)]
@@ -81,7 +81,7 @@ async fn remove(staff: Staff, id: i64, app: &State<AppState>) -> Result<NoConten
     Ok(NoContent)
 }
 
-/// Its counts go and come back with it.
+/// Its counts are deleted and restored with it.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Placement,
     delete: |conn, clock, actor, id, reason| {

@@ -1,4 +1,4 @@
-//! The office's list of placements: its filters, the list as a file, and what is done with many of them.
+//! The office's list of placements: filters, CSV export, and bulk edits.
 
 use rocket::{Route, State, get, routes};
 
@@ -12,7 +12,7 @@ use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
 use crate::record_lists::{BulkKind, FieldChange};
 
-/// What can be a column of the table, in the order of the file.
+/// The columns that the table can show, in the order of the exported file.
 const COLUMNS: [&str; 12] = [
     "name",
     "kind",
@@ -73,7 +73,7 @@ fn cell(shown: &Placement, column: &str) -> String {
     }
 }
 
-/// What the list shows, all pages of it, in the columns that are shown.
+/// Exports all pages of the filtered list, in the selected columns.
 #[get("/admin/placements/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());

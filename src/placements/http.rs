@@ -1,4 +1,4 @@
-//! What visitors see of the placements.
+//! Placements as visitors see them.
 
 use rocket::{Responder, Route, State, get, routes};
 
@@ -27,7 +27,7 @@ async fn sponsors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<C
 #[derive(Responder)]
 enum Shown {
     All(CachedResponse),
-    /// With what only the business's own people and staff may see.
+    /// Includes what only staff and the business's own people may see.
     Preview(PrivateBody<Vec<Spotlight>>),
 }
 
@@ -38,7 +38,7 @@ pub struct PreviewRight {
     placements: Option<PreviewPlacements>,
 }
 
-/// Whether whoever asks may see the site in preview mode for this business, and what there is to see.
+/// Whether the caller may preview the site for this business, and what the preview shows.
 #[get("/businesslistings/<id>/preview")]
 async fn preview_right(id: i64, member: Member, app: &State<AppState>) -> Result<PrivateBody<PreviewRight>> {
     let now = app.clock.local();

@@ -1,4 +1,4 @@
-//! Reading a placement that staff send.
+//! Parsing a placement that staff submit.
 
 use jiff::civil::Date;
 
@@ -6,7 +6,7 @@ use super::model::{NewPlacement, PlacementKind, PlacementStatus};
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 
-/// What was sent, laid over what is there (`None`: a new one).
+/// Applies the input to the present placement (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Result<NewPlacement> {
     if present.is_none() && !input.has("kind") {
         input.error("kind", REQUIRED);
@@ -53,7 +53,7 @@ pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Res
     Ok(new)
 }
 
-/// What must hold between the fields.
+/// Validation across fields.
 pub fn check(input: &mut Input, new: &NewPlacement) {
     if new.business_id.is_none() && !input.has_errors("business_id") {
         match new.kind {
@@ -74,7 +74,7 @@ pub fn check(input: &mut Input, new: &NewPlacement) {
     if new.ends_at.is_some_and(|last| last < new.starts_at) {
         input.error("ends_at", "The last day must not be before the first.");
     }
-    // The content policy lets no page load a picture from elsewhere.
+    // The content security policy does not allow images from other sites.
     if !new.image_url.is_empty()
         && !new.image_url.starts_with("/media/")
         && !new.image_url.starts_with("/art/")

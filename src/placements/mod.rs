@@ -1,4 +1,4 @@
-//! Paid places on the site: featured businesses, spotlights, category and marquee sponsors.
+//! Paid placements on the site: featured businesses, spotlights, category and marquee sponsors.
 //!
 //! Tables: `placements`, `placement_counts`, `placement_requests`. Calls: `businesslistings/featured/`,
 //! `spotlights/current/`, `sponsors/`, `placements/`, `placement-requests/`, `admin/placements/`. Invariant:

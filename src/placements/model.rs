@@ -1,4 +1,4 @@
-//! What a placement is, as staff keep it and as visitors see it.
+//! Types of a placement, for staff and for visitors.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -29,7 +29,7 @@ word_enum!(PlacementKind {
 });
 
 impl PlacementKind {
-    /// As on `/advertise`.
+    /// The name used on `/advertise`.
     pub fn label(self) -> &'static str {
         match self {
             PlacementKind::Featured => "Valued partner",
@@ -39,7 +39,7 @@ impl PlacementKind {
         }
     }
 
-    /// How many are shown at once; of category sponsors in each category, which shows one.
+    /// How many are shown at once; for category sponsors, one in each category.
     pub fn slots(self, settings: PlacementSettings) -> u32 {
         match self {
             PlacementKind::Featured => settings.featured_slots,
@@ -90,7 +90,7 @@ pub struct NewPlacement {
 }
 
 impl NewPlacement {
-    /// Of a business, from a day on, with nothing said yet.
+    /// A placement for a business from a day on, with empty texts.
     pub fn of(kind: PlacementKind, business_id: i64, starts_at: Date) -> NewPlacement {
         NewPlacement {
             kind,

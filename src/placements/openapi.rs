@@ -1,4 +1,4 @@
-//! The placements' calls, described.
+//! OpenAPI descriptions of the placement calls.
 
 use jiff::civil::Date;
 

@@ -1,4 +1,4 @@
-//! Selling a place: only for days on which it is free.
+//! Selling a placement: only for days on which the place is available.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -13,10 +13,10 @@ use crate::kit::config::{PlacementSettings, TownSettings};
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
-/// So many placements of the same business are stepped over to find free days.
+/// How many of the same business's placements to skip when looking for available days.
 const MOST_STEPS: u32 = 50;
 
-/// Who sells, and by which settings.
+/// Who sells, and the settings that apply.
 #[derive(Clone, Copy)]
 pub struct Seller<'a> {
     pub actor: &'a Actor,
@@ -25,7 +25,7 @@ pub struct Seller<'a> {
     pub today: Date,
 }
 
-/// A request that nobody has answered yet.
+/// A request that has not been answered yet.
 pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
     let request = store::find_request(conn, id)?;
     if request.state != PlacementRequestState::Open {
@@ -34,7 +34,8 @@ pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
     Ok(request)
 }
 
-/// Whether a placement may be sold: the place is free, and the business does not have it on those days.
+/// Checks that a placement may be sold: the place is available, and the business does not already have it on
+/// those days.
 pub fn check_free(conn: &Connection, wanted: &NewPlacement, settings: PlacementSettings) -> Result<()> {
     let (conflicts, own) = store::list_conflicts(conn, wanted)?;
     if let Some(own) = own.first() {
@@ -56,7 +57,7 @@ pub fn check_free(conn: &Connection, wanted: &NewPlacement, settings: PlacementS
     Err(Error::field("starts_at", format!("This place is sold on these days{holder}.{next}")))
 }
 
-/// The first of so many days, from a day on, on which this placement could be sold.
+/// The earliest start, from a day on, of a period of `days` days for which this placement could be sold.
 pub fn first_free(
     conn: &Connection,
     wanted: &NewPlacement,
@@ -70,7 +71,7 @@ pub fn first_free(
         let trial = NewPlacement { starts_at: first, ends_at: Some(last), ..wanted.clone() };
         let (_, own) = store::list_conflicts(conn, &trial)?;
         first = match own.last() {
-            // One without an end comes last.
+            // One without an end date sorts last.
             Some(own) => match own.ends_at.and_then(|last| last.tomorrow().ok()) {
                 Some(next) => next,
                 None => return Ok(None),
@@ -87,7 +88,7 @@ pub fn first_free(
     Ok(None)
 }
 
-/// Books a placement, and writes that into the trail.
+/// Books a placement, and records that in the audit trail.
 pub fn book(conn: &Connection, actor: &Actor, new: &NewPlacement) -> Result<i64> {
     store::check_references(conn, new)?;
     let id = store::insert(conn, new, &actor.at)?;
@@ -95,7 +96,7 @@ pub fn book(conn: &Connection, actor: &Actor, new: &NewPlacement) -> Result<i64>
     Ok(id)
 }
 
-/// Changes a placement, and writes that into the trail.
+/// Changes a placement, and records that in the audit trail.
 pub fn rebook(conn: &Connection, actor: &Actor, id: i64, wanted: &NewPlacement, today: Date) -> Result<()> {
     let present = store::expect(conn, id, today)?.placement;
     if *wanted == present {
@@ -105,7 +106,7 @@ pub fn rebook(conn: &Connection, actor: &Actor, id: i64, wanted: &NewPlacement, 
     audit(conn, actor, "placement.update", &format!("placement:{id}"), &json!(present), &json!(wanted))
 }
 
-/// An open request becomes a placement, and whoever asked hears of it.
+/// Turns an open request into a placement, and notifies the requester.
 pub fn accept_request(
     conn: &Connection,
     by: Seller<'_>,

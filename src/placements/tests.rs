@@ -17,7 +17,7 @@ fn placed(kind: PlacementKind, business: i64, title: &str) -> NewPlacement {
     NewPlacement { custom_title: title.into(), ..NewPlacement::of(kind, business, starts) }
 }
 
-/// Ferry Books (1), Ferry Tea (2) and Hart Bakery (3), which staff have marked.
+/// Ferry Books (1), Ferry Tea (2) and Hart Bakery (3), which staff have marked as featured.
 fn town(place: impl FnOnce(&rusqlite::Connection)) -> TestTown {
     TestTown::with(|conn| {
         for name in ["Ferry Books", "Ferry Tea", "Hart Bakery"] {
@@ -77,7 +77,7 @@ fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
         assert_eq!(names(&shown.json(), "custom_title"), ["Draft", "Running"]);
         assert_eq!(shown.json()[0]["id"], Value::Null);
     }
-    // Without a draft the owner sees what a plain one looks like.
+    // Without a draft, the owner sees what a plain one would look like.
     let plain = ask(Some(&town.superuser()), "3").json();
     assert_eq!(plain[0]["custom_title"], "Hart Bakery");
     assert_eq!(plain[0]["id"], Value::Null);
@@ -155,7 +155,7 @@ fn a_preview_shows_the_drafts_of_each_kind_or_what_the_business_would_look_like(
     for (token, id) in [(&other, 1), (&owner, 2)] {
         assert_eq!(ask(token, id), Value::Null, "nothing of business {id}");
     }
-    // What visitors get knows nothing of it, whatever the address says.
+    // Visitors' responses contain nothing of it, whatever the query says.
     assert_eq!(town.json("/api/v1/businesslistings/featured/")[0]["sponsor_message"], "Running");
     assert_eq!(town.json("/api/v1/sponsors/"), json!([]));
     for path in ["businesslistings/featured/?", "sponsors/?", "categories/?fields=all&"] {

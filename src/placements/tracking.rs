@@ -1,7 +1,7 @@
-//! Impressions and clicks of placements, by day. The browser reports them in one call per page, and not
-//! at all for those who ask not to be tracked.
+//! Impressions and clicks of placements, per day. The browser reports impressions in one call per page, and
+//! reports nothing for visitors who ask not to be tracked.
 //!
-//! Invariant: nothing about the caller is kept, and what does not run is not counted.
+//! Invariant: nothing about the caller is stored, and only running placements are counted.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, State, post, routes};
@@ -15,7 +15,7 @@ use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, schema};
 use crate::kit::web::{AppState, Body, Caller};
 
-/// Calls a minute for each network.
+/// Calls per minute from one network.
 pub struct CountLimit(pub Limiter);
 
 /// No page shows more at once.
@@ -23,7 +23,7 @@ const MOST: usize = 100;
 const SHOWN: PlacementCounts = PlacementCounts { impressions: 1, clicks: 0 };
 const FOLLOWED: PlacementCounts = PlacementCounts { impressions: 0, clicks: 1 };
 
-/// Numbers of a list; what is no number is told.
+/// Reads a list of numbers; anything else is an error.
 fn ids(input: &mut Input, field: &str) -> Vec<i64> {
     let Some(value) = input.value_of(field, || schema::list_of(Type::Integer, MOST)).cloned() else {
         return Vec::new();
@@ -61,7 +61,7 @@ async fn add(
         .map(|_| NoContent)
 }
 
-/// `placements` are their ids, `featured` those of featured businesses.
+/// `placements`: ids of placements; `featured`: ids of featured businesses.
 #[post("/placements/impressions", data = "<body>")]
 async fn shown(
     body: Body,
@@ -88,7 +88,7 @@ async fn followed(
     add(app, vec![id], Vec::new(), FOLLOWED).await
 }
 
-/// A featured business has no placement's id on the page.
+/// The page does not know the placement id of a featured business.
 #[post("/placements/featured/<business_id>/click")]
 async fn featured_followed(
     business_id: i64,

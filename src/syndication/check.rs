@@ -1,4 +1,4 @@
-//! A look at a channel: whether it would take a post, and what it says of itself.
+//! Checking a channel: whether it would take a post, and what it reports about itself.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -10,7 +10,7 @@ use super::store;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::Result;
 
-/// Writes down what a look found; what was held back goes out when all is well.
+/// Records the outcome of a check; if the channel works, posts that were held back go out.
 pub fn note(
     conn: &Connection,
     channel: &Channel,
@@ -27,7 +27,7 @@ pub fn note(
             store::note_trouble(conn, channel.id, &words)?;
             (false, words)
         }
-        // It may be well again in a minute: nothing is held back for that.
+        // This may be temporary, so the channel is not marked as broken and no posts are held back.
         Err(Fault::Later { words, .. } | Fault::Refused(words) | Fault::Unknown(words)) => (false, words),
     };
     Ok(ChannelCheck { is_fine, words, channel: store::find_channel(conn, channel.id)? })

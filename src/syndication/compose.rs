@@ -1,4 +1,4 @@
-//! Posts are written, looked at, planned and changed.
+//! Posts are drafted, previewed, scheduled and changed.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -17,17 +17,17 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::hex;
 
-/// The same event or deal may go to a channel once a day: an announcement, a reminder.
+/// The same event or deal can go to a channel once a day: first an announcement, later a reminder.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a form of posts says.
+/// The input of the compose form.
 #[derive(Debug, Clone)]
 pub struct Composed {
     pub kind: SubjectKind,
     pub id: i64,
     pub has_picture: bool,
     pub image_alt: String,
-    /// Channel and text.
+    /// Channel id and text.
     pub posts: Vec<(i64, String)>,
 }
 
@@ -35,7 +35,7 @@ fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<
     subject::find(conn, clock, kind, id)?.map_err(|why| Error::BadRequest(why.into()))
 }
 
-/// A first version for each channel.
+/// A suggested text for each channel.
 pub fn draft(
     conn: &Connection,
     clock: &Clock,
@@ -68,7 +68,7 @@ fn free_from(channel: &Channel, kind: SubjectKind, last: &str) -> Option<Timesta
     last.parse::<Timestamp>().ok()?.checked_add(gap(channel, kind)).ok()
 }
 
-/// Why this text cannot go to this channel; nothing where it can.
+/// Why this text cannot go to this channel; empty if it can.
 fn problem(channel: &Channel, preview: &PostPreview, is_empty: bool) -> String {
     let length = preview.length;
     if is_empty {
@@ -123,7 +123,7 @@ fn key_of(kind: ChannelKind, now: Timestamp) -> Result<String> {
     })
 }
 
-/// Plans a post for each channel, all or none.
+/// Schedules a post for each channel, all or none.
 pub fn create(
     conn: &Connection,
     clock: &Clock,
@@ -188,7 +188,7 @@ fn too_soon(
 ) -> Result<Option<String>> {
     let gap = gap(channel, composed.kind);
     let moments = store::list_moments(conn, channel.id, composed.kind, composed.id)?;
-    // One that is planned for later counts as much as one that was sent.
+    // A scheduled post counts as much as a sent one.
     let near = moments.iter().filter_map(|moment| moment.parse::<Timestamp>().ok());
     let Some(moment) = near.filter(|moment| at.duration_since(*moment).abs() < gap).max() else {
         return Ok(None);
@@ -204,7 +204,7 @@ fn too_soon(
     )))
 }
 
-/// A text, a moment, or both anew.
+/// Changes the text, the time, or both.
 pub fn change(
     conn: &Connection,
     actor: &Actor,
@@ -233,12 +233,12 @@ pub fn change(
     Ok(after)
 }
 
-/// What a person decides about a post.
+/// A person's decision about a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// Send it now; where it was unknown, because it is not there.
+    /// Send it now; if its status was unknown: the channel does not have it.
     Send,
-    /// It is there, perhaps at this address.
+    /// The channel has it, perhaps at this address.
     Posted(String),
     Withdraw,
 }

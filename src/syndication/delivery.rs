@@ -1,6 +1,6 @@
-//! A post's time has come: it is sent, tried again, held back, or handed to a person.
+//! Delivery of a post that is due: it is sent, retried, held back, or left to a person.
 //!
-//! Invariant: before a channel is called, the row says `sending`; whoever finds it so later knows that
+//! Invariant: before a channel is called, the row says `sending`; whoever finds it that way later knows that
 //! the channel may have the post, and treats it as that channel allows.
 
 use jiff::{SignedDuration, Timestamp};
@@ -23,16 +23,16 @@ use crate::kit::public_address::PublicAddress;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "channel-post";
-/// Where the office sees what became of posts.
+/// Where the office sees the status of posts.
 const POSTS: &str = "/content-engine/syndication";
-/// Minutes between the tries; after the last one a person is asked.
+/// Minutes between attempts; after the last one, the office is notified.
 const PAUSES: [i64; 5] = [1, 5, 15, 60, 240];
-/// So much later than planned is said.
+/// A post that goes out later than this is logged as late.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
-/// What every channel takes.
+/// A picture size that every channel accepts.
 const MOST_PICTURE_BYTES: usize = 1_000_000;
 
-/// Plans a post for a moment, in the caller's transaction.
+/// Schedules a post, in the caller's transaction.
 pub fn plan(conn: &Connection, post_id: i64, at: Timestamp) -> Result<()> {
     let turn = store::plan(conn, post_id, &stamp_of(at))?;
     let key = format!("{JOB}:{post_id}:{turn}");
@@ -40,7 +40,7 @@ pub fn plan(conn: &Connection, post_id: i64, at: Timestamp) -> Result<()> {
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) }).map(drop)
 }
 
-/// What was held back goes out now.
+/// Sends the posts that were held back.
 pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()> {
     for id in store::list_waiting(conn, channel_id, PostStatus::Held)? {
         store::log(conn, id, &stamp_of(now), "The channel takes posts again.")?;
@@ -49,7 +49,7 @@ pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()>
     Ok(())
 }
 
-/// After a restore: what was to go out before now may have gone out from the data that is replaced.
+/// After a restore: posts that were due before now may have been sent from the database that was replaced.
 pub fn doubt_overdue(conn: &Connection, now: &str) -> Result<()> {
     let words = "It was to go out after the backup was made that was restored, so the channel may have it.";
     for (id, turn, title) in store::set_overdue_unknown(conn, words, now)? {
@@ -67,7 +67,7 @@ struct Sender {
     address: PublicAddress,
 }
 
-/// The client for channels: it names the town to whoever wonders.
+/// The HTTP client for channels; its user agent says how to contact the town.
 pub fn client(config: &LiveConfig) -> ApiClient {
     ApiClient::new(&config.get().contact(), config.at_start().discovery.allow_this_machine)
 }
@@ -78,7 +78,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     handlers.on(JOB, move |job| sender.clone().run(job))
 }
 
-/// A call that is to be made.
+/// A call to make.
 struct Call {
     access: ChannelAccess,
     post: Outgoing,
@@ -106,7 +106,7 @@ impl Sender {
     }
 }
 
-/// Looks at everything once more, for things may have changed since it was planned.
+/// Rechecks everything, because it may have changed since the post was scheduled.
 fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> Result<Option<Call>> {
     let Some(begun) = store::find_turn(conn, id, turn)? else { return Ok(None) };
     let (now, stamp) = (clock.timestamp(), clock.stamp());
@@ -117,7 +117,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         store::log(conn, id, &stamp, "It goes out late: the program was not running when it was due.")?;
     }
     let post = match store::find_post(conn, id) {
-        // About a deal, in a town that sells no longer.
+        // A post about a deal, in a town that is no longer commercial.
         Err(Error::NotFound(_)) => return Ok(None),
         found => found?,
     };
@@ -126,7 +126,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     let stop = |status: PostStatus, words: &str| -> Result<Option<Call>> {
         store::finish(conn, id, status, words, is_unclear)?;
         store::log(conn, id, &stamp, words)?;
-        // That a channel is in trouble was told when it began.
+        // The office was notified when the channel's trouble began.
         if status != PostStatus::Held {
             tell_office(conn, (id, turn), status, &title, words)?;
         }
@@ -166,7 +166,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     Ok(Some(Call { access, post: outgoing, turn, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
 }
 
-/// By the bell, where a person has to look: once for each plan of a post.
+/// Notifies the staff if a person has to act, once per scheduled turn of a post.
 fn tell_office(
     conn: &Connection,
     (id, turn): (i64, i64),
@@ -198,7 +198,7 @@ fn is_late(begun: &Begun, now: Timestamp) -> bool {
     begun.send_at.parse::<Timestamp>().is_ok_and(|due| now.duration_since(due) > LATE)
 }
 
-/// "This event has passed." inside a sentence.
+/// Lowercases the first letter, to use "This event has passed." inside a sentence.
 fn lower(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
@@ -226,7 +226,7 @@ fn outgoing(
     })
 }
 
-/// The JPEG, or where that is too large the widest other file that is not.
+/// The JPEG or, if it is too large, the widest WebP file that is not.
 fn picture(conn: &Connection, post: &ChannelPost, origin: &str) -> Result<Option<OutgoingPicture>> {
     if post.image_token.is_empty() {
         return Ok(None);
@@ -271,7 +271,7 @@ fn end(
             store::set_sent(conn, id, &done.proof_url, &stamp)?;
             store::log(conn, id, &stamp, &done.words)
         }
-        // Of a post that may be there, nobody says that it failed.
+        // A post that may have arrived is never reported as failed.
         Err(Fault::Refused(words)) if call.was_unclear => stop(PostStatus::Unknown, words, true),
         Err(Fault::Refused(words)) => stop(PostStatus::Failed, words, false),
         Err(Fault::Unknown(words)) => stop(PostStatus::Unknown, words, true),

@@ -1,7 +1,7 @@
-//! Lengths as each channel counts them, and what of a text is a link.
+//! Text lengths as each channel counts them, and the links in a text.
 //!
-//! Mastodon counts graphemes, a link as many as its server says (23) and of a mention only the name;
-//! Bluesky counts graphemes and bytes; the others count characters.
+//! Mastodon counts graphemes, with a fixed number per link (23 or what its server says) and only the name of
+//! a mention; Bluesky counts graphemes and bytes; the others count characters.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::model::{ChannelKind, PostLength};
 
-/// What Mastodon counts for a link where its server does not say.
+/// What Mastodon counts for a link unless its server says otherwise.
 const LINK_LENGTH: u32 = 23;
 const BLUESKY_BYTES: usize = 3_000;
-/// Of an address that is shown short.
+/// The most characters of a link's short form.
 const SHOWN_LINK: usize = 40;
 
-/// The text as the channel shows it, with the link where that stands in the text.
+/// The text as the channel shows it, including the link if the channel shows it in the text.
 pub fn whole_text(kind: ChannelKind, text: &str, link: &str, has_picture: bool) -> String {
     let link = match kind {
         ChannelKind::Mastodon | ChannelKind::Copy => link.to_owned(),
         ChannelKind::Bluesky => shown_link(link),
-        // Beside a picture Facebook shows no card for the link.
+        // Facebook shows no link preview beside a picture.
         ChannelKind::Facebook if has_picture => link.to_owned(),
         ChannelKind::Facebook | ChannelKind::Webhook | ChannelKind::Rss => return text.to_owned(),
     };
     if text.is_empty() { link } else { format!("{text}\n\n{link}") }
 }
 
-/// "wexbury.example/guides/winter-walks"; what is left out stands in the link itself.
+/// "wexbury.example/guides/winter-walks"; the full address is in the link itself.
 pub fn shown_link(link: &str) -> String {
     let plain = link.split_once("://").map_or(link, |(_, rest)| rest);
     let plain = plain.split(['?', '#']).next().unwrap_or(plain);
@@ -38,7 +38,7 @@ pub fn shown_link(link: &str) -> String {
     plain.chars().take(SHOWN_LINK - 1).chain(['…']).collect()
 }
 
-/// `whole` is what `whole_text` gave.
+/// `whole`: the result of `whole_text`.
 pub fn measure(kind: ChannelKind, limit: u32, link_length: Option<u32>, whole: &str) -> PostLength {
     let (limit, bytes) = (usize::try_from(limit).unwrap_or(usize::MAX), whole.len());
     let length = match kind {
@@ -89,7 +89,7 @@ fn without_mention_hosts(text: &str) -> String {
     kept + rest
 }
 
-/// The web addresses in a text, as ranges of bytes. The period that ends a sentence is not theirs.
+/// The web addresses in a text, as byte ranges, without the period that ends a sentence.
 pub fn web_links(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -114,7 +114,7 @@ pub fn web_links(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The hashtags in a text, each with its `#`, as ranges of bytes.
+/// The hashtags in a text, each with its `#`, as byte ranges.
 pub fn hashtags(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices('#') {
@@ -130,7 +130,7 @@ pub fn hashtags(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Title and summary, the summary as long as the channel lets it be.
+/// Title and summary, with as much of the summary as fits.
 pub fn fitted(title: &str, summary: &str, fits: impl Fn(&str) -> bool) -> String {
     let with =
         |summary: &str| if summary.is_empty() { title.to_owned() } else { format!("{title}\n\n{summary}") };
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(mastodon(family), 1);
         assert_eq!(measure(ChannelKind::Bluesky, 300, None, &family.repeat(100)).length, 100);
         assert!(!measure(ChannelKind::Bluesky, 300, None, &family.repeat(100)).is_over);
-        // 25 bytes each: the bytes run out first.
+        // 25 bytes each: the byte limit is reached first.
         assert!(measure(ChannelKind::Bluesky, 300, None, &family.repeat(121)).is_over);
         assert!(measure(ChannelKind::Bluesky, 300, None, &"é".repeat(301)).is_over);
         assert_eq!(measure(ChannelKind::Bluesky, 300, None, "e\u{301}").length, 1);

@@ -1,4 +1,4 @@
-//! What a channel and a post are.
+//! Types for channels and posts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,29 +28,29 @@ word_enum!(ChannelKind {
 });
 
 impl ChannelKind {
-    /// Has a program of its own that is called.
+    /// Whether we call an API of the channel.
     pub fn is_called(self) -> bool {
         !matches!(self, ChannelKind::Rss | ChannelKind::Copy)
     }
 
-    /// Belongs to somebody there: a handle, a page.
+    /// Whether it needs an account there: a handle or a page.
     pub fn has_account(self) -> bool {
         matches!(self, ChannelKind::Bluesky | ChannelKind::Facebook)
     }
 
-    /// The most characters where neither the channel nor the office says otherwise.
+    /// The character limit unless the channel or the office says otherwise.
     pub fn usual_limit(self) -> u32 {
         match self {
             ChannelKind::Mastodon => 500,
             ChannelKind::Bluesky => 300,
             ChannelKind::Facebook => 63_206,
             ChannelKind::Webhook | ChannelKind::Rss => 10_000,
-            // Instagram's captions; the office may say otherwise.
+            // The limit of Instagram captions; the office may set another.
             ChannelKind::Copy => 2_200,
         }
     }
 
-    /// `utm_medium`
+    /// The value of `utm_medium`.
     pub fn medium(self) -> &'static str {
         match self {
             ChannelKind::Webhook => "webhook",
@@ -99,7 +99,7 @@ word_enum!(PostStatus {
 });
 
 impl PostStatus {
-    /// May still be changed: it went nowhere, as far as anybody can tell.
+    /// Whether it can still be changed: as far as we know, it has not been sent anywhere.
     pub fn is_open(self) -> bool {
         matches!(self, PostStatus::Scheduled | PostStatus::Held | PostStatus::Ready | PostStatus::Failed)
     }
@@ -130,20 +130,20 @@ pub struct Channel {
     pub link_length: Option<u32>,
 }
 
-/// What the office gives.
+/// The channel form's input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelChange {
     pub name: String,
     pub address: String,
     pub account: String,
-    /// `None`: as it is.
+    /// `None`: unchanged.
     pub secret: Option<String>,
-    /// `None`: as the channel says, or as is usual.
+    /// `None`: the channel's own limit, or the default.
     pub character_limit: Option<u32>,
     pub repeat_days: i64,
 }
 
-/// What it takes to post there. Its secret is not for any log.
+/// What is needed to post there. Never log its secret.
 #[derive(Clone)]
 pub struct ChannelAccess {
     pub id: i64,

@@ -1,4 +1,4 @@
-//! The calls of channels and posts, described.
+//! OpenAPI descriptions of the calls for channels and posts.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

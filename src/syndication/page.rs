@@ -1,4 +1,4 @@
-//! `/feeds/{id}.rss`: what was passed on to a channel of ours that is a feed.
+//! `/feeds/{id}.rss`: the posts of a channel that is an RSS feed of our own.
 
 use maud::{Markup, PreEscaped, html};
 use rocket::request::FromParam;
@@ -13,7 +13,7 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::kit::xml;
 
 const FEED: &str = "application/rss+xml; charset=utf-8";
-/// Readers show no more at a time.
+/// Feed readers show no more at a time.
 const ITEMS: u32 = 50;
 
 /// "7.rss"

@@ -1,5 +1,5 @@
-//! What can be passed on: published guides, coming events, running deals; and the words that a post
-//! about them starts from.
+//! What can be posted: published guides, upcoming events, running deals; and the suggested text of a post
+//! about them.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -18,22 +18,22 @@ use crate::kit::markdown;
 use crate::kit::media::{self, ImageFileName};
 use crate::kit::slug::slug;
 
-/// Of each kind, among which the office chooses.
+/// The most of each kind that the office can choose from.
 const MOST: u32 = 100;
-/// Letters of a summary.
+/// The most characters of a summary.
 const SUMMARY: usize = 1_200;
 
-/// Something that can be passed on now.
+/// Something that can be posted now.
 #[derive(Debug, Clone)]
 pub struct Subject {
     pub item: SubjectItem,
-    /// The first words of a post: for an event with its day and place.
+    /// The opening of a post; for an event, it includes the day and place.
     pub headline: String,
     pub summary: String,
     pub picture: Option<PostPicture>,
 }
 
-/// `Err` says why it cannot be passed on.
+/// `Err` says why it cannot be posted.
 pub type Found = std::result::Result<Subject, &'static str>;
 
 pub fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<Found> {
@@ -157,12 +157,12 @@ pub fn list(conn: &Connection, clock: &Clock) -> Result<Vec<SubjectItem>> {
     Ok(items)
 }
 
-/// The page's address for one channel, which statistics know by it.
+/// The page's address with UTM parameters for one channel, so that statistics can tell channels apart.
 pub fn link(origin: &str, item: &SubjectItem, channel: &Channel) -> String {
     let Ok(mut url) = Url::parse(&format!("{origin}{}", item.path)) else {
         return format!("{origin}{}", item.path);
     };
-    // What is copied goes to all kinds of places; the office's name for it tells them apart.
+    // Copied posts go to all kinds of places; the name that the office gave the channel tells them apart.
     let source = match channel.kind {
         ChannelKind::Copy => slug(&channel.name),
         kind => kind.as_str().to_owned(),
@@ -181,7 +181,7 @@ pub fn fits(channel: &Channel, text: &str, link: &str, has_picture: bool) -> boo
     !measure(channel.kind, channel.character_limit, channel.link_length, &whole).is_over
 }
 
-/// The words that a post starts from.
+/// The suggested text of a post.
 pub fn suggest(subject: &Subject, channel: &Channel, link: &str) -> String {
     fitted(&subject.headline, &subject.summary, |text| fits(channel, text, link, subject.picture.is_some()))
 }

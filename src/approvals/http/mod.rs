@@ -1,4 +1,4 @@
-//! The calls: of the office, and of whoever has a link.
+//! The API calls: for the office, and for anyone with a link.
 
 mod office;
 mod shared;

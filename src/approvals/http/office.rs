@@ -1,4 +1,4 @@
-//! The office sends in, reads, decides, plans and publishes.
+//! The office's calls: submit, review, decide, schedule and publish.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -66,9 +66,9 @@ async fn decide(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<Priv
     let id = known(id)?;
     let decision = body.json().and_then(|input| read_decision(input, &OFFICE_DECISIONS));
     let actor = Actor::member(&staff.0, &desk.clock);
-    // A deal's people see what was decided.
+    // Invalidates caches, because the deal's business sees the decision.
     let write = desk.publish(move |conn, desk| {
-        // One that is not there is said before what is wrong with the decision.
+        // A missing approval is reported before an invalid decision.
         store::find(conn, id)?;
         deciding::decide(conn, desk, &actor, id, &decision?)?;
         shown::detail(conn, desk, id, staff.0.user_id)

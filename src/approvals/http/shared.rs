@@ -1,4 +1,4 @@
-//! What whoever has a link reads and decides. Reading changes nothing.
+//! What somebody with a link reads and decides. Reading changes nothing.
 
 use rocket::{Route, get, post, routes};
 

@@ -1,4 +1,4 @@
-//! Deals: what a business sends in by saving, and what the office sends in, is pinned by the triggers of V113.
+//! Deals: the triggers of V113 pin what a business submits by saving, and what the office submits.
 
 use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
@@ -47,7 +47,7 @@ fn fields(deal: &NewDeal) -> Fields {
     ]
 }
 
-/// The text, then the fine print.
+/// The description, then the fine print.
 fn parts(deal: &NewDeal) -> Vec<Paragraph> {
     let mut all = paragraphs(&deal.description);
     all.extend(paragraphs(&deal.terms));
@@ -131,14 +131,15 @@ impl Kind for Deals {
     }
 }
 
-/// A deal that came back from the audit trail: where the office wants deals approved, residents get no other text.
+/// For a deal restored from the audit trail: if deals need approval, residents get no text that was not
+/// approved.
 pub fn check_deal(conn: &Connection, config: &Config, now: DateTime, id: i64) -> Result<()> {
     if !config.approvals.deals {
         return Ok(());
     }
     let shown = match deals::find_shown(conn, id, now.date()) {
         Ok(Some(shown)) => shown,
-        // Nobody sees it, or it was erased and came back under a new number.
+        // It is not public, or it was erased and restored under a new number.
         Ok(None) | Err(Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };

@@ -36,7 +36,7 @@ impl Kind for Guides {
 
     fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
         let version = guides::pin_newest(conn, actor, new.subject_id, &new.edition)?;
-        // Nobody reads in vain what could not be published anyway.
+        // Reviewers should not spend time on a text that could not be published anyway.
         let wanted = version.content.clone().into_guide(GuideStatus::Published);
         let now = desk.clock.local();
         text_generation::check_before_publishing(conn, &desk.config, now, new.subject_id, &wanted)?;
@@ -89,7 +89,7 @@ impl Kind for Guides {
     }
 }
 
-/// Where the office wants guides to be approved, no other text of a guide is published, whichever way somebody tries.
+/// If guides need approval, no other text of a guide is published, by whatever route.
 pub fn check_before_publishing(
     conn: &Connection,
     config: &Config,

@@ -1,4 +1,4 @@
-//! Issues of the newsletter: their text is kept with the approval, and their own schedule sends them.
+//! Newsletter issues: their text is stored with the approval, and their own schedule sends them.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -38,7 +38,7 @@ fn line(item: &IssueItem) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
 }
 
-/// The opening, then each section with what is in it.
+/// The introduction, then each section with its contents.
 fn parts(content: &IssueContent) -> Vec<Paragraph> {
     let mut all = paragraphs(&content.intro);
     let part = |text: String, is_heading| Paragraph { number: 0, line: 0, text, is_heading };
@@ -101,7 +101,7 @@ impl Kind for Issues {
     }
 
     fn published(&self, _: &Connection, _: &Desk, _: &KeptApproval) -> Result<Option<Fields>> {
-        // What went out is never sent again.
+        // An issue that went out is never sent again, so there is nothing to compare with.
         Ok(None)
     }
 
@@ -136,7 +136,7 @@ impl Kind for Issues {
     }
 }
 
-/// Where the office wants issues approved, no other text goes out, whichever way somebody tries.
+/// If issues need approval, no other text goes out, by whatever route.
 pub fn check_issue(conn: &Connection, config: &Config, id: i64) -> Result<()> {
     if !config.approvals.newsletter {
         return Ok(());

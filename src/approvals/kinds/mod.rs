@@ -1,5 +1,5 @@
-//! What is read before residents get it: each kind says how it is pinned, shown and published. Everything else is the
-//! same for all of them.
+//! The kinds of texts that are reviewed before residents see them: each implements how it is pinned, shown
+//! and published. Everything else is shared.
 
 mod deal;
 mod guide;
@@ -22,42 +22,42 @@ pub use issue::check_issue;
 /// The fields of a text, in the order in which they are compared.
 pub type Fields = Vec<(&'static str, String)>;
 
-/// A text as it was sent in.
+/// A text as it was submitted.
 pub struct Text {
     pub preview: ApprovalPreview,
-    /// Before its paragraphs, in a mail.
+    /// In an email, shown before the paragraphs.
     pub opening: Vec<String>,
     pub paragraphs: Vec<Paragraph>,
     pub fields: Fields,
 }
 
-/// What is written now.
+/// The current draft.
 pub struct Written {
     pub edition: String,
     pub by: Option<i64>,
 }
 
 pub trait Kind: Sync {
-    /// In the middle of a sentence.
+    /// The name of the kind, as used inside a sentence.
     fn noun(&self) -> &'static str;
 
-    /// The office wants this kind approved.
+    /// Whether the office requires approval for this kind.
     fn is_required(&self, config: &Config) -> bool;
 
     fn written(&self, conn: &Connection, desk: &Desk, subject_id: i64) -> Result<Written>;
 
-    /// Pins what is written, as it was seen; gives the approval's id.
+    /// Pins the draft, which must still be the edition that was seen, and returns the approval's id.
     fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64>;
 
     fn text(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Text>;
 
-    /// What residents have now; none where they have nothing.
+    /// What residents see now, if anything.
     fn published(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Option<Fields>>;
 
     /// Where residents read it.
     fn public_path(&self, conn: &Connection, subject_id: i64) -> Result<String>;
 
-    /// Where it is written.
+    /// Where it is edited.
     fn editor_path(&self, conn: &Connection, desk: &Desk, subject_id: i64) -> Result<String>;
 
     /// The feature's own part of a decision.
@@ -65,10 +65,10 @@ pub trait Kind: Sync {
         Ok(())
     }
 
-    /// Residents get what was approved. The approval says so already.
+    /// Publishes what was approved. The approval has already been marked as published.
     fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()>;
 
-    /// False: it has no schedule of its own, so that a job of the approvals publishes it.
+    /// False: it has no schedule of its own, so an approvals job publishes it.
     fn schedule(&self, _: &Connection, _: &Desk, _: &Actor, _: &KeptApproval, _: Timestamp) -> Result<bool> {
         Ok(false)
     }

@@ -1,4 +1,4 @@
-//! What was sent in, and how it stands.
+//! SQL of the approvals and their status.
 
 use jiff::civil::Date;
 use rusqlite::types::Value as SqlValue;
@@ -16,16 +16,16 @@ const SELECT: &str = "SELECT a.id, a.kind, a.subject_id, coalesce(a.version_id, 
     a.decided_by_email, a.decided_at, a.publish_at, a.turn, a.published_at, a.problem, a.written_by,
     (SELECT count(*) FROM approval_comments c WHERE c.approval_id = a.id), a.content
     FROM approvals a LEFT JOIN users asker ON asker.id = a.asked_by LEFT JOIN users decider ON decider.id = a.decided_by";
-/// The last time that its subject was sent in.
+/// Whether this is the latest submission of its subject.
 const IS_LAST: &str =
     "a.id = (SELECT max(b.id) FROM approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id)";
-/// What was deleted may come back.
+/// Hides approvals of deleted subjects, without deleting them: a subject may be restored.
 const IS_THERE: &str =
     "CASE a.kind WHEN 'guide' THEN EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
     WHEN 'deal' THEN EXISTS (SELECT 1 FROM deals d WHERE d.id = a.subject_id)
     ELSE EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id) END";
 
-/// The name in these three columns: id, first and last name.
+/// The display name from three columns: id, first name, last name.
 pub(super) fn name(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
     Ok(match row.get::<_, Option<i64>>(at)? {
         Some(id) => {
@@ -81,7 +81,7 @@ pub fn insert(conn: &Connection, new: &NewApproval, pinned: &Pinned, actor: &Act
     Ok(conn.last_insert_rowid())
 }
 
-/// What its sender says, of one that began by saving.
+/// Stores the submitter's note and due date for an approval that was created by saving.
 pub fn set_request(conn: &Connection, id: i64, new: &NewApproval, actor: &Actor) -> Result<()> {
     conn.prepare_cached("UPDATE approvals SET note = ?2, due_date = ?3, asked_by = ?4 WHERE id = ?1")?
         .execute((id, &new.note, new.due_date.map(|day| day.to_string()), actor.user_id))?;
@@ -94,14 +94,14 @@ pub fn find(conn: &Connection, id: i64) -> Result<KeptApproval> {
     found.ok_or(Error::NotFound("Approval"))
 }
 
-/// Of the last time that it was sent in.
+/// The id of the latest submission.
 pub fn latest_id(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT max(id) FROM approvals WHERE kind = ?1 AND subject_id = ?2")?
         .query_row((kind.as_str(), subject_id), |row| row.get(0))?)
 }
 
-/// The earlier times that the same was sent in; the newest first.
+/// The earlier submissions of the same subject, newest first.
 pub fn list_rounds(conn: &Connection, approval: &Approval) -> Result<Vec<KeptApproval>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} WHERE a.kind = ?1 AND a.subject_id = ?2 AND a.id < ?3 ORDER BY a.id DESC LIMIT 50"
@@ -110,7 +110,7 @@ pub fn list_rounds(conn: &Connection, approval: &Approval) -> Result<Vec<KeptApp
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What may go out of a subject: approved, planned or out already, and nothing newer sent in.
+/// What may be published of a subject: approved, scheduled or already published, with no newer submission.
 pub fn find_approved(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<KeptApproval>> {
     Ok(conn
         .prepare_cached(&format!(
@@ -149,7 +149,7 @@ pub fn count(conn: &Connection, filter: &ApprovalFilter) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// What somebody has to do first: read, then mend, then let go; within that what is due first.
+/// By what is to be done: review first, then revise, then publish; within that, by due date.
 pub fn list(conn: &Connection, filter: &ApprovalFilter, limit: u32, offset: u64) -> Result<Vec<Approval>> {
     let (conditions, mut values) = narrow(filter);
     values.push(SqlValue::Integer(limit.into()));
@@ -164,7 +164,7 @@ pub fn list(conn: &Connection, filter: &ApprovalFilter, limit: u32, offset: u64)
     Ok(rows.map(|row| row.map(|kept| kept.approval)).collect::<rusqlite::Result<_>>()?)
 }
 
-/// What was decided, by whom; nobody where it goes back to its readers.
+/// Records a decision and who made it; `by` is `None` when it goes back to review.
 pub fn set_status(
     conn: &Connection,
     id: i64,
@@ -182,7 +182,7 @@ pub fn set_status(
     Ok(())
 }
 
-/// The number of the plan.
+/// Returns the number of this schedule.
 pub fn set_scheduled(conn: &Connection, id: i64, at: &str) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -206,7 +206,7 @@ pub fn set_published(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// It could not be published; it stays approved.
+/// Publishing failed; it stays approved.
 pub fn set_problem(conn: &Connection, id: i64, words: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE approvals SET status = 'approved', publish_at = NULL, problem = ?2 WHERE id = ?1",

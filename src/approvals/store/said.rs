@@ -1,4 +1,4 @@
-//! Comments, the log, and the links of people without an account.
+//! SQL of comments, the log, and the links of people without an account.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -23,7 +23,7 @@ fn who(row: &Row<'_>, at: usize, email: String) -> rusqlite::Result<String> {
     Ok(if name.is_empty() { email } else { name })
 }
 
-/// In the order of the text, those on the whole last. Their quotes are to be filled in.
+/// In the order of the text, those on the whole text last. The caller fills in the quotes.
 pub fn list_comments(conn: &Connection, id: i64) -> Result<Vec<ApprovalComment>> {
     let mut statement = conn.prepare_cached(
         "SELECT c.id, c.paragraph, c.text, c.created_at, c.email, c.user_id, u.first_name, u.last_name
@@ -53,7 +53,7 @@ pub fn log(conn: &Connection, id: i64, words: &str, by: &Speaker, now: &str) -> 
     Ok(())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_log(conn: &Connection, id: i64) -> Result<Vec<ApprovalLogEntry>> {
     let mut statement = conn.prepare_cached(
         "SELECT l.at, l.words, l.email, l.user_id, u.first_name, u.last_name
@@ -65,7 +65,7 @@ pub fn list_log(conn: &Connection, id: i64) -> Result<Vec<ApprovalLogEntry>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A link as it is kept.
+/// A link as stored.
 #[derive(Debug, Clone)]
 pub struct KeptLink {
     pub approval_id: i64,
@@ -112,7 +112,7 @@ pub fn list_links(conn: &Connection, id: i64, now: &str) -> Result<Vec<ApprovalL
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The open links of an address to one approval: a new one takes their place.
+/// Ends the open links of an address to one approval, because a new one replaces them.
 pub fn end_links(conn: &Connection, id: i64, email: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE approval_links SET ended_at = ?3 WHERE approval_id = ?1 AND email = ?2 AND ended_at IS NULL",
@@ -121,7 +121,7 @@ pub fn end_links(conn: &Connection, id: i64, email: &str, now: &str) -> Result<(
     Ok(())
 }
 
-/// Whether there was one that was not over.
+/// Whether there was such a link that had not ended.
 pub fn end_link(conn: &Connection, id: i64, link_id: i64, now: &str) -> Result<bool> {
     let changed = conn
         .prepare_cached(

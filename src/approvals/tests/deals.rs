@@ -6,7 +6,7 @@ use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
 use crate::testing::{TestResponse, TestTown, eventually};
 
-/// A town whose one business has an owner; today is November 21.
+/// A town with one business, which has an owner; today is November 21.
 fn shop(of_owners: bool, of_all: bool) -> (Office, String) {
     let town = TestTown::configured(
         |config| {
@@ -132,14 +132,14 @@ fn a_decision_in_the_list_of_deals_is_the_same_decision() {
         approved.text
     );
     assert_eq!(office.get(&format!("approvals/{first}/"))["decided_by"], "Bob");
-    // A change that its owner takes back.
+    // Its owner withdraws a change.
     office.call(&owner, "PATCH", &format!("deals/{deal}/"), &json!({ "title": "Three for one" }));
     let second = office.last("deal", deal);
     assert_eq!((office.status(second).as_str(), office.shown(deal)), ("in_review", json!("Two for one")));
     assert_eq!(office.get(&format!("approvals/{second}/"))["compared_with"], "published");
     office.call(&owner, "DELETE", &format!("deals/{deal}/review/"), &Value::Null);
     assert_eq!((office.status(second).as_str(), office.status(first).as_str()), ("draft", "published"));
-    // The office changes what residents see, under what waits: that is another text.
+    // The office changes the published deal while a change is waiting: that makes a new text.
     office.call(&owner, "PATCH", &format!("deals/{deal}/"), &json!({ "title": "Three for one" }));
     let third = office.last("deal", deal);
     office.set_clock("2026-11-21T16:00:00Z");

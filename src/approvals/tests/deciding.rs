@@ -49,7 +49,7 @@ fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoe
             bells.iter().filter(|title| *title == late).count()
         })
     };
-    // Eight in the morning in Connecticut is 13:00 UTC.
+    // 8 AM in Connecticut is 13:00 UTC.
     office.off_until("2026-11-25T12:59:00Z");
     office.town.wait_for_jobs();
     assert_eq!(told(&office), [0, 0]);
@@ -67,7 +67,7 @@ fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoe
     office.town.wait_for_jobs();
     assert_eq!(told(&office), [1, 1]);
 
-    // What was decided in time, or is another text by then, is no news.
+    // Nobody is notified about a text that was decided in time, or changed by then.
     let second = office.write("Sunny days", BODY);
     let asked = office.ask(&second, &json!({ "due_date": "2026-11-27" }));
     office.decide(&office.bob, asked.json()["id"].as_i64().unwrap(), "approve", &json!([]));

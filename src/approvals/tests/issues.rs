@@ -85,7 +85,8 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
         "{log:?}"
     );
 
-    // The third time somebody without an account reads it in a mail, and approves it by the link.
+    // The third submission is read in an email by somebody without an account, who approves it through the
+    // link.
     let asked = office.ask_for("issue", issue, &json!({ "emails": "mayor@town.example" }));
     let third = asked.json()["id"].as_i64().unwrap();
     let (token, text) = office.mailed("mayor@town.example");

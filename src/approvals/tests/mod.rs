@@ -11,7 +11,7 @@ use crate::testing::{TestResponse, TestTown};
 
 const BODY: &str = "Read by the *fire*.\r\n\r\n## Tea\n\n\tTabs & “quotes”  \n\n- one\n- two\n";
 
-/// A town in which guides need approval, with two clerks.
+/// A town where guides need approval, with two clerks.
 struct Office {
     town: TestTown,
     ann: String,
@@ -37,7 +37,7 @@ fn sign_in_both(town: &TestTown) -> (String, String) {
 }
 
 impl Office {
-    /// Some time passes, and everybody signs in again.
+    /// Sets the clock, and signs everybody in again.
     fn set_clock(&mut self, at: &str) {
         self.town.clock.set(at.parse().unwrap());
         (self.ann, self.bob) = sign_in_both(&self.town);
@@ -53,7 +53,7 @@ impl Office {
         answer.json()
     }
 
-    /// Ann begins a guide and writes this.
+    /// Ann creates a guide with this text.
     fn write(&self, title: &str, body: &str) -> Value {
         let made = self.send(&self.ann, "POST", "guides/", &json!({ "title": title })).json();
         self.edit(&made, 1, body)
@@ -78,7 +78,7 @@ impl Office {
         self.send(&self.ann, "POST", "approvals/", &body)
     }
 
-    /// A guide that Ann sent in: the draft and the approval's id.
+    /// A guide that Ann submitted: the draft and the approval's id.
     fn in_review(&self) -> (Value, i64) {
         let draft = self.write("Rainy days", BODY);
         let asked = self.ask(&draft, &json!({}));
@@ -103,7 +103,7 @@ impl Office {
         statement.query_map([id], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    /// Titles of what the bell told somebody.
+    /// Titles of somebody's notifications.
     fn bells(&self, email: &str) -> Vec<String> {
         let conn = self.town.conn();
         let sql = "SELECT n.title FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email = ?1 ORDER BY n.id";
@@ -117,13 +117,13 @@ impl Office {
         self.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     }
 
-    /// What residents get of its text.
+    /// The published text, if any.
     fn published_body(&self, guide: &Value) -> Option<String> {
         let sql = "SELECT body FROM guides WHERE id = ?1 AND status = 'published'";
         self.town.conn().query_row(sql, [guide["id"].as_i64()], |row| row.get(0)).ok()
     }
 
-    /// Sends in what is written now.
+    /// Submits the current draft.
     fn ask_for(&self, kind: &str, id: i64, more: &Value) -> TestResponse {
         let state = self.get(&format!("approvals/of/{kind}/{id}/"));
         let mut body = json!({ "kind": kind, "subject_id": id, "edition": state["edition"] });
@@ -133,13 +133,13 @@ impl Office {
         self.send(&self.ann, "POST", "approvals/", &body)
     }
 
-    /// The last time that this was sent in.
+    /// The id of the latest submission.
     fn last(&self, kind: &str, subject_id: i64) -> i64 {
         let sql = "SELECT max(id) FROM approvals WHERE kind = ?1 AND subject_id = ?2";
         self.town.conn().query_row(sql, (kind, subject_id), |row| row.get(0)).unwrap()
     }
 
-    /// The token of the link in the last mail to this address.
+    /// The token of the link in the last email to this address, and the email's text.
     fn mailed(&self, to: &str) -> (String, String) {
         let sql = "SELECT text, reply_to FROM outbox WHERE recipient = ?1 ORDER BY id DESC";
         let (text, reply_to): (String, String) =

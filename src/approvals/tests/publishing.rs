@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{Office, clerk, office};
 use crate::testing::{TestTown, eventually};
 
-/// Everything that could reach readers without an approval.
+/// Tries every way to publish without an approval.
 fn refused_everywhere(office: &Office, draft: &Value) {
     let id = &draft["id"];
     let edition = office.get(&format!("guides/{id}/"))["edition"].clone();
@@ -91,7 +91,7 @@ fn a_change_of_a_published_guide_needs_approval_like_the_first_text() {
     let office = office();
     let (draft, id) = office.in_review();
     office.decide(&office.bob, id, "approve", &json!([]));
-    // The editor's own button publishes what was approved, and nothing else.
+    // The editor's own publish button publishes what was approved, and nothing else.
     let edition = json!({ "edition": office.get(&format!("guides/{}/", draft["id"]))["edition"] });
     let by_desk = office.send(&office.ann, "POST", &format!("guides/{}/publish/", draft["id"]), &edition);
     assert_eq!((by_desk.status, office.status(id).as_str()), (Code::Ok, "published"), "{}", by_desk.text);

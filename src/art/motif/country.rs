@@ -1,4 +1,4 @@
-//! Motifs under the open sky.
+//! Motifs outdoors.
 
 use super::shapes::{lawn, trees, umbrella};
 use crate::art::{

@@ -1,5 +1,5 @@
-//! What a landscape is about: a guide's name chooses it, so that a farm loop shows a farm.
-//! Invariant: what matters stands in the middle two thirds, because cards crop the sides.
+//! What a landscape is about, chosen by the guide's name, so that a farm loop shows a farm. Invariant:
+//! whatever matters is in the middle two thirds, because cards crop the sides.
 
 mod country;
 mod shapes;
@@ -24,7 +24,7 @@ pub(super) enum Motif {
     Play,
 }
 
-/// A word with a dash stands for all that begin with it.
+/// A word with a trailing hyphen is a prefix.
 const WORDS: [(Motif, &str); 11] = [
     (Motif::Rain, "rain- indoor- library libraries museum- history histor- book- reading winter snow- cold"),
     (
@@ -62,7 +62,7 @@ const WORDS: [(Motif, &str); 11] = [
 ];
 
 impl Motif {
-    /// By the first word of the name that says anything; else the dice choose.
+    /// Chosen by the first word of the name that has a motif, otherwise at random.
     pub(super) fn of(slug: &str, dice: &mut Rng) -> Self {
         let thrown = dice.pick(&[Self::Village, Self::Lane, Self::Shops, Self::Bandstand, Self::Brook]);
         let says = |word: &str| {
@@ -74,13 +74,13 @@ impl Motif {
             };
             WORDS.iter().find(|(_, words)| knows(words)).map(|(motif, _)| *motif)
         };
-        // The village is said of every town: any other word tells more.
+        // Words for the village fit every town, so any other word is preferred.
         let said: Vec<Self> = slug.split('-').filter_map(says).collect();
         let telling = said.iter().find(|motif| **motif != Self::Village);
         telling.or(said.first()).copied().unwrap_or(thrown)
     }
 
-    /// The village has a picture of its own.
+    /// Draws the motif. The village is drawn in `landscape.rs`.
     pub(super) fn draw(self, on: &mut Svg, dice: &mut Rng, light: &Light) {
         match self {
             Self::Village => {}

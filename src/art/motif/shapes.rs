@@ -1,4 +1,4 @@
-//! What several motifs share.
+//! Shapes shared by several motifs.
 
 use crate::art::{
     landscape::{HEIGHT, WIDTH},
@@ -8,7 +8,7 @@ use crate::art::{
     svg::{Ink, Path, Svg},
 };
 
-/// Where what is in front stands.
+/// The y coordinate of the ground in the foreground.
 const GROUND: f64 = 356.0;
 
 pub(super) fn lawn(on: &mut Svg, light: &Light) {

@@ -1,4 +1,4 @@
-//! Motifs among houses.
+//! Motifs among buildings.
 
 use super::shapes::{awning, gable, lawn, trees, umbrella};
 use crate::art::{

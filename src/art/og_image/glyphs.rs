@@ -1,8 +1,8 @@
 //! The site's two typefaces as glyph outlines.
 //!
-//! Invariant: no glyph is drawn as an empty box. A letter that neither file of a typeface has is
-//! transliterated ("東京" becomes "Dong Jing"); what is no letter and not there, such as a pictograph,
-//! is left out.
+//! Invariant: no glyph is drawn as an empty box. A letter that is in neither file of a typeface is
+//! transliterated ("東京" becomes "Dong Jing"); missing characters that are not letters, such as pictographs,
+//! are left out.
 
 use std::sync::LazyLock;
 
@@ -11,13 +11,13 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::rasterizer::Pen;
 
-/// One file of a typeface, with its tables of pairs that stand closer or wider.
+/// One font file with its kerning pairs.
 struct Part {
     face: Face<'static>,
     pairs: Vec<PairAdjustment<'static>>,
 }
 
-/// A typeface at one weight; the first part that has a letter draws it.
+/// A typeface at one weight; the first part that has a letter is used.
 pub(super) struct Typeface(Vec<Part>);
 
 /// For titles.
@@ -59,7 +59,7 @@ impl Part {
         size / f32::from(self.face.units_per_em())
     }
 
-    /// How much closer (below 0) the second letter stands, in the font's own units.
+    /// The kerning of a pair in font units; negative moves the second letter closer.
     fn kerning(&self, first: GlyphId, second: GlyphId) -> f32 {
         let found = self.pairs.iter().find_map(|pair| {
             let place = pair.coverage().get(first)?;
@@ -87,7 +87,7 @@ impl Typeface {
             .find_map(|(index, part)| Some((index, part, part.face.glyph_index(letter)?)))
     }
 
-    /// The text in letters that this typeface has, with single spaces.
+    /// The text using only letters of this typeface, with single spaces.
     pub(super) fn spell(&self, text: &str) -> String {
         let mut spelled = String::with_capacity(text.len());
         for letter in text.chars() {
@@ -102,7 +102,7 @@ impl Typeface {
         spelled.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Calls back with each letter and where it stands on the line; answers how long the line is.
+    /// Calls `at` with each glyph and its position on the line; returns the length of the line.
     fn walk(&self, text: &str, size: f32, mut at: impl FnMut(&Part, GlyphId, f32)) -> f32 {
         let mut x = 0.0;
         let mut before: Option<(usize, GlyphId)> = None;
@@ -123,13 +123,13 @@ impl Typeface {
         self.walk(text, size, |_, _, _| {})
     }
 
-    /// At least as long as a browser draws it: for a letter that is not here it takes one of another typeface.
+    /// At least the width in a browser, which draws missing letters in another typeface.
     pub(super) fn longest_width(&self, text: &str, size: f32) -> f32 {
         let unknown = text.chars().filter(|letter| self.find(*letter).is_none()).count();
         self.width(text, size) + unknown as f32 * size
     }
 
-    /// Draws a line; `y` is where the letters stand on.
+    /// Draws a line; `y` is the baseline.
     pub(super) fn draw(&self, pen: &mut Pen, text: &str, size: f32, (left, y): (f32, f32)) {
         self.walk(text, size, |part, glyph, x| {
             let mut outline = Outline { pen, scale: part.scale(size), left: left + x, y };
@@ -137,8 +137,8 @@ impl Typeface {
         });
     }
 
-    /// Breaks a text into at most `most` lines; what does not fit ends in an ellipsis. A word that
-    /// is longer than a line is broken.
+    /// Wraps a text into at most `most` lines, with an ellipsis if it does not fit. A word longer than a line
+    /// is broken.
     pub(super) fn wrap(&self, text: &str, size: f32, width: f32, most: usize) -> Wrapped {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -178,7 +178,7 @@ pub(super) struct Wrapped {
     pub(super) is_cut: bool,
 }
 
-/// Turns a letter's outline upright and puts it in its place.
+/// Flips a glyph's outline upright and moves it to its position.
 struct Outline<'p, 'c> {
     pen: &'p mut Pen<'c>,
     scale: f32,

@@ -1,5 +1,5 @@
-//! Open Graph images: the picture that chats and social sites show for a link, a carved board before
-//! the hills, as a PNG of 1200 by 630 pixels.
+//! Open Graph images: the picture that chats and social sites show for a link: a carved sign in front of
+//! hills, as a PNG of 1200 by 630 pixels.
 //!
 //! Invariant: a title of any length and in any script gives an image with all of its words visible or
 //! an ellipsis at its end.
@@ -17,13 +17,13 @@ use rasterizer::{Canvas, Color, HEIGHT, WIDTH};
 
 /// Width and height in pixels.
 pub const OG_IMAGE_SIZE: (u32, u32) = (WIDTH, HEIGHT);
-/// Part of the address: raise it when the drawing changes, so that caches ask again.
+/// Part of the URL: increase it when the drawing changes, so that caches fetch it again.
 pub const OG_IMAGE_VERSION: u32 = 1;
 
-/// What the image says.
+/// The texts of an image.
 #[derive(Debug, Clone, Copy)]
 pub struct OgImage<'a> {
-    /// Turns the dice for the hills.
+    /// Seeds the random numbers for the hills.
     pub seed: &'a str,
     /// Small, above the title: "Event · Music".
     pub label: &'a str,
@@ -31,7 +31,7 @@ pub struct OgImage<'a> {
     /// Below the title: when, where, until when.
     pub line: &'a str,
     pub town: &'a str,
-    /// The town's own colour, such as "#1E4D3A"; any other text means the usual one.
+    /// The town's own color, such as "#1E4D3A"; any other text means the default.
     pub color: &'a str,
 }
 
@@ -43,21 +43,21 @@ const GOLD: Color = [0xF3, 0xB9, 0x3B];
 const WHITE: Color = [0xFF, 0xFF, 0xFF];
 const BLACK: Color = [0, 0, 0];
 
-/// Where words stand from left to right.
+/// The left edge of the text, and its width.
 const LEFT: f32 = 116.0;
 const INNER: f32 = WIDTH as f32 - 2.0 * LEFT;
-/// The board's height, and how much of it is for the title.
+/// The top edge and height of the board.
 const BOARD_TOP: f32 = 56.0;
 const BOARD_HEIGHT: f32 = 430.0;
 const LABEL_Y: f32 = 142.0;
 const LINE_Y: f32 = 424.0;
-/// Letters as large as they fit, in at most so many lines.
+/// Title sizes, largest first, each with its maximum number of lines.
 const TITLES: [(f32, usize); 3] = [(86.0, 2), (68.0, 3), (56.0, 3)];
-/// And this small at the smallest, with an ellipsis if need be.
+/// The smallest size, with an ellipsis if necessary.
 const SMALLEST: (f32, usize) = (48.0, 4);
 const TITLE_LEADING: f32 = 1.14;
 
-/// How long a line is in the site's typeface for text, at its heaviest weight.
+/// The width of a line in the site's text typeface, at its heaviest weight.
 pub fn text_width(text: &str, size: f32) -> f32 {
     TEXT.longest_width(text, size)
 }
@@ -115,7 +115,7 @@ fn draw_hills(canvas: &mut Canvas, ground: Color, seed: &str) {
 }
 
 fn draw_board(canvas: &mut Canvas) {
-    // Each board lies on the one before it: edge, gilt line, board, fine line, board.
+    // Each board covers part of the previous one: edge, gilt line, board, fine line, board.
     for (inset, notch, color) in
         [(0.0, 26.0, BOARD), (14.0, 22.0, GILT), (19.0, 21.0, BOARD), (25.0, 18.0, GILT), (27.0, 17.5, BOARD)]
     {
@@ -124,13 +124,13 @@ fn draw_board(canvas: &mut Canvas) {
     }
 }
 
-/// One line of words that ends in an ellipsis where it is too long.
+/// Draws one line of text, with an ellipsis if it is too long.
 fn draw_line(canvas: &mut Canvas, face: &Typeface, words: &str, size: f32, y: f32, color: Color) {
     let line = face.wrap(words, size, INNER, 1).lines.into_iter().next().unwrap_or_default();
     canvas.fill((y - size, y + 0.4 * size), color, |pen| face.draw(pen, &line, size, (LEFT, y)));
 }
 
-/// The size and the lines of a title: as large as it fits, with lines of about the same length.
+/// The size and lines of a title: as large as fits, with lines of similar length.
 fn lay_out(title: &str) -> (f32, Vec<String>) {
     let wrapped = |(size, most)| (size, DISPLAY.wrap(title, size, INNER, most));
     let fitting = TITLES.into_iter().map(wrapped).find(|(_, wrapped)| !wrapped.is_cut);
@@ -139,7 +139,7 @@ fn lay_out(title: &str) -> (f32, Vec<String>) {
     while !is_cut && lines.len() > 1 && width > INNER / 2.0 {
         width *= 0.96;
         let narrower = DISPLAY.wrap(title, size, width, lines.len());
-        // A narrower line must not break a word that was whole.
+        // Narrowing must not break a word that was whole.
         if narrower.is_cut || narrower.lines.join(" ") != title {
             break;
         }
@@ -151,7 +151,7 @@ fn lay_out(title: &str) -> (f32, Vec<String>) {
 fn draw_title(canvas: &mut Canvas, title: &str) {
     let (size, lines) = lay_out(&DISPLAY.spell(title));
     let leading = size * TITLE_LEADING;
-    // In the middle between the label and the line below.
+    // Vertically centered between the label and the line below.
     let middle = (LABEL_Y + 18.0 + LINE_Y - 38.0) / 2.0;
     let first = middle - leading * (lines.len() as f32 - 1.0) / 2.0 + 0.36 * size;
     for (row, line) in lines.iter().enumerate() {
@@ -160,7 +160,7 @@ fn draw_title(canvas: &mut Canvas, title: &str) {
     }
 }
 
-/// The steeple that is the site's mark, and the town's name.
+/// The steeple, which is the site's logo, and the town's name.
 fn draw_foot(canvas: &mut Canvas, town: &str) {
     let (left, base) = (62.0, 594.0);
     canvas.fill((base - 74.0, base + 4.0), GOLD, |pen| {
@@ -240,7 +240,7 @@ mod tests {
             &"A long walk to the sea and back again ".repeat(20),
         ] {
             let drawn = pixels(&OgImage { title, ..SUPPER });
-            // The rim of the board, left, right and between the words, stays dark and empty.
+            // The rim of the board (left, right and between the texts) stays dark and empty.
             for y in 170..400 {
                 for x in (92..110).chain(1092..1108) {
                     assert_eq!(drawn.get_pixel(x, y).0, BOARD, "{title:?} at {x},{y}");

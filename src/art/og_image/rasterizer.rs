@@ -1,4 +1,4 @@
-//! A rasterizer: pixels, and shapes that are filled onto them.
+//! A rasterizer that fills shapes onto pixels.
 
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use image::{Rgb, RgbImage};
@@ -15,7 +15,7 @@ impl Canvas {
         Canvas(RgbImage::from_pixel(WIDTH, HEIGHT, Rgb(ground)))
     }
 
-    /// Fills what the pen goes around, between these two heights.
+    /// Fills the outline drawn by the pen, between these two heights.
     pub(super) fn fill(&mut self, (top, bottom): (f32, f32), color: Color, draw: impl FnOnce(&mut Pen)) {
         let top = top.clamp(0.0, HEIGHT as f32).floor();
         let bottom = bottom.clamp(top, HEIGHT as f32).ceil();
@@ -42,7 +42,7 @@ impl Canvas {
         }
     }
 
-    /// A board with corners cut out in a quarter of a circle, as old signs have them.
+    /// A board with quarter-circle notches at its corners, like old signs.
     pub(super) fn board(&mut self, left: f32, top: f32, width: f32, height: f32, notch: f32, color: Color) {
         let (right, bottom) = (left + width, top + height);
         self.fill((top, bottom), color, |pen| {
@@ -60,7 +60,7 @@ impl Canvas {
     }
 }
 
-/// Goes around shapes; points beside the canvas count as on its edge.
+/// Traces outlines; points left or right of the canvas are clamped to its edge.
 pub(super) struct Pen<'r> {
     raster: &'r mut Rasterizer,
     top: f32,

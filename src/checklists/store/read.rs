@@ -1,4 +1,4 @@
-//! Reads checklists with their items.
+//! SQL for reading checklists with their items.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -24,7 +24,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<ListedChecklist> {
     })
 }
 
-/// Those of a kind, or all, in the order in which staff put them; hidden ones too.
+/// Those of a kind, or all, in the order set by staff, including hidden ones.
 pub fn list(conn: &Connection, kind: Option<ChecklistKind>) -> Result<Vec<ListedChecklist>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, (SELECT count(*) FROM checklist_items i WHERE i.checklist_id = c.id) AS item_count
@@ -50,7 +50,7 @@ pub fn is_empty(conn: &Connection, kind: ChecklistKind) -> Result<bool> {
     )?)
 }
 
-/// A checklist, hidden and removed ones too, and whether it was removed.
+/// A checklist, even if hidden or deleted, and whether it was deleted.
 pub fn find_any(conn: &Connection, id: i64) -> Result<(Checklist, bool)> {
     let found = conn
         .prepare_cached(&format!(
@@ -84,7 +84,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Checklist> {
     }
 }
 
-/// The number of the checklist with this slug; it may be hidden.
+/// The id of the checklist with this slug; it may be hidden.
 pub fn find_id(conn: &Connection, slug: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT id FROM checklists WHERE slug = ?1 AND deleted_at IS NULL")?
@@ -98,9 +98,9 @@ pub fn find_published(conn: &Connection, slug: &str) -> Result<Checklist> {
     if checklist.content.is_published { Ok(checklist) } else { Err(Error::NotFound("Checklist")) }
 }
 
-/// The answer to an address that leads nowhere: 410 where a checklist was removed that members could read.
+/// The error for an unknown slug: 410 if a checklist was deleted that members could read.
 pub fn missing(conn: &Connection, slug: &str) -> Error {
-    // One that is there has the address, hidden or not.
+    // An existing checklist has priority for its slug, even if hidden.
     let named = "SELECT id, deleted_at IS NOT NULL FROM checklists WHERE slug = ?1
         ORDER BY deleted_at IS NOT NULL, deleted_at DESC";
     let found = conn.prepare_cached(named).and_then(|mut statement| {

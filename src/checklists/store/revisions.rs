@@ -1,4 +1,4 @@
-//! The former versions of a checklist.
+//! Former versions of a checklist.
 
 use rusqlite::Connection;
 
@@ -12,7 +12,7 @@ fn record(id: i64) -> String {
     format!("checklist:{id}")
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_versions(conn: &Connection, id: i64) -> Result<Vec<FormerVersion>> {
     find_any(conn, id)?;
     let mut versions = Vec::new();
@@ -34,7 +34,7 @@ pub fn restore_version(conn: &Connection, actor: &Actor, id: i64, version: i64) 
     Err(Error::NotFound("Version"))
 }
 
-/// As the audit trail restores it.
+/// Restores a version from the audit trail.
 pub fn restore_content(conn: &Connection, actor: &Actor, id: i64, content: &str) -> Result<()> {
     let revision: ChecklistRevision = serde_json::from_str(content)?;
     bring_back(conn, actor, id, &revision.content).map(drop)

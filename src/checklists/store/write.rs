@@ -1,4 +1,4 @@
-//! Writes checklists. Every change is in the audit trail, with the version before.
+//! SQL for writing checklists. Every change is in the audit trail, together with the previous version.
 
 use rusqlite::{Connection, named_params};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const TAKEN: &str = "Another checklist has this address. Choose a different one.
 const STALE: &str = "Somebody has saved this checklist since you opened it. Your changes were not saved.";
 const OTHER_LIST: &str = "A checklist was added or removed since you opened this page. Load it again.";
 
-/// As it comes with the program or the demo: the last of its kind, and in nobody's trail.
+/// For checklists that come with the program or the demo: the last of its kind, and without an audit entry.
 pub fn insert(conn: &Connection, content: &ChecklistContent, now: &str) -> Result<i64> {
     check_slug(conn, None, &content.slug)?;
     conn.prepare_cached(
@@ -40,7 +40,7 @@ pub fn create(conn: &Connection, actor: &Actor, content: &ChecklistContent) -> R
     find(conn, id)
 }
 
-/// `version` is the one that was edited: whoever edited an older one hears of it.
+/// `version`: the one that was edited. An edit of an older version is rejected.
 pub fn change(
     conn: &Connection,
     actor: &Actor,
@@ -67,7 +67,7 @@ pub fn change(
     replace(conn, actor, action, &present, content)
 }
 
-/// The next version of a checklist; the present one is kept.
+/// Writes the next version of a checklist, and stores the present one.
 fn replace(
     conn: &Connection,
     actor: &Actor,
@@ -81,7 +81,7 @@ fn replace(
     find(conn, present.id)
 }
 
-/// Plans that people made with it go on; staff can bring it back.
+/// Plans that people made with it go on; staff can restore it.
 pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let present = find(conn, id)?;
     conn.prepare_cached("UPDATE checklists SET deleted_at = ?2 WHERE id = ?1")?.execute((id, &actor.at))?;
@@ -92,7 +92,7 @@ pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result
     keep(conn, actor, "checklist.delete", &present, &Value::Null)
 }
 
-/// In the trail, with the version that was replaced or removed.
+/// Adds an audit entry with the version that was replaced or deleted.
 fn keep(conn: &Connection, actor: &Actor, action: &str, present: &Checklist, after: &Value) -> Result<()> {
     let checklist = format!("checklist:{}", present.id);
     let revision = ChecklistRevision { version: present.version, content: present.content.clone() };
@@ -109,7 +109,7 @@ fn keep(conn: &Connection, actor: &Actor, action: &str, present: &Checklist, aft
     )
 }
 
-/// Puts those of a kind into this order; all of them have to be there.
+/// Reorders the checklists of a kind; `ids` must contain all of them.
 pub fn reorder(conn: &Connection, actor: &Actor, kind: ChecklistKind, ids: &[i64]) -> Result<()> {
     let present: Vec<i64> = list(conn, Some(kind))?.into_iter().map(|checklist| checklist.id).collect();
     let (mut known, mut sent) = (present.clone(), ids.to_vec());
@@ -133,8 +133,8 @@ fn check_slug(conn: &Connection, id: Option<i64>, slug: &str) -> Result<()> {
     }
 }
 
-/// The offices' listings and the categories have to be there, but for those that were in it before: a business may
-/// have gone since.
+/// The offices' listings and the categories must exist, except those that were already in it: a business may
+/// have been removed since.
 fn check_references(
     conn: &Connection,
     content: &ChecklistContent,
@@ -166,7 +166,7 @@ fn check_references(
     errors.check()
 }
 
-/// Every column, and all items anew under their keys.
+/// Updates every column, and rewrites all items.
 fn write(conn: &Connection, id: i64, content: &ChecklistContent, version: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE checklists SET slug = :slug, title = :title, summary = :summary, icon = :icon,
@@ -195,7 +195,7 @@ fn write(conn: &Connection, id: i64, content: &ChecklistContent, version: i64, n
     Ok(())
 }
 
-/// Brings a version back as the newest one, also of a checklist that was removed.
+/// Restores a version as the newest one, even of a checklist that was deleted.
 pub(super) fn bring_back(
     conn: &Connection,
     actor: &Actor,
@@ -204,7 +204,7 @@ pub(super) fn bring_back(
 ) -> Result<Checklist> {
     let (present, is_deleted) = find_any(conn, id)?;
     if is_deleted {
-        // The version that was removed has been kept then.
+        // The deleted version was already stored when it was deleted.
         check_slug(conn, Some(id), &content.slug)?;
         deleted_records::forget_record(conn, RecordKind::Checklist, id)?;
         write(conn, id, content, present.version + 1, &actor.at)?;

@@ -1,4 +1,4 @@
-//! Plans in the copy of a member's data.
+//! Event plans in a member's data export.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -9,7 +9,6 @@ use super::plans::list_rows;
 use crate::accounts::ExportPart;
 use crate::kit::error::Result;
 
-/// What the copy of a member's data says of them.
 pub const EXPORT: ExportPart = ExportPart { name: "event_plans", collect };
 
 fn collect(conn: &Connection, user_id: i64) -> Result<Value> {

@@ -1,4 +1,4 @@
-//! Who is invited.
+//! SQL of the guests.
 
 use rusqlite::{Connection, named_params};
 
@@ -6,7 +6,7 @@ use super::unknown_word;
 use crate::event_plans::model::{EventPlanGuest, GuestReply};
 use crate::kit::error::{Error, Result};
 
-/// By name.
+/// Sorted by name.
 pub fn list_guests(conn: &Connection, plan_id: i64) -> Result<Vec<EventPlanGuest>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, name, party_size, reply, diet FROM event_plan_guests WHERE plan_id = ?1
@@ -25,7 +25,7 @@ pub fn list_guests(conn: &Connection, plan_id: i64) -> Result<Vec<EventPlanGuest
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The guest's own id is not looked at.
+/// Ignores the guest's `id`.
 pub fn insert_guest(conn: &Connection, plan_id: i64, guest: &EventPlanGuest) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO event_plan_guests (plan_id, name, party_size, reply, diet)

@@ -1,4 +1,4 @@
-//! Needs and tasks.
+//! SQL of needs and tasks.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::event_plans::model::{EventPlanItem, EventPlanItemKind};
 use crate::kit::error::{Error, Result};
 use jiff::ToSpan;
 
-/// An item as it comes into a plan.
+/// An item to insert into a plan.
 #[derive(Debug, Clone)]
 pub struct NewItem {
     pub kind: EventPlanItemKind,
@@ -31,7 +31,7 @@ pub struct NewItem {
     pub note: String,
 }
 
-/// With their vendors and their money: what is due first stands first.
+/// Includes their vendors and costs; sorted by due date.
 pub fn list_items(conn: &Connection, plan: &PlanRow) -> Result<Vec<EventPlanItem>> {
     let mut statement = conn.prepare_cached(
         "SELECT * FROM event_plan_items WHERE plan_id = ?1 ORDER BY due_date IS NULL, due_date, id",
@@ -76,7 +76,7 @@ fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
     })
 }
 
-/// With its vendors, as `list_items` gives it.
+/// Includes its vendors and costs, as in `list_items`.
 pub fn find_item(conn: &Connection, plan: &PlanRow, id: i64) -> Result<EventPlanItem> {
     list_items(conn, plan)?.into_iter().find(|item| item.id == id).ok_or(Error::NotFound("Item"))
 }
@@ -98,7 +98,7 @@ pub fn insert_item(conn: &Connection, plan_id: i64, new: &NewItem) -> Result<i64
     Ok(conn.last_insert_rowid())
 }
 
-/// What a member may change of an item.
+/// Updates what a member can change.
 pub fn update_item(conn: &Connection, item: &EventPlanItem, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE event_plan_items SET title = :title, offset_days = :offset, due_date = :due,

@@ -14,7 +14,7 @@ pub use vendors::{delete_vendor, find_vendor, insert_vendor, update_vendor};
 
 use rusqlite::types::Type;
 
-/// A column that holds none of the words it may.
+/// For a column whose word is not in its closed list.
 fn unknown_word(word: String) -> rusqlite::Error {
     rusqlite::Error::InvalidColumnType(0, word, Type::Text)
 }

@@ -1,4 +1,4 @@
-//! The plans themselves.
+//! SQL of the plans themselves.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -8,7 +8,7 @@ use crate::event_plans::model::EventPlanSummary;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
-/// A plan without what belongs to it.
+/// A plan without its items, vendors and guests.
 #[derive(Debug, Clone)]
 pub struct PlanRow {
     pub id: i64,
@@ -50,7 +50,7 @@ pub fn list_rows(conn: &Connection, user_id: i64) -> Result<Vec<PlanRow>> {
     Ok(statement.query_map([user_id], plan_row)?.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A member's plan; somebody else's is not there.
+/// A member's plan; somebody else's is not found.
 pub fn find_row(conn: &Connection, user_id: i64, id: i64) -> Result<PlanRow> {
     conn.prepare_cached("SELECT * FROM event_plans WHERE id = ?1 AND user_id = ?2")?
         .query_row((id, user_id), plan_row)
@@ -64,7 +64,7 @@ pub fn count(conn: &Connection, user_id: i64) -> Result<i64> {
         .query_row([user_id], |row| row.get(0))?)
 }
 
-/// Those to come, the next first; then those that are over, the last first.
+/// Upcoming plans, soonest first; then past ones, latest first.
 pub fn list(conn: &Connection, user_id: i64, today: Date) -> Result<Vec<EventPlanSummary>> {
     let mut statement = conn.prepare_cached(
         "SELECT p.id, p.title, p.occasion, p.occasion_title, p.date, p.guest_count,
@@ -136,7 +136,7 @@ pub fn set_declined_keys(conn: &Connection, id: i64, keys: &[String]) -> Result<
     Ok(())
 }
 
-/// Something of the plan has changed.
+/// Bumps the version after any change to the plan.
 pub fn touch(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached("UPDATE event_plans SET version = version + 1, updated_at = ?2 WHERE id = ?1")?
         .execute((id, now))?;

@@ -1,4 +1,4 @@
-//! The shortlists.
+//! SQL of the shortlists of vendors.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ const SELECT: &str = "SELECT v.*, i.plan_id, b.slug AS business_slug, b.name AS 
      FROM event_plan_vendors v JOIN event_plan_items i ON i.id = v.item_id
      LEFT JOIN businesses b ON b.id = v.business_id AND b.status = 'published'";
 
-/// By item, in the order in which they were added.
+/// Grouped by item, in the order they were added.
 pub fn list_vendors(conn: &Connection, plan_id: i64) -> Result<HashMap<i64, Vec<EventPlanVendor>>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE i.plan_id = ?1 ORDER BY v.id"))?;
     let rows = statement.query_map([plan_id], |row| Ok((row.get("item_id")?, vendor(row)?)))?;
@@ -38,7 +38,7 @@ fn vendor(row: &Row<'_>) -> rusqlite::Result<EventPlanVendor> {
     let state: String = row.get("contact_state")?;
     let slug: Option<String> = row.get("business_slug")?;
     let is_listed = slug.is_some();
-    // The directory's own words while it has any.
+    // A listed business's current data takes precedence.
     let text = |own: &str, listed: &str| -> rusqlite::Result<String> {
         if is_listed { row.get(listed) } else { row.get(own) }
     };

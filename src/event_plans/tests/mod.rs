@@ -14,7 +14,7 @@ use crate::testing::{TestResponse, TestTown};
 
 const PLANS: &str = "/api/v1/event-plans/";
 
-/// A member of a town with three businesses that may cater.
+/// A member of a town with three businesses that offer catering.
 struct Planner {
     town: TestTown,
     token: String,
@@ -42,7 +42,7 @@ impl Planner {
         self.town.ask(method, &format!("{PLANS}{path}"), &self.token, body)
     }
 
-    /// The answer of a call that went well.
+    /// The response of a call that must succeed.
     fn done(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = self.send(method, path, body);
         assert!(

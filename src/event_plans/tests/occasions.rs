@@ -98,7 +98,7 @@ fn an_edit_of_the_occasion_leaves_a_plan_alone_and_is_offered_to_it() {
     let taken = planner.done("POST", &format!("{path}suggestions/"), &body);
     assert_eq!(item(&taken, "rain-date")["due_date"], "2027-05-23");
     assert_eq!(taken["suggestions"], json!([]));
-    // What was removed is not offered again, either.
+    // A removed item is not suggested again, either.
     let gone = item(&taken, "rain-date")["id"].clone();
     let without = planner.done("DELETE", &format!("{path}items/{gone}/"), &Value::Null);
     assert_eq!(without["suggestions"], json!([]));

@@ -20,7 +20,7 @@ fn each_fault_of_a_plan_stands_at_its_field_in_words() {
         (json!({ "budget_cents": "much" }), "budget_cents", "A valid integer is required."),
         (json!({ "guest_count": 0 }), "guest_count", "Enter a number of people from 1 to 10,000."),
         (json!({ "occasion": "coronation" }), "occasion", "Select a valid choice."),
-        // A situation of life is no occasion.
+        // A situation of life is not an occasion.
         (json!({ "occasion": "moving-in" }), "occasion", "Select a valid choice."),
     ];
     for (wrong, field, words) in cases {
@@ -32,7 +32,7 @@ fn each_fault_of_a_plan_stands_at_its_field_in_words() {
         assert!(told.as_deref().is_some_and(|told| told.starts_with(words)), "{wrong}: {}", refused.text);
     }
     assert_eq!(planner.done("GET", "", &Value::Null), json!([]));
-    // Today will do.
+    // Today is allowed.
     planner.done("POST", "", &json!({ "occasion": "wedding", "title": "Our day", "date": "2026-11-21" }));
 }
 
@@ -126,7 +126,7 @@ fn anothers_plan_is_not_there() {
         }
         assert_eq!(planner.town.ask("GET", PLANS, token, &Value::Null).json(), json!([]));
     }
-    // Nor do one's own plans lend each other their lines.
+    // An item of one plan cannot be edited through another plan of the same member.
     let own = planner.begin("wedding", "2027-06-13");
     let mixed = format!("{}/items/{venue}/", id_of(&own));
     assert_eq!(planner.send("PATCH", &mixed, &json!({ "is_done": true })).status.code, 404);

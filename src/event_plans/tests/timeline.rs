@@ -22,7 +22,7 @@ fn a_new_date_moves_what_is_not_done_and_says_how_much() {
     assert_eq!(item(moved, "final-count")["due_date"], "2027-06-12");
     assert_eq!(item(moved, "own-1")["due_date"], "2027-06-17");
     assert_eq!(item(moved, "own-2")["due_date"], Value::Null);
-    // All but the done one and the one without a day.
+    // All except the item that is done and the one without a date.
     assert_eq!(edited["moved_count"], moved["items"].as_array().unwrap().len() - 2);
     let again = json!({ "version": moved["version"], "date": "2027-06-19" });
     assert_eq!(planner.done("PATCH", &path, &again)["moved_count"], 0);
@@ -36,7 +36,7 @@ fn what_should_have_been_done_before_today_is_due_today_and_says_so() {
     assert_eq!((&venue["due_date"], &venue["is_short_notice"]), (&json!("2026-11-21"), &json!(true)));
     assert_eq!(item(&plan, "marriage-license")["due_date"], "2027-01-30");
     assert_eq!(item(&plan, "marriage-license")["is_short_notice"], false);
-    // There is time again.
+    // Now there is enough time again.
     let body = json!({ "version": plan["version"], "date": "2028-02-19" });
     let later = planner.done("PATCH", &format!("{}/", id_of(&plan)), &body);
     assert_eq!(item(&later["plan"], "venue")["due_date"], "2027-02-19");
@@ -54,7 +54,7 @@ fn deadlines_are_whole_days_of_a_calendar_file_without_what_is_done() {
     assert_eq!(answer.header("cache-control"), "no-store");
     assert!(answer.header("content-disposition").contains("grandma-turns-80-deadlines.ics"));
     let text = answer.text.replace("\r\n ", "");
-    // The day before the clocks change, and none is an hour off.
+    // It is due the day before the clocks change; nothing is off by an hour.
     assert!(text.contains("SUMMARY:Grandma turns 80: Ice\\, cups and trash bags\r\n"), "{text}");
     assert!(text.contains("DTSTART;VALUE=DATE:20270313\r\nDTEND;VALUE=DATE:20270314\r\n"), "{text}");
     assert!(text.contains("DTSTART;VALUE=DATE:20270315\r\n"), "{text}");
@@ -85,7 +85,7 @@ fn a_copy_begins_anew_with_the_same_lists() {
     assert_eq!(copy["guest_tally"], json!({ "invited": 3, "yes": 0, "no": 0, "not_answered": 3 }));
     assert_eq!(planner.plan(id_of(&plan))["guest_tally"]["yes"], 3);
 
-    // A year later the day of the first is past: the copy needs one of its own.
+    // A year later, the first plan's date is past: the copy needs its own.
     planner.town.clock.set("2027-02-01T15:00:00Z".parse().unwrap());
     planner.token = planner.town.member("ada@planner.example", Role::Consumer);
     let refused = planner.send("POST", &format!("{path}duplicate/"), &json!({}));

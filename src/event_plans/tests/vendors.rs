@@ -27,7 +27,7 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
     assert_eq!(item(&plan, "food-drink")["is_done"], true);
     assert_eq!(item(&plan, "food-drink")["actual_cents"], 120_000);
     assert_eq!(plan["budget"]["remaining_cents"], 180_000);
-    // The estimate of the others, and what is known of this.
+    // The estimates of the other needs, plus the actual cost of this one.
     assert_eq!(plan["budget"]["expected_cents"], 300_000 - 105_000 + 120_000);
 
     let refused = planner.send("PATCH", &vendor(&second), &booked);
@@ -45,7 +45,7 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
     let refused = planner.send("PATCH", &several, &json!({ "allows_several": false }));
     assert!(refused.json()["allows_several"][0].as_str().unwrap().starts_with("2 vendors are booked."));
 
-    // What the member enters counts in place of it.
+    // What the member enters replaces it.
     let plan = planner.done("PATCH", &several, &json!({ "actual_cents": 310_000, "estimate_cents": 90_000 }));
     assert_eq!(plan["budget"]["remaining_cents"], -10_000);
     assert_eq!(item(&plan, "food-drink")["estimate_cents"], 90_000);

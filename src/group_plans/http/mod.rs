@@ -1,4 +1,4 @@
-//! The calls: of the owner, and of whoever has the link.
+//! The API calls: for the owner, and for anyone with the link.
 
 mod options;
 mod owner;
@@ -11,8 +11,8 @@ use crate::kit::rate_limit::{InvitationLimit, Limiter};
 
 pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
 
-/// What one network may do: votes, for a whole hall behind one address; and what sends mail. And how often in
-/// a day one member decides, which everybody hears who left an address.
+/// Rate limits. Per network: votes (enough for a whole hall behind one address), and requests that send mail.
+/// Per member: decisions a day, because each one is mailed to everybody who left an address.
 pub struct GroupPlanLimits {
     pub votes: Limiter,
     pub mails: InvitationLimit,

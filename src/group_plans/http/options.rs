@@ -1,4 +1,4 @@
-//! The owner's work on the options.
+//! The owner's calls for options.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, delete, patch, post, routes};
@@ -32,7 +32,7 @@ async fn add(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoCon
     Ok(NoContent)
 }
 
-/// What was answered stays.
+/// Existing answers stay.
 #[patch("/group-plans/<id>/options/<option_id>", data = "<body>")]
 async fn change(id: Id<'_>, option_id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
     let (id, option_id, mut input) = (known(id)?, known(option_id)?, body.json()?);

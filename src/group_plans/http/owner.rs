@@ -1,5 +1,4 @@
-//! What the owner of a plan does with it. Writes answer nothing of the plan, whose link is a secret: the page
-//! reads it anew.
+//! The owner's calls. Writes return nothing of the plan, whose link is a secret: the page reloads it.
 
 use rocket::response::status::{Created, NoContent};
 use rocket::serde::json::Json;
@@ -74,7 +73,7 @@ async fn show(id: Id<'_>, member: Member, desk: Desk) -> Result<PrivateBody<Grou
     Ok(PrivateBody(read.await?))
 }
 
-/// The rule stays: people voted by it.
+/// The rule cannot be changed: people voted under it.
 #[patch("/group-plans/<id>", data = "<body>")]
 async fn change(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
@@ -109,7 +108,7 @@ async fn remove(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
     Ok(NoContent)
 }
 
-/// Another link; the one before leads nowhere from this moment on.
+/// Makes a new link; the old one stops working at once.
 #[post("/group-plans/<id>/link")]
 async fn renew_link(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
     let id = known(id)?;
@@ -142,7 +141,7 @@ pub fn read_reopen(input: &mut Input) -> Option<Option<jiff::civil::DateTime>> {
     read_deadline(input)
 }
 
-/// Answers are taken again; a deadline that is over must be moved, or dropped.
+/// Opens the vote again; a deadline that has passed must be moved or removed.
 #[post("/group-plans/<id>/reopen", data = "<body>")]
 async fn reopen(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk: Desk) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
@@ -163,7 +162,7 @@ async fn reopen(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk
     Ok(NoContent)
 }
 
-/// The option, and how many people are known to have said no to it.
+/// The option, and how many people the owner knows to have said no to it.
 pub fn read_decision(input: &mut Input) -> Result<(i64, i64)> {
     let option_id = input.number("option_id").flatten();
     let known_refusals = input.number("known_refusals").flatten().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! What whoever has the link sees and says. No account is needed; a guest's browser makes a key of its own,
-//! by which that guest is known again, so that answers that are sent twice count once.
+//! What anyone with the link sees and does. No account is needed: a guest's browser generates its own key,
+//! which identifies the guest, so that answers sent twice count once.
 
 use rocket::http::ContentType;
 use rocket::response::status::NoContent;
@@ -29,7 +29,7 @@ async fn show(token: &str, desk: Desk) -> Result<PrivateBody<SharedGroupPlan>> {
     Ok(PrivateBody(read.await?))
 }
 
-/// Nothing yet for a key that has not saved.
+/// Empty for a key that has not saved anything yet.
 #[get("/shared-group-plans/<token>/participants/<key>")]
 async fn own(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<PrivateBody<OwnAnswers>> {
     let (token, key) = (token.to_owned(), key.to_owned());
@@ -54,7 +54,7 @@ async fn save(
 ) -> Result<PrivateBody<SharedGroupPlan>> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
-    // An address brings a mail.
+    // Leaving an address sends an email.
     if input.value("email").and_then(serde_json::Value::as_str).is_some_and(|email| !email.trim().is_empty())
     {
         limits.mails.check(caller.network(), 1)?;
@@ -72,7 +72,7 @@ async fn save(
     Ok(PrivateBody(write.await?))
 }
 
-/// Whoever leaves takes along all that they said.
+/// Leaving the plan deletes everything this person said.
 #[delete("/shared-group-plans/<token>/participants/<key>")]
 async fn leave(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<NoContent> {
     let (token, key) = (token.to_owned(), key.to_owned());
@@ -112,7 +112,7 @@ async fn comment(
     Ok(NoContent)
 }
 
-/// One's own.
+/// Removes the guest's own comment.
 #[delete("/shared-group-plans/<token>/participants/<key>/comments/<comment_id>")]
 async fn remove_comment(
     token: &str,
@@ -161,7 +161,7 @@ async fn propose(
     Ok(NoContent)
 }
 
-/// A word for each change, as long as the link is good.
+/// An event for each change, as long as the link is valid.
 #[get("/shared-group-plans/<token>/stream")]
 async fn open_stream(
     token: &str,
@@ -178,7 +178,7 @@ async fn open_stream(
     Ok(streams.follow(slot, shutdown, app.db.clone(), token_digest))
 }
 
-/// What was decided, for a calendar.
+/// The decision as a calendar file.
 #[get("/group-plan/<token>/calendar.ics")]
 async fn calendar_file(token: &str, desk: Desk) -> Result<(ContentType, String)> {
     let token = token.to_owned();

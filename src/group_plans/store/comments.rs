@@ -1,11 +1,11 @@
-//! What people write beside their answers.
+//! SQL of the comments.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::group_plans::model::GroupPlanComment;
 use crate::kit::error::{Error, Result};
 
-/// The oldest first.
+/// Oldest first.
 pub fn list_comments(conn: &Connection, plan_id: i64) -> Result<Vec<GroupPlanComment>> {
     let mut statement = conn.prepare_cached(
         "SELECT c.id, c.participant_id, m.name, c.text, c.created_at FROM group_plan_comments c

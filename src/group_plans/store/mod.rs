@@ -26,13 +26,13 @@ use std::str::FromStr;
 use rusqlite::Row;
 use rusqlite::types::Type;
 
-/// A column that holds what this type reads.
+/// Parses a text column.
 fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
     let text: Option<String> = row.get(column)?;
     text.map(|text| text.parse().map_err(|_| unknown(column, &text))).transpose()
 }
 
-/// A column that holds a word of a closed list.
+/// Parses a column that holds a word of a closed list.
 fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     parse(&text).ok_or_else(|| unknown(column, &text))

@@ -1,5 +1,5 @@
-//! What there is to choose from. What an option names (a business, a date of an event, a deal) is read as it
-//! is now: a moved event moves its option.
+//! SQL of the options. What an option refers to (a business, a date of an event, a deal) is read in its
+//! current state: if an event moves, so does its option.
 
 use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -9,7 +9,7 @@ use crate::events::{EventTime, OccurrenceStatus, on_date};
 use crate::group_plans::model::{NewOption, NewOptionTarget, OptionKind, OptionPlace, OptionState};
 use crate::kit::error::{Error, Result};
 
-/// An option with what it names.
+/// An option joined with what it refers to.
 #[derive(Debug, Clone)]
 pub struct OptionRow {
     pub id: i64,
@@ -17,7 +17,7 @@ pub struct OptionRow {
     pub object_id: Option<i64>,
     pub recurrence_id: Option<String>,
     pub title: String,
-    /// What the place or event is called where it takes place; for calendars.
+    /// The name of the venue, for calendar files.
     pub location: String,
     pub note: String,
     pub when: Option<EventTime>,
@@ -27,7 +27,7 @@ pub struct OptionRow {
     pub proposed_by: Option<String>,
 }
 
-/// Of an event, what it says on the date that the option means.
+/// For an event, its columns are those of the date that the option refers to.
 fn select() -> String {
     let [title, location, address, latitude, longitude] =
         ["title", "location", "address", "latitude", "longitude"].map(|column| on_date(column, "c"));
@@ -115,7 +115,7 @@ fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlit
         Some(OccurrenceStatus::Cancelled) => OptionState::Cancelled,
         Some(OccurrenceStatus::Postponed) => OptionState::Postponed,
         Some(OccurrenceStatus::Scheduled) => OptionState::Available,
-        // Old dates of a series are forgotten; one to come that is not there was taken out of it.
+        // Past dates of a series are deleted; a future one that is missing was removed from the series.
         None if own.is_some_and(|own| own.start_date < today) => OptionState::Available,
         None => OptionState::Gone,
     };
@@ -169,14 +169,14 @@ fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
     })
 }
 
-/// In the order in which they were added; `today` in town says which deals have ended.
+/// In the order they were added; `today` (in town) determines which deals have ended.
 pub fn list_options(conn: &Connection, plan_id: i64, today: Date) -> Result<Vec<OptionRow>> {
     let mut statement = conn.prepare_cached(&format!("{} WHERE o.plan_id = ?1 ORDER BY o.id", select()))?;
     let rows = statement.query_map([plan_id], |row| option(row, today))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// In the order in which they were added.
+/// In the order they were added.
 pub fn list_option_ids(conn: &Connection, plan_id: i64) -> Result<Vec<i64>> {
     let mut statement =
         conn.prepare_cached("SELECT id FROM group_plan_options WHERE plan_id = ?1 ORDER BY id")?;
@@ -184,7 +184,7 @@ pub fn list_option_ids(conn: &Connection, plan_id: i64) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What a business, deal or date of an event is called now, and when it is; nothing where it is not public.
+/// Current name and time of a business, deal or date of an event; `None` if it is not public.
 pub fn find_target(
     conn: &Connection,
     target: &NewOptionTarget,
@@ -219,7 +219,7 @@ pub fn find_target(
     Ok(found)
 }
 
-/// `title` and the time as they are when it is added.
+/// `title` and the time are a snapshot from when the option is added.
 pub fn insert_option(
     conn: &Connection,
     plan_id: i64,
@@ -263,7 +263,7 @@ pub fn insert_option(
     Ok(conn.last_insert_rowid())
 }
 
-/// The answers stay. What an option names does not change: that would be another option.
+/// The answers stay. What an option refers to never changes: that would be a different option.
 pub fn update_option(
     conn: &Connection,
     id: i64,
@@ -287,7 +287,7 @@ pub fn update_option(
     Ok(())
 }
 
-/// With the answers to it.
+/// Deletes the answers to it, too.
 pub fn delete_option(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
     let deleted = conn
         .prepare_cached("DELETE FROM group_plan_options WHERE id = ?2 AND plan_id = ?1")?
@@ -295,7 +295,7 @@ pub fn delete_option(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
     if deleted == 0 { Err(Error::NotFound("Option")) } else { Ok(()) }
 }
 
-/// Options that somebody proposed.
+/// How many options a participant has proposed.
 pub fn count_proposals(conn: &Connection, participant_id: i64) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM group_plan_options WHERE proposed_by = ?1")?

@@ -1,4 +1,4 @@
-//! Who takes part.
+//! SQL of the participants.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -28,7 +28,7 @@ fn participant(row: &Row<'_>) -> rusqlite::Result<ParticipantRow> {
     })
 }
 
-/// In the order in which they came.
+/// In the order they joined.
 pub fn list_participants(conn: &Connection, plan_id: i64) -> Result<Vec<ParticipantRow>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE plan_id = ?1 ORDER BY id"))?;
     let rows = statement.query_map([plan_id], participant)?;
@@ -59,7 +59,7 @@ pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Opt
         .optional()?)
 }
 
-/// Somebody else of the same name or address.
+/// Another participant with the same name or address.
 pub fn find_with_same(
     conn: &Connection,
     plan_id: i64,
@@ -79,7 +79,7 @@ pub fn find_with_same(
         .optional()?)
 }
 
-/// Takes no account that takes part already.
+/// Fails for an account that already takes part.
 pub fn insert_participant(
     conn: &Connection,
     new: &ParticipantRow,
@@ -105,7 +105,7 @@ pub fn update_participant(conn: &Connection, id: i64, name: &str, email: &str, n
     Ok(())
 }
 
-/// With all that they said.
+/// Deletes everything they said, too.
 pub fn delete_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
     let deleted = conn
         .prepare_cached("DELETE FROM group_plan_participants WHERE id = ?2 AND plan_id = ?1")?

@@ -1,4 +1,4 @@
-//! The plans themselves.
+//! SQL of the plans themselves.
 
 use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -26,7 +26,7 @@ pub struct PlanRow {
     pub updated_at: String,
 }
 
-/// What the copy of a member's data says of group plans.
+/// Group plans in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "group_plans",
     collect: |conn, user_id| {
@@ -94,7 +94,7 @@ fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
     })
 }
 
-/// `token_digest` makes the id's own token; it is set anew once the id is known.
+/// Stores a random `token_digest`: the token depends on the id, so `set_link` sets it once the id is known.
 pub fn insert_plan(
     conn: &Connection,
     user_id: i64,
@@ -117,7 +117,7 @@ pub fn insert_plan(
     Ok(conn.last_insert_rowid())
 }
 
-/// All but the rule, which people voted by.
+/// Updates everything but the rule, which people voted under.
 pub fn update_plan(conn: &Connection, id: i64, new: &NewGroupPlan, deadline_at: Option<&str>) -> Result<()> {
     conn.prepare_cached(
         "UPDATE group_plans SET title = :title, description = :description, location = :location,
@@ -133,14 +133,14 @@ pub fn update_plan(conn: &Connection, id: i64, new: &NewGroupPlan, deadline_at: 
     Ok(())
 }
 
-/// From now on this link alone leads to the plan.
+/// From now on, only this link leads to the plan.
 pub fn set_link(conn: &Connection, id: i64, link_version: i64, token_digest: &[u8; 32]) -> Result<()> {
     conn.prepare_cached("UPDATE group_plans SET link_version = ?2, token_digest = ?3 WHERE id = ?1")?
         .execute((id, link_version, token_digest.as_slice()))?;
     Ok(())
 }
 
-/// What was decided is undone by it.
+/// Also clears the decision.
 pub fn set_status(conn: &Connection, id: i64, status: GroupPlanStatus) -> Result<()> {
     conn.prepare_cached(
         "UPDATE group_plans SET status = ?2, decided_option_id = NULL, decided_by = NULL, decided_at = NULL
@@ -159,7 +159,7 @@ pub fn set_decision(conn: &Connection, id: i64, option_id: i64, by: DecidedBy, n
     Ok(())
 }
 
-/// Something changed that people who look at the plan should see.
+/// Bumps the version, because something changed that people looking at the plan should see.
 pub fn touch(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached("UPDATE group_plans SET version = version + 1, updated_at = ?2 WHERE id = ?1")?
         .execute((id, now))?;
@@ -181,7 +181,7 @@ pub fn find_by_token(conn: &Connection, token_digest: &[u8; 32]) -> Result<PlanR
         .ok_or(Error::NotFound("Group plan"))
 }
 
-/// Of the plan that this link leads to.
+/// The version of the plan that this link leads to.
 pub fn find_version(conn: &Connection, token_digest: &[u8; 32]) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT version FROM group_plans WHERE token_digest = ?1")?
@@ -189,7 +189,7 @@ pub fn find_version(conn: &Connection, token_digest: &[u8; 32]) -> Result<Option
         .optional()?)
 }
 
-/// The last changed first, with the numbers of their options and participants.
+/// Most recently changed first, with the number of options and participants of each.
 pub fn list_own_plans(conn: &Connection, user_id: i64) -> Result<Vec<(PlanRow, i64, i64)>> {
     let mut statement = conn.prepare_cached(
         "SELECT p.*, (SELECT count(*) FROM group_plan_options o WHERE o.plan_id = p.id) AS option_count,
@@ -214,7 +214,7 @@ pub fn delete_plan(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Plans whose last date, deadline and change all lie before this day; how many went.
+/// Deletes plans whose last date, deadline and last change are all before this day; returns how many.
 pub fn delete_plans_before(conn: &Connection, day: &str, limit: u32) -> Result<usize> {
     let deleted = conn
         .prepare_cached(

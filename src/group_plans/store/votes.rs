@@ -1,5 +1,4 @@
-//! Who said what. Invariant: a row is one person's one answer to one option; where there is none, nobody
-//! answered.
+//! SQL of the answers. Invariant: a row is one person's one answer to one option; no row means not answered.
 
 use rusqlite::{Connection, named_params};
 
@@ -19,7 +18,7 @@ pub fn list_votes(conn: &Connection, plan_id: i64) -> Result<Vec<(i64, i64, Answ
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Others that said yes to an option.
+/// How many other people said yes to an option.
 pub fn count_yes(conn: &Connection, option_id: i64, except: Option<i64>) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -29,7 +28,7 @@ pub fn count_yes(conn: &Connection, option_id: i64, except: Option<i64>) -> Resu
         .query_row(named_params! { ":option": option_id, ":except": except }, |row| row.get(0))?)
 }
 
-/// What somebody says to these options from now on; what they said to others stays.
+/// Replaces somebody's answers to these options; their answers to other options stay.
 pub fn replace_votes(conn: &Connection, participant_id: i64, answers: &[(i64, Answer)]) -> Result<()> {
     let mut put = conn.prepare_cached(
         "INSERT INTO group_plan_votes (option_id, participant_id, answer) VALUES (?1, ?2, ?3)
@@ -46,7 +45,7 @@ pub fn replace_votes(conn: &Connection, participant_id: i64, answers: &[(i64, An
     Ok(())
 }
 
-/// How many people said something to every option, and how many options there are.
+/// How many people have answered every option, and how many options there are.
 pub fn count_complete(conn: &Connection, plan_id: i64) -> Result<(i64, i64)> {
     Ok(conn
         .prepare_cached(

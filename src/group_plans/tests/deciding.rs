@@ -9,7 +9,7 @@ fn at_the_deadline_the_rule_decides_and_later_votes_are_refused_in_words() {
     plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "no"]);
     plan.vote(2, "Cy", &["yes", "yes", "yes"]);
     plan.vote(3, "Di", &["no", "if_need_be", "yes"]);
-    // Two yes each, but nobody said no to the second: 8 PM in town.
+    // Each option has two yes, but nobody said no to the second. It is 8 PM in town.
     plan.at("2026-11-28T01:00:00Z");
     let shown = plan.shown();
     let second = plan.options()[1];
@@ -61,7 +61,7 @@ fn a_tie_is_left_to_the_owner_who_is_warned_of_those_who_cannot_come() {
     let decided = plan.act("POST", "decide/", &json!({ "option_id": first, "known_refusals": 1 }));
     assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
     assert_eq!(plan.shown()["decision"]["decided_by"], "owner");
-    // Open again, with a new end: what was said is still there.
+    // Reopened with a new deadline: the answers are still there.
     let over = plan.act("POST", "reopen/", &json!({}));
     assert!(over.json()["deadline_date"][0].is_string(), "{}", over.text);
     let again = plan.act("POST", "reopen/", &json!({ "deadline_date": "2026-11-30" }));
@@ -122,7 +122,7 @@ fn reminders_go_to_those_alone_who_have_an_address_and_have_not_answered() {
         mails[0].1
     );
     assert!(!mails[0].1.contains("Saturday, November 28"), "what was answered is not asked again");
-    // A day before the deadline the same happens by itself.
+    // A day before the deadline, the reminders are sent automatically.
     plan.vote(3, "Di", &["yes", "yes", "yes"]);
     plan.at("2026-11-27T01:00:00Z");
     assert_eq!(plan.mails("group-plan-reminder:").len(), 4);
@@ -162,7 +162,7 @@ fn a_closed_account_takes_its_plans_along_and_its_answers_elsewhere() {
     let first = plan.options()[0];
     let answers = json!({ "name": "Bo", "answers": [{ "option_id": first, "answer": "yes" }] });
     assert_eq!(plan.town.ask("PUT", &path, &bo, &answers).status, Status::Ok);
-    // On another device the account is known.
+    // On another device, the account is recognized.
     let other = format!("{}participants/{}/", plan.shared, key(7));
     let known = plan.town.ask("GET", &other, &bo, &Value::Null).json();
     assert_eq!(known["name"], "Bo");

@@ -1,4 +1,4 @@
-//! Through the router.
+//! Tests through the router.
 
 mod deciding;
 mod plans;
@@ -29,7 +29,7 @@ pub fn town() -> TestTown {
         recurring_pattern: Some("FREQ=WEEKLY".into()),
         ..NewEvent::default()
     };
-    // At once, as the writer does it: a job of the start may work out the dates of events, too.
+    // In one transaction, like the writer: a job at startup may also be computing the dates of events.
     let conn = town.conn();
     conn.execute_batch("BEGIN IMMEDIATE").unwrap();
     events::insert(&conn, &town.clock, &market).unwrap();
@@ -45,7 +45,7 @@ pub fn day(day: &str) -> Value {
     json!({ "kind": "date", "start_date": day, "start_time": "18:00", "end_time": "20:30" })
 }
 
-/// Three evenings, until Friday at eight.
+/// Three evenings, with the deadline on Friday at 8 PM.
 pub fn dinner() -> Value {
     json!({
         "title": "Dinner", "deadline_date": "2026-11-27", "deadline_time": "20:00", "rule": "most_yes",
@@ -53,7 +53,7 @@ pub fn dinner() -> Value {
     })
 }
 
-/// A plan, and the API's address for guests.
+/// A plan, and its API addresses for the owner and for guests.
 pub struct Planned {
     pub town: TestTown,
     pub url: String,
@@ -72,7 +72,7 @@ pub fn planned(body: &Value) -> Planned {
     planned
 }
 
-/// A key as a browser makes it.
+/// A key like those that browsers generate.
 pub fn key(number: usize) -> String {
     format!("{number:032x}")
 }
@@ -84,12 +84,12 @@ impl Planned {
         shown.json()
     }
 
-    /// The owner's token; one of before the clock was set may have ended.
+    /// A fresh token for the owner: one from before the clock was set may have expired.
     pub fn owner(&self) -> String {
         resident(&self.town)
     }
 
-    /// As the owner.
+    /// Sends a request as the owner.
     pub fn act(&self, method: &str, below: &str, body: &Value) -> TestResponse {
         self.town.ask(method, &format!("{}{below}", self.url), &self.owner(), body)
     }
@@ -127,7 +127,7 @@ impl Planned {
         self.shown()["options"].as_array().unwrap().iter().map(|option| option["tally"].clone()).collect()
     }
 
-    /// Recipient and text of the mails whose cause begins so.
+    /// Recipient and text of the emails whose cause starts with this.
     pub fn mails(&self, cause: &str) -> Vec<(String, String)> {
         let conn = self.town.conn();
         let mut statement = conn
@@ -137,14 +137,14 @@ impl Planned {
         rows.map(Result::unwrap).collect()
     }
 
-    /// Titles of what the owner was told.
+    /// Titles of the owner's notifications.
     pub fn told(&self) -> Vec<String> {
         let list = self.town.ask("GET", "/api/v1/notifications/", &self.owner(), &Value::Null).json();
         let titles = list["results"].as_array().unwrap().iter();
         titles.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Sets the clock and runs what is due.
+    /// Sets the clock and runs the jobs that are due.
     pub fn at(&self, moment: &str) {
         self.town.clock.set(moment.parse().unwrap());
         // A commit wakes the worker.

@@ -88,7 +88,7 @@ fn a_date_of_a_series_is_called_and_lies_where_that_date_does() {
     assert_eq!(places, [json!(41.3), json!(41.4), Value::Null]);
     let named = |number: usize| shown()[number]["label"].as_str().unwrap().to_owned();
     assert!(named(0).starts_with("Winter Market,") && named(1).starts_with("Lantern Market,"));
-    // So it is called still where the event is gone.
+    // The option keeps its name when the event is gone.
     town.conn().execute("DELETE FROM events WHERE id = 1", []).unwrap();
     assert!(named(1).starts_with("Lantern Market"), "{}", named(1));
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{PLANS, Planned, town};
 use crate::events::time_words;
 
-/// Around both changes of the clock, and where a month or a year ends.
+/// Days around both clock changes, and at the end of a month or a year.
 fn days() -> impl Iterator<Item = Date> {
     let around = |day: Date| (-2..=2).map(move |off| day.saturating_add(jiff::Span::new().days(off)));
     around(date(2027, 3, 14)).chain(around(date(2027, 11, 7))).chain([date(2026, 12, 31), date(2028, 2, 29)])
@@ -42,7 +42,7 @@ fn a_date_is_the_same_in_option_tally_mail_and_calendar() {
     let mut plan = Planned { town, url: String::new(), shared: String::new() };
     let mut missing = Vec::new();
     for (number, at) in moments().into_iter().enumerate() {
-        // Whoever decides for others is limited by the day.
+        // Decisions are rate limited per day.
         if number % 20 == 19 {
             plan.town = super::town();
         }

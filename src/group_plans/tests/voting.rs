@@ -17,7 +17,7 @@ fn a_guest_votes_without_an_account_and_what_is_not_answered_is_no_no() {
     let bo = &shown["participants"][0];
     assert_eq!((&bo["answers"][2]["answer"], &bo["has_answered"]), (&json!("not_answered"), &json!(false)));
     assert_eq!(shown["answered_count"], 1);
-    // The same browser again: in place of the first answers, not beside them.
+    // The same browser again: its answers replace the first ones.
     plan.vote(1, "Bo", &["yes", "not_answered", "no"]);
     assert_eq!(plan.tallies(), [tally(1, 0, 1, 2), tally(1, 0, 0, 3), tally(1, 0, 1, 2)]);
     assert!(!plan.town.get(&plan.shared).text.contains('@'), "addresses are the owner's to see");

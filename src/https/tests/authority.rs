@@ -1,4 +1,4 @@
-//! With `pebble`, a real authority.
+//! Against `pebble`, a real ACME server.
 
 use super::*;
 use crate::https::model::ProblemKind;
@@ -26,12 +26,12 @@ async fn a_certificate_is_got_renewed_and_kept_through_a_restart() {
     assert!(facts.is_for(&["www.town.example".to_owned(), "town.example".to_owned()]), "{facts:?}");
     assert!(town.health().is_ok() && town.health().valid_until == Some(facts.not_after));
     assert_eq!((town.count("acme_accounts"), town.count("https_orders")), (1, 0));
-    // Nothing is due: nobody is asked for another.
+    // Nothing is due: no new certificate is requested.
     https.renew_if_due().await;
     assert_eq!(serial(&https), facts.serial);
     let state = town.state();
     assert_eq!(state.renew_at, Some(model::renewal_moment(facts.not_before, facts.not_after)));
-    // After a restart the same is served, and renewed in its time, with the account that is there.
+    // After a restart, the same certificate is served, and renewed in time with the existing account.
     let https = town.https();
     door.lead_to(Some(&https));
     assert_eq!(serial(&https), facts.serial);
@@ -87,11 +87,11 @@ async fn an_authority_that_is_down_leaves_the_certificate_that_is_there() {
         words.contains("localhost did not answer as it should") && words.contains("is good until"),
         "{words}"
     );
-    // It is not asked before its time.
+    // The authority is not asked before the next attempt is due.
     let waiting = town.state().failing.unwrap();
     https.renew_if_due().await;
     assert_eq!(town.state().failing.unwrap(), waiting);
-    // Back again, and without any memory of our account.
+    // It is back, but has forgotten our account.
     pebble.start_again(&[]);
     town.is_due();
     https.renew_if_due().await;
@@ -110,7 +110,8 @@ async fn other_names_in_the_settings_get_another_certificate_at_once() {
     let before = serial(&https);
     town.config.server.https = domain_names(&["www.town.example", "events.town.example"]);
     let https = town.https();
-    // The door is shut: the old one is served meanwhile, and visitors are led to the name that it holds.
+    // Port 80 no longer leads here: the old certificate is still served, and visitors are redirected to its
+    // name.
     door.lead_to(None);
     https.renew_if_due().await;
     assert_eq!(serial(&https), before);
@@ -133,7 +134,7 @@ async fn a_restart_in_the_middle_goes_on_with_the_same_order() {
     let door = Door::open(pebble.http_port);
     let town = Town::of(&pebble, &["www.town.example"]);
     let https = town.https();
-    // Nobody answers the authority yet; the program ends while it waits.
+    // Nobody answers the challenge yet; the program ends while it waits.
     let waiting = tokio::spawn(async move { https.renew_if_due().await });
     let begun = Instant::now();
     while town.count("https_orders") == 0 {
@@ -162,7 +163,7 @@ async fn a_closed_port_and_an_unknown_authority_are_told_in_words() {
     let words = told.for_staff().unwrap();
     assert!(words.contains("could not reach www.town.example on port 80. Open port 80"), "{words}");
     assert!(words.starts_with("There is no certificate yet"), "{words}");
-    // A failed order is not gone on with.
+    // A failed order is not continued.
     assert_eq!(town.count("https_orders"), 0);
     town.config.server.acme_root_file = PathBuf::new();
     town.is_due();

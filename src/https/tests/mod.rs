@@ -1,4 +1,4 @@
-//! HTTPS against a real authority (`pebble`) where it is installed, and against stand-ins.
+//! HTTPS against a real ACME server (`pebble`) if it is installed, and against mock servers.
 
 mod authority;
 mod serving;
@@ -19,7 +19,7 @@ use crate::kit::config::DomainNames;
 use crate::kit::db::{open_reader, open_writer};
 use crate::testing::pebble::Pebble;
 
-/// A town that brings its own HTTPS, without the rest of it.
+/// A town with its own HTTPS, without the rest of the program.
 struct Town {
     db: Db,
     clock: Clock,
@@ -44,7 +44,7 @@ impl Town {
         Town::new(&pebble.directory(), pebble.root_file(), names)
     }
 
-    /// As at a start of the program.
+    /// As at startup.
     fn https(&self) -> Https {
         let conn = open_reader(&self.config.server.data_file).unwrap();
         Https::load(&self.config, &self.db, &self.clock, &conn).unwrap().unwrap()
@@ -66,7 +66,7 @@ impl Town {
         health(&self.config, &self.conn(), &self.clock).unwrap().unwrap()
     }
 
-    /// Whatever was to be waited for is over.
+    /// Ends all waiting periods.
     fn is_due(&self) {
         self.conn()
             .execute_batch(
@@ -81,7 +81,7 @@ fn domain_names(names: &[&str]) -> DomainNames {
     DomainNames(names.iter().map(|name| (*name).to_owned()).collect())
 }
 
-/// The machine's port 80. Whoever asks for a token waits a little until somebody knows it.
+/// The machine's port 80. A request for a token waits briefly until the token is known.
 #[derive(Clone, Default)]
 struct Door(Arc<Mutex<Option<Https>>>);
 

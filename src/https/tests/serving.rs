@@ -1,4 +1,4 @@
-//! What is served, and what port 80 answers.
+//! Which certificate is served, and the responses on port 80.
 
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ async fn strict_transport_is_promised_after_a_good_week_and_no_longer_after_a_ga
         https.note_service().await;
         assert_eq!(https.strict().is_on(), is_on, "{day}");
     }
-    // The week begins anew.
+    // The week starts over.
     let new = kept("", "2026-12-01", "2027-02-01");
     https.resolver().put(Certificate::from_kept(&new.chain, &new.private_key).unwrap());
     https.note_service().await;
@@ -112,7 +112,7 @@ async fn own_files_are_read_again_when_they_change_and_faulty_ones_are_not_serve
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    // A key that does not fit: the one before is served on, and staff are told.
+    // The key does not match: the previous certificate stays in use, and staff are told.
     let other = kept("", "2026-01-01", "2062-01-01");
     write(&KeptCertificate { chain: kept("", "2026-01-01", "2061-01-01").chain, ..other.clone() });
     eventually("staff are told", &|| {
@@ -144,10 +144,10 @@ fn the_health_of_the_site_tells_of_its_certificate_and_staff_what_to_do() {
     assert!(page.contains("Missing") && !page.contains("Open port 80"));
     let told = town.ask("GET", HEALTH, &town.superuser(), &Value::Null).json();
     assert!(told["certificate"]["problem"].as_str().unwrap().contains("Open port 80"), "{told}");
-    // Midnight plans the mail, seven sends it.
+    // The mail is scheduled at midnight and sent at 7 AM.
     for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {
         town.clock.set(at.parse().unwrap());
-        // A write wakes the jobs.
+        // A write wakes the job worker.
         town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
         town.wait_for_jobs();
     }

@@ -1,4 +1,4 @@
-//! With stand-ins for an authority that does what `pebble` cannot: limits rates, gives advice, has another clock.
+//! Mock authorities that do what `pebble` cannot: limit rates, suggest renewal times, have a wrong clock.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::kit::fetch::testing::{Server, page, path_of};
 
 const PROBLEM: &str = "Content-Type: application/problem+json\r\nReplay-Nonce: bm9uY2U\r\n";
 
-/// Answers orders and questions for advice as told; everything else as an authority does.
+/// Responds to orders and renewal requests as configured; to everything else like a real authority.
 fn stand_in(order: impl Fn() -> Vec<u8> + Send + Sync + 'static, advice: &'static str) -> Server {
     let address = Arc::new(OnceLock::<String>::new());
     let own = Arc::clone(&address);
@@ -64,7 +64,7 @@ async fn a_rate_limit_is_waited_out_as_long_as_the_authority_says() {
         words.contains("gives no more certificates for now") && words.contains("tried again on"),
         "{words}"
     );
-    // Neither the running program nor one that is started again asks before that.
+    // Neither the running program nor a restarted one asks again before that.
     let asked = server.requests().len();
     https.renew_if_due().await;
     let again = town.https();
@@ -91,7 +91,7 @@ async fn the_authority_says_when_to_renew() {
     let asked = server.requests().into_iter().find(|head| path_of(head).starts_with("/advice/")).unwrap();
     let id = path_of(&asked).trim_start_matches("/advice/").to_owned();
     assert!(id.split('.').count() == 2 && id.split('.').all(|part| !part.is_empty()), "{id}");
-    // Asked only when it is time again.
+    // It is asked again only when due.
     let asked = server.requests().len();
     https.renew_if_due().await;
     assert_eq!(server.requests().len(), asked);

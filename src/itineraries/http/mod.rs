@@ -1,4 +1,4 @@
-//! The calls of a member's plans; those that the link opens are in `http/shared.rs`.
+//! The calls for a member's own plans; those for the shared link are in `http/shared.rs`.
 
 mod shared;
 
@@ -97,7 +97,7 @@ async fn save(
     let id = known(id)?;
     let mut input = body.json()?;
     let user_id = member.user_id;
-    // Another member's plan is not found, whatever was sent.
+    // Another member's plan is always 404, whatever was sent.
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let sent = input::read_with_version(&mut input)?;
     let write =
@@ -159,7 +159,7 @@ async fn duplicate(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// A new link; the one before it ends.
+/// Makes a new link; the previous one stops working.
 #[post("/itineraries/<id>/share", data = "<body>")]
 async fn share(
     id: Id<'_>,

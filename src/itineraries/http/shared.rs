@@ -1,6 +1,6 @@
-//! The calls that a plan's link opens, for everybody who has it.
+//! The calls for anyone with a plan's link.
 //!
-//! Invariant: no answer needs more than the link, and none changes anything.
+//! Invariant: every call needs only the link, and none changes anything.
 
 use rocket::{Route, State, get, routes};
 use serde_json::json;
@@ -15,7 +15,7 @@ const UNKNOWN: &str =
     "This link does not lead to a plan. It may be mistyped, or whoever made it has replaced it.";
 const ENDED: &str = "This link has ended. Ask whoever sent it for a new one.";
 
-/// A plan whose link is good now.
+/// Requires a known link that has not expired.
 fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
     let Some(stored) = found else {
         return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());

@@ -1,10 +1,10 @@
-//! What members know of the records in their plans, and which plans to look at again.
+//! SQL of what members know about the records in their plans, and of the plans to check again.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
 
-/// The state of each stop as its member knows it; empty: nothing yet.
+/// The last state of each stop that its member knows; empty: none yet.
 pub fn list_known(conn: &Connection, itinerary_id: i64) -> Result<Vec<(String, String)>> {
     let mut statement =
         conn.prepare_cached("SELECT id, known_state FROM itinerary_stops WHERE itinerary_id = ?1")?;
@@ -18,7 +18,7 @@ pub fn set_known(conn: &Connection, itinerary_id: i64, stop_id: &str, state: &st
     Ok(())
 }
 
-/// Takes a plan off the list; false where it was not on it.
+/// Removes a plan from the list of pending checks; false if it was not there.
 pub fn take_check(conn: &Connection, itinerary_id: i64) -> Result<bool> {
     let taken = conn
         .prepare_cached("DELETE FROM itinerary_checks WHERE itinerary_id = ?1 RETURNING id")?

@@ -1,4 +1,4 @@
-//! SQL of the plans, and of what a proposal chooses from.
+//! SQL of the plans, and of the candidates for suggestions.
 
 mod known;
 
@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 
 pub use known::{list_known, set_known, take_check};
 
-/// A place as its table has it.
+/// A place as stored.
 #[derive(Debug, Clone)]
 pub struct PlaceRow {
     pub id: i64,
@@ -30,7 +30,7 @@ pub struct PlaceRow {
     pub is_by_appointment: bool,
 }
 
-/// What the copy of a member's data says of plans.
+/// Day plans in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "itineraries",
     collect: |conn, user_id| {
@@ -112,7 +112,7 @@ fn with_stops(conn: &Connection, found: Option<StoredItinerary>) -> Result<Optio
     Ok(Some(stored))
 }
 
-/// Another member's is not found, like one that is not there.
+/// Another member's plan is not found, just like one that does not exist.
 pub fn find(conn: &Connection, user_id: i64, id: i64) -> Result<StoredItinerary> {
     find_any(conn, id)?.filter(|stored| stored.user_id == user_id).ok_or(Error::NotFound("Itinerary"))
 }
@@ -123,7 +123,7 @@ pub fn find_any(conn: &Connection, id: i64) -> Result<Option<StoredItinerary>> {
     with_stops(conn, found)
 }
 
-/// By what is kept of a link's token, whether it has ended or not.
+/// Finds a plan by the digest of its link's token, even if the link has expired.
 pub fn find_shared(conn: &Connection, digest: &[u8; 32]) -> Result<Option<StoredItinerary>> {
     let found = conn
         .prepare_cached("SELECT * FROM itineraries WHERE share_digest = ?1")?
@@ -178,7 +178,7 @@ pub fn insert(conn: &Connection, user_id: i64, plan: &NewItinerary, now: &str) -
     Ok(id)
 }
 
-/// The next version of a plan.
+/// Saves the next version of a plan.
 pub fn update(conn: &Connection, id: i64, plan: &NewItinerary, now: &str) -> Result<()> {
     write(conn, id, plan, now)?;
     conn.prepare_cached("UPDATE itineraries SET version = version + 1 WHERE id = ?1")?.execute([id])?;
@@ -205,7 +205,7 @@ fn write(conn: &Connection, id: i64, plan: &NewItinerary, now: &str) -> Result<(
         "DELETE FROM itinerary_stops WHERE itinerary_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2))",
     )?
     .execute((id, serde_json::to_string(&ids)?))?;
-    // What its member knows of a stop goes with the record and the date that the stop is about.
+    // An upsert, so that stops that stay keep their `known_state`.
     let mut save = conn.prepare_cached(
         "INSERT INTO itinerary_stops (itinerary_id, id, position, day, kind, object_id, recurrence_id, title, note,
             duration_minutes, fixed_time, is_locked, is_done)
@@ -231,7 +231,7 @@ pub fn delete(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// A new link, or none. The one before ends.
+/// Sets a new link or removes it. The previous one stops working.
 pub fn set_share(conn: &Connection, id: i64, share: Option<(&[u8; 16], &[u8; 32], &str)>) -> Result<()> {
     let (nonce, digest, expires_at) = share.map_or((None, None, None), |(nonce, digest, expires_at)| {
         (Some(nonce), Some(digest), Some(expires_at))
@@ -243,7 +243,7 @@ pub fn set_share(conn: &Connection, id: i64, share: Option<(&[u8; 16], &[u8; 32]
     Ok(())
 }
 
-/// Every place that has a position, for a proposal to choose from; hours come with `list_hours_rows`.
+/// Every place that has coordinates, as candidates for suggestions; hours come from `list_hours_rows`.
 pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
     let mut statement = conn.prepare_cached(
         "SELECT b.id, b.name, b.latitude, b.longitude, b.has_hours, c.id, c.name, c.slug, c.pictogram,
@@ -270,7 +270,7 @@ pub fn list_candidates(conn: &Connection) -> Result<Vec<PlaceRow>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The rows of all hours, those of one business together.
+/// The opening hours of all businesses, grouped by business.
 pub fn list_hours_rows(conn: &Connection) -> Result<Vec<(i64, HoursRow)>> {
     let mut statement = conn.prepare_cached(
         "SELECT business_id, day, date, opens, closes FROM business_hours ORDER BY business_id, date, day, opens",

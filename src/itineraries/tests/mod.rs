@@ -11,7 +11,7 @@ use crate::directory::NewBusiness;
 use crate::directory::hours::{Hours, Span};
 use crate::testing::TestTown;
 
-/// Open Monday to Saturday from 10 to 17 o'clock.
+/// Open Monday to Saturday, 10 AM to 5 PM.
 fn weekday_hours() -> Hours {
     let mut hours = Hours::default();
     for day in hours.weekly.iter_mut().take(6) {
@@ -33,7 +33,7 @@ fn shop(name: &str, category: &str, at: (f64, f64), hours: Option<Hours>) -> New
     }
 }
 
-/// 1 Ferry Books, 2 Kiln House (a museum, some 870 meters on foot away), 3 Elm Diner, 4 Harbor Gallery.
+/// 1 Ferry Books, 2 Kiln House (a museum, about an 870-meter walk away), 3 Elm Diner, 4 Harbor Gallery.
 fn town() -> TestTown {
     TestTown::with_businesses(&[
         shop("Ferry Books", "Books", (41.350, -72.390), Some(weekday_hours())),
@@ -53,7 +53,7 @@ fn stop(id: &str, business: i64) -> Value {
     })
 }
 
-/// The 23rd of November 2026 is a Monday.
+/// November 23, 2026 is a Monday.
 fn plan(date: &str, stops: &[Value]) -> Value {
     json!({
         "title": "A day out", "days": [{ "date": date, "start_time": "10:00", "end_time": "18:00" }],

@@ -1,4 +1,4 @@
-//! Over random towns and dates: what is proposed holds.
+//! Properties over random towns and dates: every suggested stop works out.
 
 use jiff::civil::{Date, date, time};
 use jiff::tz::TimeZone;
@@ -14,7 +14,7 @@ use crate::itineraries::store::PlaceRow;
 use crate::itineraries::tastes::Tastes;
 use crate::itineraries::travel;
 
-/// The same numbers on every machine.
+/// A random number generator that gives the same numbers on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -51,7 +51,7 @@ fn hours(dice: &mut Dice, on: Date) -> Option<Hours> {
         match dice.roll(5) {
             0 => {}
             1 => day.push(Span { opens: 0, closes: 1440 }),
-            // Past midnight too.
+            // May close after midnight.
             _ => day.push(Span { opens, closes: opens + u16::try_from(15 + dice.roll(56) * 15).unwrap() }),
         }
     }
@@ -132,7 +132,7 @@ fn plan(dice: &mut Dice, on: Date) -> NewItinerary {
     }
 }
 
-/// Goes through the day by itself: nothing of the program's own reckoning but the ways is asked.
+/// Simulates the day independently: of the code under test, it uses only the travel times.
 fn check(
     plan: &NewItinerary,
     stops: &[Stop],
@@ -196,7 +196,7 @@ fn check(
 fn nothing_proposed_is_closed_on_arrival_or_begun_before_one_is_there() {
     let mut dice = Dice(7);
     let zones = ["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "America/Santiago"];
-    // Both changes of the clock in each zone, and ordinary days.
+    // Both clock changes in each zone, and ordinary days.
     let days = [
         date(2026, 3, 8),
         date(2026, 11, 1),

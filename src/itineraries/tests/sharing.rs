@@ -107,7 +107,7 @@ fn a_plan_goes_into_a_calendar_a_navigation_device_and_a_message() {
         assert!(calendar.contains(&format!("{line}\r\n")), "{line}: {calendar}");
     }
     assert!(calendar.contains("bring cash") && calendar.contains("\\;"), "{calendar}");
-    // Our own reader takes it, once it is not marked as somebody's own.
+    // Our own ICS parser accepts it, once it is no longer marked as private.
     let read =
         |text: &str| crate::events::ics::read(text.as_bytes(), town.clock.zone(), town.clock.local().date());
     let refused = read(&calendar).refused;

@@ -100,7 +100,7 @@ fn a_day_on_which_the_clock_changes_has_the_hours_that_it_has() {
         sent["days"][0]["start_time"] = json!("01:30");
         create(&town, &ada, &sent)["stops"][0]["schedule"].clone()
     };
-    // On March 8 the clock jumps from 2 to 3, on November 1 it shows 1 to 2 twice.
+    // On March 8, the clock jumps from 2 to 3 AM; on November 1, the hour from 1 to 2 AM repeats.
     assert_eq!(night("2026-03-08")["leaves_at"], "2026-03-08T04:30:00-04:00");
     assert_eq!(night("2026-11-01")["arrives_at"], "2026-11-01T01:30:00-04:00");
     assert_eq!(night("2026-11-01")["leaves_at"], "2026-11-01T02:30:00-05:00");

@@ -6,7 +6,7 @@ use crate::directory;
 use crate::events::{self, EventTime, NewEvent};
 use crate::testing::{NOW, TestTown};
 
-/// A concert on Monday at 14 o'clock, another at the same time, and two galleries.
+/// A concert on Monday at 2 PM, another at the same time, and two galleries.
 fn town() -> TestTown {
     let town = TestTown::with(|conn| {
         for new in [
@@ -71,7 +71,7 @@ fn an_event_that_is_called_off_or_moved_is_told_once_with_what_fits_instead() {
     let shown = town.ask("GET", &format!("/api/v1/itineraries/{}/", made["id"]), &ada, &Value::Null).json();
     assert_eq!(shown["stops"][1]["schedule"]["conflicts"][0]["code"], "cancelled");
 
-    // A word in the text makes nobody change plans.
+    // A change of the description does not affect anybody's plans.
     change(&json!({ "description": "With cookies." }));
     assert_eq!(notices(&town, &ada).len(), 2);
 }

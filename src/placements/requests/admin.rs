@@ -1,4 +1,4 @@
-//! The requests as staff answer them: accept, perhaps with changes, or decline with a reason.
+//! Calls for staff to answer requests: accept, perhaps with changes, or decline with a reason.
 
 use rocket::{Route, State, get, post, routes};
 use rusqlite::Connection;
@@ -61,7 +61,7 @@ pub fn read_reason(input: &mut Input) -> String {
     input.optional_text("reason", rule).unwrap_or_default()
 }
 
-/// The fields of the placement that are sent are changed; the rest is as it was asked for.
+/// Fields in the body change the placement; all others stay as requested.
 #[post("/admin/placement-requests/<id>/accept", data = "<body>")]
 async fn accept(
     id: Result<i64, &str>,

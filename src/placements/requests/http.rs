@@ -1,4 +1,4 @@
-//! The calls of those who ask for a placement.
+//! Calls for those who request a placement.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -19,12 +19,12 @@ use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 use crate::placements::model::OwnedPlacement;
 use crate::placements::store::{self, Slot};
 
-/// Requests a minute from one network.
+/// Requests per minute from one network.
 pub struct PlacementRequestLimit(pub Limiter);
 
-/// Of one asker at a time.
+/// The most open requests of one requester.
 const MOST_OPEN: i64 = 5;
-/// Of all who have no account: what comes beyond is not meant.
+/// The most open requests of all visitors without an account: any more would be abuse.
 const MOST_OPEN_OF_VISITORS: i64 = 100;
 
 #[derive(Serialize, ToSchema)]
@@ -83,7 +83,7 @@ async fn create(
     Ok((Status::Created, PrivateBody(PlacementRequestThanks { id, detail })))
 }
 
-/// Whether a place is free: said before it is asked for.
+/// Whether a place is available, to show before it is requested.
 #[get("/placement-requests/availability")]
 async fn availability(
     request: PublicRequest<'_>,

@@ -1,4 +1,4 @@
-//! Reading a request for a placement.
+//! Parsing a request for a placement.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -11,10 +11,10 @@ use crate::placements::input::check;
 use crate::placements::model::{NewPlacement, PlacementKind, PlacementStatus};
 
 pub const LONGEST_NOTE: usize = 1000;
-/// Nobody sells a place further ahead.
+/// Nobody sells placements further ahead.
 const FURTHEST_YEARS: i32 = 2;
 
-/// The kind, category and days that a place is asked for.
+/// The kind, category and days that are requested.
 pub fn read_slot(input: &mut Input, today: Date) -> (Option<PlacementKind>, Option<i64>, Date, Option<Date>) {
     if !input.has("kind") {
         input.error("kind", REQUIRED);
@@ -38,7 +38,7 @@ pub fn read_slot(input: &mut Input, today: Date) -> (Option<PlacementKind>, Opti
     (kind, category_id, starts_at, duration.and_then(|duration| last_day(starts_at, &duration)))
 }
 
-/// Whether it is asked for by the business's own people is for the store to find out.
+/// Whether the requester acts for the business is determined by the store.
 pub fn read(input: &mut Input, member: Option<&Member>, today: Date) -> Result<PlacementRequestInput> {
     let (kind, category_id, starts_at, last_day) = read_slot(input, today);
     let text = |most| TextRule::new().at_most(most).or_blank();

@@ -1,8 +1,8 @@
-//! Requests for a placement: anybody asks, staff accept, change or decline, and an accepted one becomes a
-//! placement.
+//! Requests for a placement: anybody can request one; staff accept, change or decline it; an accepted one
+//! becomes a placement.
 //!
 //! Table: `placement_requests`. Invariant: a request shows nothing to visitors, and is accepted only for days
-//! on which the place is free.
+//! on which the place is available.
 
 mod admin;
 mod http;
@@ -26,7 +26,7 @@ use serde_json::json;
 use super::store;
 use crate::accounts::ExportPart;
 
-/// What the copy of a member's data says of requests for placements.
+/// Requests for placements in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "placement_requests",
     collect: |conn, user_id| Ok(json!(store::list_requests_of_user(conn, user_id)?)),

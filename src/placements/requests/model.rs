@@ -1,4 +1,4 @@
-//! What somebody asks for, and how it stands.
+//! Types of a request, and its state.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -24,10 +24,10 @@ word_enum!(PlacementRequestState {
     Withdrawn = "withdrawn",
 });
 
-/// For how long a place can be asked for; other lengths are agreed on with the office.
+/// The durations that can be requested; others are agreed on with the office.
 pub const DURATIONS: [&str; 6] = ["1_week", "2_weeks", "1_month", "3_months", "6_months", "1_year"];
 
-/// The last day of so long a time from a day on.
+/// The last day of a duration that starts on `first`.
 pub fn last_day(first: Date, duration: &str) -> Option<Date> {
     let span = match duration {
         "1_week" => 1.week(),
@@ -49,7 +49,7 @@ pub struct PlacementContact {
     pub contact_phone: String,
 }
 
-/// A request as it comes in.
+/// A request as input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacementRequestInput {
     pub placement: NewPlacement,
@@ -86,7 +86,7 @@ pub struct PlacementRequest {
 }
 
 impl PlacementRequest {
-    /// Whose place it would be.
+    /// The business or sponsor that it is for.
     pub fn name(&self) -> &str {
         match (&self.business_name, self.placement.name.as_str()) {
             (Some(name), "") => name,

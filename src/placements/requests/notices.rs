@@ -1,4 +1,4 @@
-//! Who hears of a request: staff when it comes in, whoever asked when it is answered.
+//! Notifications about a request: to staff when it comes in, to the requester when it is answered.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -41,7 +41,7 @@ pub fn tell_staff(conn: &Connection, request: &PlacementRequest, today: Date) ->
     Ok(())
 }
 
-/// `booked`: what an accepted request became; its days may be others than those that were asked for.
+/// `booked`: the placement that an accepted request became; its days may differ from those requested.
 pub fn tell_asker(
     conn: &Connection,
     town: &TownSettings,

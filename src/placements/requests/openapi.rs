@@ -1,4 +1,4 @@
-//! The calls about requests for placements, described.
+//! OpenAPI descriptions of the calls for placement requests.
 
 use jiff::civil::Date;
 

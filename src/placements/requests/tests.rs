@@ -127,7 +127,7 @@ fn a_visitor_says_how_to_be_reached_and_hears_by_mail_why_not() {
         "{}",
         again.text
     );
-    // A stranger's request is nothing for the owner's preview or room.
+    // A stranger's request appears neither in the owner's preview nor on the business's pages.
     let owner = town.owner(1);
     let preview = town.ask("GET", "/api/v1/spotlights/current/?preview_business_id=1", &owner, &Value::Null);
     assert_ne!(preview.json()[0]["custom_title"], "Winter reading");
@@ -171,7 +171,7 @@ fn what_is_sold_is_said_before_and_refused() {
     );
     let later = json!({ "starts_at": "2026-12-06", "ends_at": "2026-12-31" });
     assert_eq!(answer(&town, &clerk, &id, "accept", &later).status, Status::Ok);
-    // The same business has the place now.
+    // The same business already has the place.
     let id = ask(&town, &owner, &body).json()["id"].clone();
     let twice = answer(&town, &clerk, &id, "accept", &json!({ "starts_at": "2026-12-31" }));
     assert!(
@@ -185,7 +185,7 @@ fn what_is_sold_is_said_before_and_refused() {
 fn many_at_once_count_on_the_fullest_day_alone() {
     let town = town();
     let day = |text: &str| text.parse().unwrap();
-    // Eleven all month, and one in each half: never more than twelve.
+    // Eleven all month, and one in each half: never more than twelve at a time.
     for index in 0..13 {
         let (first, last) = match index {
             11 => ("2026-12-01", "2026-12-14"),
@@ -226,7 +226,7 @@ fn whoever_asked_or_acts_for_the_business_withdraws_and_nobody_else() {
     assert_eq!(read.status, Status::Forbidden);
 }
 
-/// A count below five could be about one person; the results page leaves it out, so the list must not tell it.
+/// A count below five could identify a person; the results page omits it, so this list must not reveal it.
 #[test]
 fn a_business_reads_its_placements_without_their_counts() {
     let town = TestTown::with(|conn| {
@@ -264,7 +264,7 @@ fn bad_input_is_told_at_its_field() {
         assert_eq!(refused.status, Status::BadRequest, "{body}");
         assert!(refused.json()[field].is_array(), "{body}: {}", refused.text);
     }
-    // A sponsor needs no listing, and nobody has more than five requests waiting.
+    // A sponsor needs no listing, and nobody can have more than five open requests.
     let marquee = |name: &str| json!({ "kind": "marquee_sponsor", "name": name, "starts_at": "2026-12-01", "duration": "1_year" });
     for number in 0..5 {
         assert_eq!(ask(&town, &owner, &marquee(&format!("Fund {number}"))).status, Status::Created);

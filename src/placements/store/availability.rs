@@ -1,4 +1,4 @@
-//! Which places are free on which days.
+//! Which places are available on which days.
 
 use jiff::civil::Date;
 use jiff::{Span, Unit};
@@ -11,10 +11,10 @@ use crate::kit::error::Result;
 use crate::placements::model::{NewPlacement, PlacementKind};
 use crate::placements::requests::{PlacementAvailability, PlacementConflict};
 
-/// So many ends of others are tried to find when a place is free again.
+/// How many end dates of other placements to try when looking for the next available day.
 const MOST_TRIED: u32 = 100;
 
-/// A place of one kind on some days; no last day: for good.
+/// A place of one kind on some days; without a last day: indefinitely.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
     pub kind: PlacementKind,
@@ -42,7 +42,7 @@ impl Slot {
 const OVERLAPS: &str = "p.kind = :kind AND p.category_id IS :category AND p.status = 'active'
     AND p.starts_at <= :last AND (p.ends_at IS NULL OR p.ends_at >= :first)";
 
-/// On the day on which most are sold.
+/// The number taken on the busiest of the days.
 fn count_taken(conn: &Connection, slot: &Slot) -> Result<i64> {
     Ok(conn
         .prepare_cached(&format!(
@@ -72,7 +72,7 @@ pub fn read_availability(
     Ok(PlacementAvailability { is_free, capacity, taken, free_from })
 }
 
-/// The first day after the end of another from which the place is free for as long.
+/// The first day after another placement ends from which the place is available for the same length.
 fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Date>> {
     let ends: Vec<String> = conn
         .prepare_cached(
@@ -99,7 +99,7 @@ fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Dat
     Ok(None)
 }
 
-/// What others hold of this kind on those days, and what the same business does; the next to end first.
+/// What others have of this kind on those days, and what the same business has; the first to end comes first.
 pub fn list_conflicts(
     conn: &Connection,
     wanted: &NewPlacement,

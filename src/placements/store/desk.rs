@@ -16,7 +16,7 @@ pub struct PlacementFilter {
     pub kind: Option<PlacementKind>,
     pub business_id: Option<i64>,
     pub state: Option<PlacementState>,
-    /// Of the business, the sponsor or the placement's own title
+    /// Searches the name of the business or sponsor, or the placement's own title.
     pub words: String,
     pub order: PlacementOrder,
 }
@@ -48,7 +48,7 @@ impl PlacementOrder {
     }
 }
 
-/// Which placements a list shows.
+/// The query for a filtered list.
 pub fn desk_query(filter: &PlacementFilter, today: Date) -> ListQuery {
     let day = |query: ListQuery, condition: &str| query.only_with(condition, Some(today.to_string()));
     let query = ListQuery::new("placements p", "p.id", filter.order.sql())
@@ -72,7 +72,7 @@ pub fn desk_query(filter: &PlacementFilter, today: Date) -> ListQuery {
     }
 }
 
-/// The placements of these ids, in their order.
+/// The placements with these ids, in the same order.
 pub fn list_desk(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Placement>> {
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE p.id IN (SELECT value FROM json_each(?1))"))?;

@@ -27,14 +27,14 @@ pub use requests::{
 };
 pub use shown::list_shown;
 
-/// Where the town does not sell, its readers see none.
+/// In a non-commercial town, readers see no placements.
 pub const HIDDEN: &str = "CREATE TEMP VIEW placements AS SELECT * FROM main.placements WHERE 0;";
 
-/// `p` runs on the day `:today`.
+/// `p` is running on the day `:today`.
 const RUNNING: &str =
     "p.status = 'active' AND p.starts_at <= :today AND (p.ends_at IS NULL OR p.ends_at >= :today)";
 
-/// The businesses with a running placement, the highest first, then those that staff marked.
+/// The businesses with a running placement, highest priority first, then those marked by staff.
 pub fn list_featured(
     conn: &Connection,
     now: DateTime,
@@ -79,7 +79,7 @@ fn featured(business: Business, message: Option<String>) -> FeaturedBusiness {
     }
 }
 
-/// The first picture of a business.
+/// The first image of a business.
 const HERO: &str = "(SELECT '/media/' || i.token || '-' || (SELECT max(f.width) FROM image_files f
         WHERE f.image_id = i.id AND f.format = 'webp') || '.webp'
     FROM business_images bi JOIN images i ON i.id = bi.image_id WHERE bi.business_id = b.id
@@ -137,7 +137,7 @@ const SELECT: &str = "SELECT p.id, p.kind, p.business_id, p.category_id, p.name,
         (SELECT coalesce(sum(clicks), 0) FROM placement_counts n WHERE n.placement_id = p.id)
     FROM placements p LEFT JOIN businesses b ON b.id = p.business_id LEFT JOIN categories c ON c.id = p.category_id";
 
-/// A column that this program alone has written.
+/// Parses a column that only this program writes.
 fn read<T>(text: &str, parsed: Option<T>) -> Result<T> {
     parsed.ok_or_else(|| Error::Internal(format!("a placement holds \"{text}\"")))
 }
@@ -216,7 +216,7 @@ pub fn update(conn: &Connection, id: i64, new: &NewPlacement, now: &str) -> Resu
     Ok(())
 }
 
-/// The business and the category that a placement names are there.
+/// Checks that the business and the category of a placement exist.
 pub fn check_references(conn: &Connection, new: &NewPlacement) -> Result<()> {
     for (field, table, id) in
         [("business_id", "businesses", new.business_id), ("category_id", "categories", new.category_id)]
@@ -232,8 +232,8 @@ pub fn check_references(conn: &Connection, new: &NewPlacement) -> Result<()> {
     Ok(())
 }
 
-/// Adds to the day's counts of those placements that run; `ids` and the businesses whose
-/// featured placement is meant.
+/// Adds to the day's counts of running placements, given by their ids or, for featured placements, by the
+/// business's id.
 pub fn add_counts(
     conn: &Connection,
     placements: &[i64],
@@ -257,7 +257,7 @@ pub fn add_counts(
     Ok(added)
 }
 
-/// The days of one placement on which something was counted, the last one first.
+/// The days of one placement that have counts, latest first.
 pub fn list_counts(conn: &Connection, id: i64, most: u32) -> Result<Vec<DayCounts>> {
     let mut statement = conn.prepare_cached(
         "SELECT day, impressions, clicks FROM placement_counts WHERE placement_id = ?1 ORDER BY day DESC LIMIT ?2",

@@ -1,5 +1,5 @@
-//! What the placements of one business will look like: its drafts and what it asked for first, then those to come
-//! and those that run; or else plain ones, so that a business sees what it could have.
+//! A preview of one business's placements: its drafts and requests first, then its upcoming and running ones;
+//! if there are none, plain ones, so that the business sees what it could have.
 
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, OptionalExtension, named_params};
@@ -9,22 +9,21 @@ use crate::directory::{self, Business, BusinessFilter};
 use crate::kit::error::Result;
 use crate::placements::model::{PreviewCategorySponsor, PreviewPlacements, PreviewSponsor, Spotlight};
 
-/// Of one business and kind.
+/// The most previews per business and kind.
 const MOST: u32 = 40;
 
-/// The placements, and what its own people have asked for, as if it were a draft.
+/// The placements, plus the open requests by the business's own people, as if they were drafts.
 const WITH_REQUESTS: &str =
     "(SELECT id, kind, business_id, category_id, name, ends_at, priority, custom_title,
         custom_message, image_url, status FROM placements
     UNION ALL SELECT id, kind, business_id, category_id, name, ends_at, 0, custom_title, custom_message, '',
         'requested' FROM placement_requests WHERE state = 'open' AND is_by_business) p";
 
-/// `p` is one of the business's that is not over, in the order in which they are shown.
+/// `p` is one of the business's placements and not over; drafts first.
 const OWN: &str = "p.business_id = :business AND (p.ends_at IS NULL OR p.ends_at >= :today)
     ORDER BY p.status = 'active', p.priority DESC, p.id";
 
-/// What the spotlights of one business will look like: its drafts and those to come, or else a
-/// plain one.
+/// A preview of one business's spotlights, or a plain one if there are none.
 pub fn list_previews(conn: &Connection, business_id: i64, today: Date) -> Result<Vec<Spotlight>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message
@@ -45,7 +44,7 @@ pub fn list_previews(conn: &Connection, business_id: i64, today: Date) -> Result
     Ok(previews)
 }
 
-/// Those beside the spotlights; nothing for a business that is not published.
+/// The previews besides the spotlights; `None` for a business that is not published.
 pub fn read_preview(conn: &Connection, business_id: i64, now: DateTime) -> Result<Option<PreviewPlacements>> {
     let filter = BusinessFilter { found: Some(vec![business_id]), ..BusinessFilter::default() };
     let Some(business) = directory::list(conn, &filter, now, 1, 0)?.pop() else { return Ok(None) };
@@ -93,7 +92,7 @@ fn list_sponsors(conn: &Connection, business: &Business, today: Date) -> Result<
     Ok(sponsors)
 }
 
-/// One for each category.
+/// One per category.
 fn list_categories(
     conn: &Connection,
     business: &Business,

@@ -9,7 +9,7 @@ use crate::placements::requests::{
     PlacementAsker, PlacementContact, PlacementRequest, PlacementRequestInput, PlacementRequestState,
 };
 
-/// Of one business, as its people see them.
+/// The most requests listed for one business.
 pub const MOST_OF_BUSINESS: u32 = 50;
 
 const SELECT: &str = "SELECT r.*, b.name AS business_name, c.name AS category_name
@@ -79,7 +79,7 @@ pub fn count_requests(conn: &Connection, state: PlacementRequestState) -> Result
     Ok(count.unsigned_abs())
 }
 
-/// Open ones the oldest first, others the newest first.
+/// Open ones oldest first, others newest first.
 pub fn list_requests(
     conn: &Connection,
     state: PlacementRequestState,
@@ -95,7 +95,7 @@ pub fn list_requests(
     )
 }
 
-/// Those of its own people, the newest first.
+/// Those by its own people, newest first.
 pub fn list_requests_of_business(conn: &Connection, business_id: i64) -> Result<Vec<PlacementRequest>> {
     select(
         conn,
@@ -125,13 +125,13 @@ pub fn find_asker(conn: &Connection, request: &PlacementRequest) -> Result<Place
     })
 }
 
-/// How many open requests there are already.
+/// The number of requests that are already open.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenRequests {
-    /// Of the same asker for the same place.
+    /// By the same requester for the same place.
     pub same: i64,
     pub of_asker: i64,
-    /// Of all who have no account.
+    /// By all visitors without an account.
     pub of_visitors: i64,
 }
 
@@ -189,7 +189,7 @@ pub fn decide_request(
     Ok(())
 }
 
-/// What somebody asked for in a business's name and nobody has answered is taken back.
+/// Withdraws the open requests that somebody made on behalf of a business.
 pub fn withdraw_requests(conn: &Connection, business_id: i64, user_id: i64, now: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! Which placements visitors see today: those that run, are of a published business and have a slot.
+//! The placements that visitors see today: running, for a published business, and within the slots.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
 use crate::placements::model::PlacementKind;
 
-/// A business that has several is shown once.
+/// A business with several placements is shown once.
 pub fn featured() -> String {
     format!(
         "FROM placements p JOIN businesses b ON b.id = p.business_id
@@ -35,7 +35,7 @@ pub fn sponsors() -> String {
     )
 }
 
-/// The ids of all that are shown, in every place.
+/// The ids of all placements shown, of every kind.
 pub fn list_shown(conn: &Connection, today: Date, settings: PlacementSettings) -> Result<HashSet<i64>> {
     let slots = |kind: PlacementKind| kind.slots(settings);
     let of_businesses = format!(
@@ -44,7 +44,7 @@ pub fn list_shown(conn: &Connection, today: Date, settings: PlacementSettings) -
         featured(),
         slots(PlacementKind::Featured)
     );
-    // The first of each category, as the directory names it.
+    // Each category shows its first sponsor, in the directory's order.
     let of_categories = format!(
         "SELECT p.id FROM placements p JOIN businesses b ON b.id = p.business_id
          WHERE p.kind = 'category_sponsor' AND {RUNNING} AND b.status = 'published' AND NOT EXISTS

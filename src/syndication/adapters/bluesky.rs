@@ -1,4 +1,4 @@
-//! Bluesky (AT Protocol). The record's key is ours, so a repetition writes the same record again.
+//! Bluesky (AT Protocol). We choose the record's key, so a retry overwrites the same record.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::syndication::model::{ChannelAccess, ChannelKind};
 
 const NAME: &str = "Bluesky";
 const COLLECTION: &str = "app.bsky.feed.post";
-/// The digits of a record's key, in their order.
+/// The base32 alphabet of record keys, in sort order.
 const DIGITS: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
 const DIGIT_COUNT: u32 = 13;
 
@@ -37,8 +37,8 @@ struct Written {
     uri: String,
 }
 
-/// A key of the kind that posts have (TID): microseconds, and 10 bits that tell apart what was made at
-/// the same time.
+/// A record key as used for posts (a TID): microseconds, plus 10 bits to distinguish records made at the same
+/// microsecond.
 pub fn record_key(microseconds: i64, apart: i64) -> String {
     let number = (microseconds.unsigned_abs() & ((1 << 53) - 1)) << 10 | (apart.unsigned_abs() & 1023);
     (0..DIGIT_COUNT)
@@ -116,7 +116,7 @@ fn upload(
     answer.json().map(|uploaded: Uploaded| uploaded.blob).ok_or_else(|| nonsense(NAME, false))
 }
 
-/// The same with every try.
+/// The record of a post, identical for every attempt.
 fn record(post: &Outgoing, blob: Option<Value>) -> Value {
     let text = whole_text(ChannelKind::Bluesky, &post.text, &post.link, post.picture.is_some());
     let embed = match blob.zip(post.picture.as_ref()) {
@@ -138,7 +138,7 @@ fn record(post: &Outgoing, blob: Option<Value>) -> Value {
     })
 }
 
-/// What of the text leads somewhere, by its bytes.
+/// Facets for the links and hashtags in the text, as byte ranges.
 fn facets(text: &str, link: &str) -> Vec<Value> {
     let facet = |range: Range<usize>, feature: Value| {
         json!({

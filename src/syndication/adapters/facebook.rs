@@ -1,5 +1,5 @@
-//! A Facebook page, by the Graph API. It has no key for a repetition: where a try may have arrived, the
-//! page's own feed is read first, and if it does not hold the post a person decides.
+//! A Facebook page, through the Graph API. It has no idempotency key: if an attempt may have arrived, the
+//! page's own feed is read first, and if it does not hold the post, a person decides.
 
 use jiff::SignedDuration;
 use serde::Deserialize;
@@ -14,9 +14,9 @@ use crate::syndication::measure::whole_text;
 use crate::syndication::model::{ChannelAccess, ChannelKind};
 
 const NAME: &str = "Facebook";
-/// Its clock and ours may differ.
+/// Allowance for clock skew between Facebook and us.
 const CLOCKS_DIFFER: SignedDuration = SignedDuration::from_mins(5);
-/// Where it counts how often we call, an hour is its usual measure.
+/// When rate limited: its quotas usually cover an hour.
 const WAIT: SignedDuration = SignedDuration::from_mins(30);
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ struct FeedPost {
     permalink_url: Option<String>,
 }
 
-/// What its numbers mean.
+/// Maps Facebook's error codes.
 fn fault(answer: &ApiResponse) -> Fault {
     let said = words_in(answer, &["/error/message"]);
     let value: Value = answer.json().unwrap_or_default();
@@ -104,7 +104,7 @@ fn delivered(id: &str, permalink: Option<String>) -> Delivered {
     }
 }
 
-/// Whether the page shows it since a try that may have arrived.
+/// Checks whether the page shows the post since the attempt that may have arrived.
 fn look(client: &ApiClient, access: &ChannelAccess, post: &Outgoing, message: &str) -> Result<Delivered> {
     let since =
         post.unclear_since.unwrap_or(post.now).saturating_sub(CLOCKS_DIFFER).map_or(0, |at| at.as_second());
@@ -126,7 +126,7 @@ fn look(client: &ApiClient, access: &ChannelAccess, post: &Outgoing, message: &s
     }
 }
 
-/// Not shown by itself: it waits for the post that names it.
+/// Uploads an unpublished picture, shown only once a post refers to it.
 fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture) -> Result<String> {
     let form = Multipart::new().map_err(|error| Fault::Later {
         words: format!("The picture cannot be sent: {error}."),

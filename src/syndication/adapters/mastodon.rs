@@ -1,5 +1,5 @@
-//! Mastodon, and what speaks its language. The key goes along as `Idempotency-Key`: for an hour the same
-//! key gives the same post.
+//! Mastodon and compatible servers. The key is sent as `Idempotency-Key`: for an hour, the same key returns
+//! the same post.
 
 use std::time::Duration;
 
@@ -16,9 +16,9 @@ use crate::syndication::measure::whole_text;
 use crate::syndication::model::{ChannelAccess, ChannelKind};
 
 const NAME: &str = "Mastodon";
-/// Mastodon keeps a key for an hour.
+/// Mastodon remembers a key for an hour; this leaves a margin.
 const KEY_LASTS: SignedDuration = SignedDuration::from_mins(50);
-/// Looks at a picture that is still being worked on, a second apart.
+/// How often to poll for a picture that is still being processed, one second apart.
 const LOOKS: u32 = 20;
 const ERROR: &[&str] = &["/error_description", "/error"];
 
@@ -83,7 +83,7 @@ fn fault(answer: &ApiResponse) -> Fault {
     fault_of(NAME, answer, &words_in(answer, ERROR))
 }
 
-/// A picture nobody refers to is nobody's post: Mastodon forgets it.
+/// An upload that no post refers to is harmless: Mastodon deletes it.
 fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture) -> Result<String> {
     let form = Multipart::new().map_err(|error| certain(&error.to_string()))?;
     let extension = if picture.content_type == "image/webp" { "webp" } else { "jpg" };
@@ -134,7 +134,7 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<Greeting> {
     }
     let account: Account = answer.json().ok_or_else(|| nonsense(NAME, false))?;
     let answer = call(client, NAME, &ApiRequest::get(at(access, "/api/v2/instance")))?;
-    // Programs that speak only its older language have no such page; then the usual limits hold.
+    // Servers that only implement the older API lack this endpoint; the default limits apply then.
     let statuses = answer.json().map(|instance: Instance| instance.configuration.statuses);
     let character_limit =
         statuses.as_ref().map(|statuses| statuses.max_characters).filter(|limit| *limit > 0);

@@ -1,5 +1,5 @@
-//! Each channel's own language: how it is greeted, how it is given a post, and what its answers mean.
-//! Nothing here reads or writes the database, and all of it blocks.
+//! The protocol of each channel: how to check it, how to send a post, and what its responses mean. Nothing
+//! here uses the database, and all of it blocks.
 
 mod bluesky;
 mod facebook;
@@ -14,7 +14,7 @@ use crate::kit::fetch::{ApiClient, ApiFault, ApiRequest, ApiResponse};
 
 pub use bluesky::record_key;
 
-/// A post on its way.
+/// A post to send.
 #[derive(Debug, Clone)]
 pub struct Outgoing {
     pub subject_kind: SubjectKind,
@@ -22,12 +22,12 @@ pub struct Outgoing {
     pub title: String,
     pub text: String,
     pub link: String,
-    /// The same with every try: by it the channel knows a repetition.
+    /// The same for every attempt, so that the channel recognizes a retry.
     pub key: String,
-    /// Of the first try.
+    /// When the first attempt began.
     pub started_at: Timestamp,
     pub now: Timestamp,
-    /// An earlier try may have arrived, begun at this moment.
+    /// When the earliest attempt began that may have arrived without our knowing.
     pub unclear_since: Option<Timestamp>,
     pub picture: Option<OutgoingPicture>,
 }
@@ -42,27 +42,27 @@ pub struct OutgoingPicture {
     pub url: String,
 }
 
-/// The channel has it.
+/// The channel confirmed the post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivered {
-    /// Where it shows it, if anywhere.
+    /// Where the channel shows it, if anywhere.
     pub proof_url: String,
     pub words: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// This post will not be taken.
+    /// The channel rejects this post.
     Refused(String),
-    /// No post will be taken until somebody has looked after the channel.
+    /// The channel rejects every post until somebody fixes it.
     Channel(String),
-    /// It may be taken later. `is_unclear`: it may have been taken already.
+    /// A later attempt may succeed. `is_unclear`: this one may have arrived.
     Later { words: String, after: Option<SignedDuration>, is_unclear: bool },
-    /// An earlier try may have arrived, and that cannot be found out.
+    /// An earlier attempt may have arrived, and there is no way to find out.
     Unknown(String),
 }
 
-/// What a channel says of itself.
+/// What a channel reports about itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Greeting {
     pub words: String,
@@ -83,7 +83,7 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> R
     }
 }
 
-/// Whether the channel would take a post. Nobody sees anything of it.
+/// Checks whether the channel would take a post, without publishing anything.
 pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<Greeting> {
     match access.kind {
         ChannelKind::Mastodon => mastodon::greet(client, access),
@@ -94,7 +94,7 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Resu
     }
 }
 
-/// Calls, and reads what a failure means where the channel has no words of its own.
+/// Makes a call; `name` is the channel's, for the messages about network failures.
 fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse> {
     match client.call(ask) {
         Ok(answer) => Ok(answer),
@@ -109,7 +109,7 @@ fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse>
     }
 }
 
-/// Whatever went wrong before the post itself was sent, there is none.
+/// A failure before the post itself was sent never leaves one behind.
 fn before_the_post<T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|fault| match fault {
         Fault::Later { words, after, .. } => Fault::Later { words, after, is_unclear: false },
@@ -117,7 +117,7 @@ fn before_the_post<T>(outcome: Result<T>) -> Result<T> {
     })
 }
 
-/// What a status means that every channel uses alike; `said` are the channel's own words.
+/// Maps the status codes that mean the same for every channel; `said` is the channel's own message.
 fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> Fault {
     let quoted = if said.is_empty() { String::new() } else { format!(" It says: “{said}”") };
     match answer.status {
@@ -145,7 +145,7 @@ fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> Fault {
     }
 }
 
-/// The answer is none that this kind of channel gives.
+/// For a response that this kind of channel never gives.
 fn nonsense(name: &str, is_unclear: bool) -> Fault {
     if is_unclear {
         return Fault::Later {
@@ -157,14 +157,14 @@ fn nonsense(name: &str, is_unclear: bool) -> Fault {
     Fault::Channel(format!("What answers at this address is not {name}. Correct the address."))
 }
 
-/// The first of these fields that is a text, short enough for a person.
+/// The first of these fields that is a string, cut to a readable length.
 fn words_in(answer: &ApiResponse, paths: &[&str]) -> String {
     let value: Value = answer.json().unwrap_or_default();
     let found = paths.iter().find_map(|path| value.pointer(path)?.as_str().map(str::to_owned));
     found.unwrap_or_default().chars().take(300).collect()
 }
 
-/// Without the slash that people leave at the end.
+/// Joins address and path; people often leave a trailing slash.
 fn at(access: &ChannelAccess, path: &str) -> String {
     format!("{}{path}", access.address.trim_end_matches('/'))
 }

@@ -1,6 +1,6 @@
-//! Signed JSON to somebody's own program, after Standard Webhooks: `webhook-id`, `webhook-timestamp` and
-//! `webhook-signature` (HMAC-SHA256). The id stays through every try, so that the receiver knows a
-//! repetition.
+//! Signed JSON to somebody's own program, following Standard Webhooks: `webhook-id`, `webhook-timestamp` and
+//! `webhook-signature` (HMAC-SHA256). The id is the same for every attempt, so that the receiver recognizes a
+//! retry.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn send(
     }
 }
 
-/// A message of its own type, which a receiver answers and leaves alone.
+/// Sends a `test` message, which a receiver acknowledges and ignores.
 pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<Greeting> {
     let id = format!("test_{}", now.as_millisecond());
     let body = json!({ "type": "test", "timestamp": now, "data": { "channel": access.name } });

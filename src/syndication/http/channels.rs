@@ -1,4 +1,4 @@
-//! Staff set up channels, look whether they work, and remove them.
+//! Calls for staff to set up channels, check them, and remove them.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,9 +21,9 @@ use crate::syndication::store;
 const LONGEST_NAME: usize = 60;
 const LONGEST_ADDRESS: usize = 500;
 const LONGEST_SECRET: usize = 2_000;
-/// Days before a guide may go out again, where the office says nothing.
+/// Days before a guide may go out again, unless the office says otherwise.
 const USUAL_GAP: i64 = 60;
-/// Of a webhook's secret.
+/// Minimum length of a webhook's secret.
 const LEAST_BYTES: usize = 24;
 
 const BLUESKY: &str = "https://bsky.social";
@@ -46,7 +46,7 @@ pub fn read_kind(input: &mut Input) -> Option<ChannelKind> {
     kind
 }
 
-/// `before`: the channel that is changed.
+/// `before`: the channel being changed.
 pub fn read_change(
     mut input: Input,
     kind: ChannelKind,
@@ -92,7 +92,7 @@ pub fn read_change(
     Ok(change)
 }
 
-/// Where it is, who posts there, and what lets us in.
+/// Reads the channel's address, account and secret.
 fn read_access(
     input: &mut Input,
     kind: ChannelKind,
@@ -134,7 +134,7 @@ fn read_access(
         None if before.is_none_or(|before| !before.has_secret) => {
             input.error("secret", "Enter the token or password. It is stored and never shown again.");
         }
-        // Otherwise whoever cannot read it could have it sent to themselves.
+        // Otherwise, somebody who cannot read the secret could have it sent to their own server.
         None if before.is_some_and(|before| before.address != change.address) => {
             input.error("secret", "The address is another one. Enter the token for it.");
         }
@@ -220,7 +220,7 @@ async fn change(
         let before = store::find_channel(conn, id)?;
         let change = read_change(input, before.kind, Some(&before), |address| client.is_allowed(address))?;
         store::update_channel(conn, id, &change, &actor.at)?;
-        // What waited for this has its chance at once.
+        // Posts that were held back get their chance at once.
         delivery::release(conn, id, now)?;
         let after = store::find_channel(conn, id)?;
         audit(conn, &actor, "channel.change", &format!("channel:{id}"), &told(&before), &told(&after))?;
@@ -249,7 +249,7 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
     Ok(Status::NoContent)
 }
 
-/// Asks the channel whether it would take a post.
+/// Checks whether the channel would take a post.
 #[post("/admin/channels/<id>/check", data = "<_body>")]
 async fn look(
     id: Result<i64, &str>,

@@ -1,4 +1,4 @@
-//! The calls of staff: channels, and the posts that go there.
+//! Calls for staff: channels, and the posts sent to them.
 
 pub mod channels;
 pub mod posts;

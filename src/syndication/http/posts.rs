@@ -1,4 +1,4 @@
-//! Staff choose what is passed on, see it as each channel will show it, plan it, and look after it.
+//! Calls for staff to choose what to post, preview it for each channel, schedule it, and manage it.
 
 use jiff::Timestamp;
 use rocket::{Route, State, get, patch, post, routes};
@@ -19,10 +19,10 @@ use crate::syndication::model::{
 use crate::syndication::store::{self, PostFilter};
 use crate::syndication::subject;
 
-/// Of one post; channels take less.
+/// The longest text of a post; channels take less.
 const LONGEST_TEXT: usize = 65_000;
 const LONGEST_ALT: usize = 1_500;
-/// Channels at once.
+/// The most channels for one post.
 const MOST_POSTS: usize = 50;
 
 fn known(id: Result<i64, &str>) -> Result<i64> {
@@ -102,7 +102,7 @@ async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<Pri
     Ok(PrivateBody(app.db.read(move |conn| compose::preview(conn, &clock, &origin, &composed)).await?))
 }
 
-/// The town's wall time, `2026-11-27T08:00`; nothing means now.
+/// The town's wall time, such as `2026-11-27T08:00`; empty means now.
 pub fn read_moment(input: &mut Input, clock: &Clock) -> Option<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
     clock.read_coming(&text).map_err(|fault| input.error("at", fault)).ok()

@@ -57,7 +57,7 @@ pub fn find_channel(conn: &Connection, id: i64) -> Result<Channel> {
     found.ok_or(Error::NotFound("Channel"))
 }
 
-/// Name of a feed that readers may ask for.
+/// The name of a public feed.
 pub fn find_feed(conn: &Connection, id: i64) -> Result<String> {
     let name = conn
         .prepare_cached("SELECT name FROM channels WHERE id = ?1 AND kind = 'rss' AND removed_at IS NULL")?
@@ -66,7 +66,7 @@ pub fn find_feed(conn: &Connection, id: i64) -> Result<String> {
     name.ok_or(Error::NotFound("Feed"))
 }
 
-/// With its secret: for the channel's own program alone.
+/// Includes the secret: only for calling the channel.
 pub fn find_access(conn: &Connection, id: i64) -> Result<ChannelAccess> {
     let mut statement = conn.prepare_cached(
         "SELECT id, kind, name, address, account, secret FROM channels WHERE id = ?1 AND removed_at IS NULL",
@@ -98,7 +98,7 @@ pub fn insert_channel(conn: &Connection, kind: ChannelKind, new: &ChannelChange,
     Ok(conn.last_insert_rowid())
 }
 
-/// A limit that the channel itself has told stays.
+/// A limit reported by the channel itself stays.
 pub fn update_channel(conn: &Connection, id: i64, change: &ChannelChange, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channels SET name = :name, address = :address, account = :account,
@@ -128,7 +128,7 @@ pub fn note_trouble(conn: &Connection, id: i64, words: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the channel said of itself: all is well.
+/// Records a successful check and what the channel reported.
 pub fn note_check(conn: &Connection, id: i64, greeting: &Greeting, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channels SET trouble = '', checked_at = :now, account = coalesce(:account, account),

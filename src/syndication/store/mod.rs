@@ -14,5 +14,5 @@ pub use posts::{
 };
 pub use progress::{Begun, begin, find_turn, finish, plan, set_clear, set_overdue_unknown, set_sent};
 
-/// Posts about deals are for towns that sell.
+/// Posts about deals are only shown in commercial towns.
 const SHOWN: &str = "(p.subject_kind <> 'deal' OR (SELECT is_on FROM commerce))";

@@ -1,4 +1,4 @@
-//! SQL of the posts: reading them, making and changing them.
+//! SQL for reading, creating and changing posts.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -8,7 +8,7 @@ use crate::kit::media;
 use crate::syndication::measure::whole_text;
 use crate::syndication::model::{ChannelKind, ChannelPost, PostLogEntry, PostStatus, SubjectKind};
 
-/// Of one log.
+/// The most log entries shown per post.
 const MOST_ENTRIES: u32 = 200;
 
 #[derive(Debug, Clone)]
@@ -81,7 +81,7 @@ pub fn count_posts(conn: &Connection, filter: PostFilter) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The newest first; before them what a person has to look at.
+/// Posts that need a person's attention first, then newest first.
 pub fn list_posts(
     conn: &Connection,
     filter: PostFilter,
@@ -143,7 +143,7 @@ pub fn change_text(conn: &Connection, id: i64, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// When this went, or is planned to go, to a channel for the last time.
+/// When this was last sent to a channel, or is scheduled to be.
 pub fn find_last(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(
@@ -154,7 +154,7 @@ pub fn find_last(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i64)
         .query_row((channel_id, kind.as_str(), id), |row| row.get(0))?)
 }
 
-/// When this went, or is planned to go, to a channel.
+/// The times at which this was sent to a channel, or is scheduled to be.
 pub fn list_moments(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i64) -> Result<Vec<String>> {
     let mut statement = conn.prepare_cached(
         "SELECT coalesce(sent_at, send_at) FROM channel_posts
@@ -165,7 +165,7 @@ pub fn list_moments(conn: &Connection, channel_id: i64, kind: SubjectKind, id: i
     Ok(moments.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Posts of a channel that still would go out.
+/// Posts of a channel that have this status, earliest first.
 pub fn list_waiting(conn: &Connection, channel_id: i64, status: PostStatus) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM channel_posts WHERE channel_id = ?1 AND status = ?2 ORDER BY send_at, id",
@@ -174,7 +174,7 @@ pub fn list_waiting(conn: &Connection, channel_id: i64, status: PostStatus) -> R
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What a feed holds, the newest first.
+/// The posts in a feed, newest first.
 pub fn list_fed(conn: &Connection, channel_id: i64, limit: u32) -> Result<Vec<(ChannelPost, String)>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, p.key FROM channel_posts p JOIN channels c ON c.id = p.channel_id

@@ -1,11 +1,11 @@
-//! SQL of how a post fares: planned, begun, ended.
+//! SQL for the progress of a post: scheduled, begun, finished.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use crate::kit::error::Result;
 use crate::syndication::model::PostStatus;
 
-/// Plans a post for a moment; a plan before it counts no more. The number of this plan.
+/// Schedules a post and returns the number of this turn; earlier turns become invalid.
 pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -15,7 +15,7 @@ pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
         .query_row((id, send_at), |row| row.get(0))?)
 }
 
-/// As it stands when its time has come.
+/// A post's state when it comes due.
 #[derive(Debug, Clone)]
 pub struct Begun {
     pub channel_id: i64,
@@ -27,7 +27,7 @@ pub struct Begun {
     pub started_at: Option<String>,
 }
 
-/// `None`: it was planned anew, taken back, or is done.
+/// `None`: it was rescheduled or withdrawn, or is done.
 pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<Begun>> {
     let mut statement = conn.prepare_cached(
         "SELECT channel_id, status, send_at, attempts, key, unclear_since, started_at FROM channel_posts
@@ -48,7 +48,7 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<Begun>>
     Ok(found.optional()?)
 }
 
-/// From here until an answer is written down, the channel may have it.
+/// From here until the outcome is recorded, the channel may have it.
 pub fn begin(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channel_posts SET status = 'sending', attempts = attempts + 1, problem = '',
@@ -59,7 +59,7 @@ pub fn begin(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// A person has looked: the channel has it not.
+/// A person has looked: the channel does not have it.
 pub fn set_clear(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("UPDATE channel_posts SET unclear_since = NULL WHERE id = ?1")?.execute([id])?;
     Ok(())
@@ -74,7 +74,7 @@ pub fn set_sent(conn: &Connection, id: i64, proof_url: &str, now: &str) -> Resul
     Ok(())
 }
 
-/// It is not sent. `is_unclear`: the channel may have it all the same.
+/// Records that it was not sent. `is_unclear`: the channel may have it anyway.
 pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_unclear: bool) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channel_posts SET status = :status, problem = :problem,
@@ -87,7 +87,8 @@ pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_
     Ok(())
 }
 
-/// Posts of channels elsewhere whose time has come: id, plan and title. Our own feeds cannot have a post twice.
+/// Marks overdue posts of external channels as unknown, and returns their id, turn and title. Our own feeds
+/// cannot show a post twice.
 pub fn set_overdue_unknown(conn: &Connection, problem: &str, now: &str) -> Result<Vec<(i64, i64, String)>> {
     let mut statement = conn.prepare_cached(
         "UPDATE channel_posts SET status = 'unknown', problem = :problem,

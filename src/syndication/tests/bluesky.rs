@@ -6,7 +6,8 @@ const PASSWORD: &str = "abcd-efgh-ijkl-mnop";
 
 struct Bluesky {
     program: StandIn,
-    /// "well", "after" (500 once it is written), "slow" (no answer in time once it is written), "often", "expired"
+    /// "well", "after" (500 after writing the record), "slow" (no response in time after writing it), "often"
+    /// (rate limited), "expired"
     mode: Arc<Mutex<&'static str>>,
     records: Arc<Mutex<BTreeMap<String, Value>>>,
 }
@@ -136,7 +137,7 @@ fn an_app_password_that_was_taken_back_and_too_many_calls_are_told_apart() {
     let post_id = post_guide(&town, id, 2, &json!({}));
     assert_eq!(status(&town, post_id), "scheduled");
     assert_eq!(channel(&town, id)["trouble"], "");
-    // It waits no longer than a day, whatever it is told.
+    // It waits at most a day, whatever the server asks for.
     *bluesky.mode.lock().unwrap() = "expired";
     pass(&town, SignedDuration::from_hours(24));
     assert_eq!(status(&town, post_id), "held");

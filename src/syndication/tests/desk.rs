@@ -1,4 +1,4 @@
-//! The desk: channels without a program of their own, planning, repeating, and what is refused.
+//! Staff's calls: channels without an API of their own, scheduling, repeating, and what is refused.
 
 use super::*;
 use crate::kit::xml::testing::texts_of;
@@ -13,7 +13,7 @@ fn a_feed_holds_what_was_sent_to_it_and_nothing_before_its_time() {
     let id = feed(&town);
     let path = format!("/feeds/{id}.rss");
     assert!(texts_of(&town.get(&path).text, "item").is_empty());
-    // 11 in the morning in Connecticut is 16:00 UTC.
+    // 11 AM in Connecticut is 16:00 UTC.
     let post_id = post_guide(
         &town,
         id,
@@ -83,7 +83,7 @@ fn an_evergreen_guide_goes_out_again_after_its_gap_and_not_before() {
     );
     let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/guide/1/", &Value::Null));
     assert_eq!(draft["channels"][0]["free_from"], "2026-12-21T15:00:00.000Z");
-    // Planned for after the gap it may be at once.
+    // It can be scheduled at once for a time after the gap.
     let mut later = body.clone();
     later["at"] = json!("2026-12-22T09:00");
     done(&ask(&town, "POST", POSTS, &later));
@@ -149,7 +149,7 @@ fn what_is_no_channel_and_no_post_is_refused_in_a_sentence() {
     }
     let id = add_channel(&town, &mastodon);
     assert_eq!(channel(&town, id)["address"], "https://social.example");
-    // With another address the token would go to somebody else.
+    // With a new address, the token would go to a different server.
     let moved =
         ask(&town, "PATCH", &format!("{CHANNELS}{id}/"), &json!({ "address": "https://elsewhere.example" }));
     assert_eq!(moved.json()["secret"][0], "The address is another one. Enter the token for it.");

@@ -1,4 +1,4 @@
-//! A Facebook page: it knows no repetition, so the page's feed is read before anything is sent twice.
+//! A Facebook page: it cannot detect duplicates, so its feed is read before anything is sent twice.
 
 use super::*;
 
@@ -6,8 +6,8 @@ const TOKEN: &str = "EAAGpageToken1";
 
 struct Facebook {
     program: StandIn,
-    /// "well", "after" (500 once it is shown), "slow" (no answer in time once it is shown), "lost" (500 and not
-    /// shown), "expired", "often"
+    /// "well", "after" (500 after showing the post), "slow" (no response in time after showing it), "lost"
+    /// (500 without showing it), "expired", "often" (rate limited)
     mode: Arc<Mutex<&'static str>>,
     messages: Arc<Mutex<Vec<Value>>>,
 }

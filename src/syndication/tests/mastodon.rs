@@ -7,10 +7,10 @@ use super::*;
 
 const TOKEN: &str = "mastodon-token-1";
 
-/// What the stand-in does with a post.
+/// How the mock server handles a post.
 const WELL: u32 = 0;
 const TOO_OFTEN: u32 = 1;
-/// Takes it, and answers 500.
+/// Accepts it, then returns 500.
 const FAILS_AFTER: u32 = 2;
 const EXPIRED: u32 = 3;
 const SLOW: u32 = 4;
@@ -143,7 +143,7 @@ fn the_length_is_the_instances_own_and_a_link_counts_23() {
     let refused = ask(&town, "POST", POSTS, &with(&over));
     assert_eq!(refused.status, Status::BadRequest);
     assert_eq!(refused.json()[format!("posts.{id}")][0], "This is too long for Town: 61 of 60.");
-    // What is offered as a first version fits.
+    // The suggested text fits.
     let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/guide/2/", &Value::Null));
     let text = draft["channels"][0]["text"].as_str().unwrap();
     assert_eq!((text, &measure(text)["problem"]), ("snow days\n\nAlong the river, and…", &json!("")));
@@ -199,7 +199,7 @@ fn killed_between_the_yes_and_our_row_there_is_one_post() {
     pass(&town, SignedDuration::from_mins(6));
     assert_eq!((status(&town, post_id).as_str(), mastodon.count()), ("sent", 1));
     assert_eq!(post(&town, post_id)["proof_url"], "https://social.example/@wexbury/0");
-    // After an hour Mastodon has forgotten the key: nothing is sent, and a person looks.
+    // After an hour, Mastodon has forgotten the key: nothing is sent, and a person has to look.
     kill_before_writing(&town, post_id);
     mastodon.shown.lock().unwrap().clear();
     pass(&town, SignedDuration::from_hours(3));

@@ -1,5 +1,4 @@
-//! The channels through the router, against programs of this machine that speak as the real ones do and
-//! fail as they do.
+//! The channels through the router, against local mock servers that respond and fail as the real ones do.
 
 mod bluesky;
 mod desk;
@@ -23,7 +22,7 @@ use crate::testing::{TestResponse, TestTown};
 const CHANNELS: &str = "/api/v1/admin/channels/";
 const POSTS: &str = "/api/v1/admin/syndication/posts/";
 
-/// A request as a program got it.
+/// A request as the mock server received it.
 #[derive(Debug, Clone)]
 struct Asked {
     method: String,
@@ -57,7 +56,7 @@ fn said(status: u16, body: &Value) -> Said {
     (status, String::new(), body.to_string())
 }
 
-/// A program that keeps every request it understands, and answers.
+/// A mock server that records every valid request and responds to it.
 #[derive(Clone)]
 struct StandIn {
     url: String,
@@ -91,7 +90,7 @@ impl StandIn {
         StandIn { url, asked }
     }
 
-    /// The requests of one call, in their order.
+    /// The requests for one call, in order.
     fn asked(&self, call: &str) -> Vec<Asked> {
         self.asked.lock().unwrap().iter().filter(|asked| asked.call() == call).cloned().collect()
     }
@@ -165,7 +164,7 @@ fn channel(town: &TestTown, id: i64) -> Value {
     list.as_array().unwrap().iter().find(|channel| channel["id"] == id).unwrap().clone()
 }
 
-/// Posts a guide to one channel, and waits until all has happened that will for now.
+/// Posts a guide to one channel, and waits until all jobs due now have run.
 fn post_guide(town: &TestTown, channel_id: i64, guide: i64, more: &Value) -> i64 {
     let mut body = json!({
         "kind": "guide", "id": guide,
@@ -193,16 +192,16 @@ fn decide(town: &TestTown, id: i64, body: &Value) -> TestResponse {
     answer
 }
 
-/// So much later, when what came due meanwhile has run.
+/// Advances the clock and runs the jobs that come due.
 fn pass(town: &TestTown, time: SignedDuration) {
     town.clock.set(town.clock.timestamp() + time);
-    // The worker looks after each commit.
+    // Each commit wakes the worker.
     town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "passer@by.example" }));
     town.wait_for_jobs();
 }
 
-/// As the program leaves it when it is killed after the channel said yes and before that was written down;
-/// the lease of the job has ended meanwhile.
+/// The state after the program was killed between the channel's confirmation and recording it, once the job's
+/// lease has expired.
 fn kill_before_writing(town: &TestTown, id: i64) {
     let conn = town.conn();
     let changed = conn
@@ -222,7 +221,7 @@ fn kill_before_writing(town: &TestTown, id: i64) {
     .unwrap();
 }
 
-/// No answer of ours, no trail and no log of a post holds the secret.
+/// No response, audit entry, job or post log contains the secret.
 fn assert_kept_secret(town: &TestTown, secret: &str) {
     let clerk = town.superuser();
     for path in [CHANNELS, POSTS, "/api/v1/admin/audit/", "/api/v1/admin/jobs/?status=done"] {

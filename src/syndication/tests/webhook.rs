@@ -1,4 +1,4 @@
-//! The signed webhook, and a receiver that checks it as the specification says.
+//! The signed webhook, with a receiver that verifies signatures as the specification says.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,7 +7,7 @@ use sha2::Sha256;
 
 use super::*;
 
-/// In place of a status: it takes longer than anybody waits.
+/// In place of a status code: responds only after the client's timeout.
 const SLOW: u16 = 0;
 const KEY: &[u8] = b"twenty-four bytes or more";
 
@@ -15,7 +15,7 @@ fn secret() -> String {
     format!("whsec_{}", STANDARD.encode(KEY))
 }
 
-/// Counts each id once; fails as `fails` says after it has counted.
+/// Stores each message once by its id; if `fails` is set, fails afterwards with that status.
 struct Receiver {
     program: StandIn,
     fails: Arc<Mutex<Option<u16>>>,
@@ -137,7 +137,7 @@ fn a_receiver_that_is_slow_busy_or_no_longer_knows_the_secret_never_makes_a_post
     assert_eq!(posts, 1, "one message, however often it was sent");
 }
 
-/// Titles of what the bell told the superuser.
+/// Titles of the superuser's notifications.
 fn bells(town: &TestTown) -> Vec<String> {
     let told = done(&ask(town, "GET", "/api/v1/notifications/", &Value::Null));
     let titles =
