@@ -33,7 +33,7 @@ const BAD_ADDRESS: Fault = Fault { status: 400, sentence: "The request asks for 
 pub(super) struct Dispatched {
     pub method: Method,
     pub parts: Parts,
-    /// Path and query, as the framework takes them.
+    /// Path and query in the form that the framework accepts.
     pub target: String,
     pub cookies: Vec<Cookie<'static>>,
     pub arrival: RequestContext,
