@@ -1,4 +1,4 @@
-//! Links that are a secret: what is kept of their token, and until when they lead somewhere.
+//! Secret links: what is stored of their tokens, and when they expire.
 
 use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::hex;
 
-/// What is kept of a token, and looked up.
+/// What is stored of a token and used to look it up.
 pub fn digest(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// As `digest`, for a column of text.
+/// Like `digest`, for a text column.
 pub fn hex_digest(token: &str) -> String {
     hex::encode(&digest(token))
 }

@@ -135,7 +135,7 @@ pub fn stray_words(letters: impl Iterator<Item = char>) -> String {
 /// A part of a UTF-8 text.
 pub(super) enum Piece<'a> {
     Sound(&'a str),
-    /// A byte that is no UTF-8, as the letter it is in Windows-1252.
+    /// A byte that is not valid UTF-8, as the Windows-1252 letter it stands for.
     Stray(char),
 }
 
