@@ -39,11 +39,11 @@ const LOOK: Duration = Duration::from_millis(50);
 /// What is to be ingested.
 #[derive(Debug, Default)]
 pub struct IngestPlan {
-    /// What holds for all items, as JSON.
+    /// Data common to all items, as JSON.
     pub head: String,
-    /// What has come of it, as JSON.
+    /// The result so far, as JSON.
     pub state: String,
-    /// In the order in which they come in.
+    /// In the order in which they are applied.
     pub items: Vec<String>,
 }
 
