@@ -182,8 +182,7 @@ impl TestTown {
         self.described(TestResponse::from(request.dispatch()), "GET", path)
     }
 
-    /// Checks the response against the API document. The document is that of a town with commerce switched
-    /// on.
+    /// Checks the response against the API document, which is that of a town with commerce switched on.
     fn described(&self, answer: TestResponse, method: &str, path: &str) -> TestResponse {
         let app = self.client.rocket().state::<crate::kit::web::AppState>().unwrap();
         if answer.status == Status::NotFound && !app.config.at_start().site.commercial {

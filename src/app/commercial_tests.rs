@@ -22,8 +22,7 @@ const WORDS: [&str; 10] = [
     "\"/pricing",
 ];
 
-/// Type names in the API description may contain words for fields that are always present, such as
-/// `sponsorship`.
+/// Type names in the API description may contain words for fields that always exist, such as `sponsorship`.
 const WORDS_OF_DESCRIPTION: [&str; 4] = ["Sponsored", "Advertise", "Pricing", "Deal"];
 
 fn wexbury(is_commercial: bool) -> TestTown {

@@ -232,8 +232,7 @@ fn whatever_column_changes_nothing_stale_is_served() {
     for (table, columns) in &tables {
         let [changed, restored] =
             [0, 1].map(|at| columns.iter().map(|(_, both)| both[at].clone()).collect::<Vec<_>>());
-        // All columns of a table are changed at once; only if something depends on it are they changed one by
-        // one.
+        // All columns of a table change at once; one by one only if something depends on the table.
         if look(&changed, &restored, table) {
             continue;
         }

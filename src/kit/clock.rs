@@ -1,5 +1,4 @@
-//! What time it is in the town. Everything that needs "now" gets it here, so that tests can run at any point
-//! in time.
+//! What time it is in the town. All code gets "now" from here, so that tests can run at any point in time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -73,8 +72,7 @@ impl Clock {
         ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
     }
 
-    /// Parses a future moment chosen on the town's clock, such as "2026-11-27T08:00"; a sentence if it is not
-    /// one.
+    /// Parses a future moment on the town's clock, such as "2026-11-27T08:00"; a sentence if it is not one.
     pub fn read_coming(&self, text: &str) -> Result<Timestamp, String> {
         const FORMAT: &str = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm.";
         let local: DateTime = text.parse().map_err(|_| FORMAT.to_owned())?;

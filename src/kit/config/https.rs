@@ -39,8 +39,7 @@ impl ServerSettings {
         self.key_file = PathBuf::new();
     }
 
-    /// The address that follows from the settings alone: the configured one, else the first name with a
-    /// certificate.
+    /// The address known from the settings alone: the configured one, else the first name with a certificate.
     pub fn known_address(&self) -> Option<String> {
         if !self.base_url.is_empty() {
             return Some(self.base_url.clone());

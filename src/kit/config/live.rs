@@ -39,8 +39,7 @@ impl LiveConfig {
         &self.0.at_start
     }
 
-    /// Replaces the settings with what `make` reads. One call at a time, so that whatever was read last is in
-    /// force.
+    /// Replaces the settings with what `make` reads. One call at a time, so that the last read is in force.
     pub fn renew<E>(&self, make: impl FnOnce(&Config) -> Result<Config, E>) -> Result<(), E> {
         let _turn = self.0.renewing.lock().unwrap_or_else(PoisonError::into_inner);
         let config = Arc::new(make(self.at_start())?);

@@ -63,7 +63,7 @@ impl LineIndex {
         self.last
     }
 
-    /// The line of the first character at or after `offset` that is not part of a line end. Offsets must not
+    /// The line of the first character at or after `offset` that does not end a line. Offsets must not
     /// decrease.
     pub(super) fn line_at(&mut self, offset: u64) -> u64 {
         while let Some(run) = self.runs.pop_front_if(|run| run.end <= offset) {

@@ -35,8 +35,7 @@ pub(super) fn install(conn: &mut Connection) -> rusqlite::Result<()> {
     }))
 }
 
-/// The columns that SQLite reports while it prepares a statement; `None` where they do not tell the whole
-/// story.
+/// The columns that SQLite reports while it prepares a statement; `None` if they are not the whole story.
 pub(super) fn names_in(conn: &Connection, sql: &str) -> Option<StatementNames> {
     NAMES.set(Some(StatementNames::default()));
     let is_prepared = conn.prepare(sql).is_ok();

@@ -140,8 +140,7 @@ impl ChangeTracker {
         self.is_unchanged(&Footprint { columns, rows: Arc::default() }, since)
     }
 
-    /// What these statements have read, plus what the `by_row` statements read, which found the given rows by
-    /// id.
+    /// What these statements have read, plus what the `by_row` statements have, which found these rows by id.
     pub(super) fn read_by(
         &self,
         statements: &[u64],

@@ -8,8 +8,7 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-/// A write that has not begun by then is refused: the server is busy, or another process holds the file's
-/// lock.
+/// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// How often a writer checks whether another process has released the lock.
 const LOOK: Duration = Duration::from_millis(2);

@@ -108,8 +108,7 @@ impl Db {
             spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;
         }
         let for_writer = Arc::clone(&shared);
-        // Read before anybody can commit, so that any later commit is noticed, however late the thread
-        // starts.
+        // Read before anybody can commit, so that later commits are noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
         let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);

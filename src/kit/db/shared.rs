@@ -57,8 +57,7 @@ impl DbShared {
     }
 }
 
-/// The version counters of databases in one process start far apart, so that a version identifies its
-/// database.
+/// Version counters of databases in one process start far apart, so that a version identifies its database.
 pub(super) fn first_version() -> u64 {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1

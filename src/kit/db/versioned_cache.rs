@@ -44,8 +44,8 @@ impl<T, K: PartialEq> VersionedCache<T, K> {
         if version == 0 {
             return make().map(Arc::new);
         }
-        // Held while the value is computed: of many callers that find it stale, one computes it and the
-        // others wait.
+        // Held while the value is computed: of many callers that find it stale, one computes it, the others
+        // wait.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // For another database of this process, even the high bits of the version differ.
         let holds = |mark: &Mark<T, K>| {

@@ -47,8 +47,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         // Documentation, benchmarks, ORCHID.
         (0x2001, 0xdb8) | (0x2001, 2) | (0x3fff, _) => false,
         (0x2001, 0x10..=0x2f) => false,
-        // Only 2000::/3 is allocated; unique local, link-local, site-local and multicast addresses are
-        // outside it.
+        // Only 2000::/3 is allocated; unique local, link-local, site-local and multicast are outside it.
         _ => (0x2000..0x4000).contains(&a),
     }
 }

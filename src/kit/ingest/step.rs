@@ -1,5 +1,4 @@
-//! One step, and who runs it: the server's writer in between other writes, or a command with a connection of
-//! its own.
+//! One step, and who runs it: the server's writer between other writes, or a command with its own connection.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

@@ -127,8 +127,7 @@ fn shortened(text: &str) -> String {
     text.chars().take(LONGEST_ERROR).collect()
 }
 
-/// Returns jobs that this process will not finish to the queue, so that the next start need not wait for
-/// their leases.
+/// Puts back jobs that this process will not finish, so that the next start need not wait for their leases.
 pub fn release(conn: &Connection, held: &[i64]) -> Result<()> {
     conn.prepare_cached(
         "UPDATE jobs SET status = 'queued', run_at = '', leased_until = NULL, attempts = max(attempts - 1, 0)

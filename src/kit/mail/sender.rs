@@ -139,8 +139,7 @@ impl MailSender {
 /// our settings, and ends once those are fixed.
 fn refused(trouble: &SmtpError) -> DeliveryResult {
     if trouble.reply == SmtpReply::Never && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message) {
-        // A rejection without a reason is perhaps about the address, or about the text once the server has
-        // seen it.
+        // A rejection without a reason is perhaps about the address, or about the text once that was sent.
         let otherwise =
             if trouble.step == SmtpStep::Recipient { BounceKind::Soft } else { BounceKind::Blocked };
         let kind = BounceKind::read("", &trouble.words).unwrap_or(otherwise);

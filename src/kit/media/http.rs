@@ -41,8 +41,7 @@ async fn picture(name: ImageFileName, app: &State<AppState>) -> Result<ImageResp
 /// Uploads held in memory at once; others wait in their spool files.
 static IN_MEMORY: Semaphore = Semaphore::const_new(2);
 
-/// Receives an image sent as the raw request body, checks it and resizes it. It waits for its turn in a file
-/// in `folder`.
+/// Receives an image sent as the raw body, checks and resizes it. It waits its turn in a file in `folder`.
 pub async fn receive(file: RequestBody<'_>, folder: &Path) -> Result<super::ProcessedImage> {
     let sent = SpooledBody::receive(file, folder, MOST_BYTES)
         .await?

@@ -121,8 +121,7 @@ pub fn insert_image(
         .query_row((&picture.sha256, alt), |row| row.get(0))
         .optional()?;
     if let Some(id) = known {
-        // It may have been unused for a long time; this keeps it from being cleaned up before it is used
-        // again.
+        // It may have been unused for long; this protects it from cleanup until something refers to it again.
         conn.prepare_cached("UPDATE images SET created_at = ?2 WHERE id = ?1")?.execute((id, now))?;
         return Ok(id);
     }

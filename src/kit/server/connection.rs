@@ -149,8 +149,7 @@ impl Speakers {
     }
 }
 
-/// Answers each request of a connection. The request is in flight (`begin`) until its response has been
-/// taken.
+/// Answers each request of a connection, which is in flight (`begin`) until its response has been taken.
 fn answering(
     peer: Peer,
     door: Door,
@@ -166,8 +165,7 @@ fn answering(
     })
 }
 
-/// Serves until the connection ends by itself, or is told to answer no further requests (`finish`) or to
-/// close.
+/// Serves until the connection ends, or is told to answer no further requests (`finish`) or to close.
 async fn until_told<C: Future<Output = hyper::Result<()>>>(
     connection: &Connection,
     serving: C,

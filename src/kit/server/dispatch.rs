@@ -125,8 +125,7 @@ async fn pump(mut response: LocalResponse<'_>, pieces: &mpsc::Sender<io::Result<
         };
         let piece = match read {
             Ok(0) => return,
-            // An event is short, and may wait a long time to be read, so it should not hold a full-size
-            // buffer.
+            // An event is short and may wait long to be read, so it should not hold a full-size buffer.
             Ok(count) if count < PIECE / 4 => Ok(Bytes::copy_from_slice(&piece)),
             Ok(_) => Ok(Bytes::from(piece)),
             // The connection ends, so that nobody takes a partial body for a complete one.

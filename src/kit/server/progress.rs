@@ -43,8 +43,7 @@ pub(super) struct Progress {
     head_since: AtomicU64,
     /// Since when the client has taken nothing although there is something to write.
     stuck_since: AtomicU64,
-    /// Since when there has been something to write without interruption; `written` counts the bytes taken
-    /// since then.
+    /// Since when there has always been something to write; `written` counts the bytes taken since then.
     writing_since: AtomicU64,
     written: AtomicU64,
     fault: AtomicU8,

@@ -238,7 +238,7 @@ impl AppState {
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: while this one waited for a reader, another may have
-                // rendered it.
+                // made it.
                 if is_kept && let Some(answer) = answers.get_rendered(&key, now) {
                     return Ok(answer);
                 }

@@ -25,8 +25,7 @@ const LIFETIME: Duration = Duration::from_secs(10 * 60);
 const GATHER: Duration = Duration::from_millis(200);
 /// Delay before a browser reopens a stream.
 const RETRY: Duration = Duration::from_secs(5);
-/// After a page is closed, the network learns of it from the first thing sent to it, and we from one of the
-/// next.
+/// After a page is closed, the network learns of it from the first thing sent, and we from one of the next.
 const SIGNS_OF_LIFE: u32 = 20;
 const ANSWER_TIME: Duration = Duration::from_millis(100);
 /// Keeps proxies and browsers from taking a silent stream for a dead one.
@@ -76,8 +75,7 @@ impl<K: Hash + Eq + Clone> LiveStreams<K> {
         Some(StreamSlot { open: Arc::clone(&self.open), key: key.clone() })
     }
 
-    /// `look` is called at once and after commits; the events it returns are sent, and `None` ends the
-    /// stream.
+    /// `look` is called at once and after commits; the events it returns are sent. `None` ends the stream.
     pub fn follow<L, F>(
         &self,
         slot: StreamSlot<K>,

@@ -270,8 +270,7 @@ mod tests {
 
     const LONG: &str = "/api/v1/businesslistings/?fields=all";
 
-    /// Status, encoding, ETag and bytes of the response to somebody who accepts these encodings and has this
-    /// ETag.
+    /// Status, encoding, ETag and bytes of the response to a client with these encodings and this ETag.
     fn ask(
         town: &TestTown,
         path: &'static str,

@@ -39,8 +39,8 @@ impl SpooledBody {
     /// Receives a body of at most `limit` bytes into a file in this folder; `None` if it is longer.
     pub async fn receive(body: RequestBody<'_>, folder: &Path, limit: u64) -> Result<Option<SpooledBody>> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        // A body that is somewhat too long is read to its end: a browser that is still sending does not read
-        // a response.
+        // A body that is somewhat too long is read to its end: a browser that is still sending reads no
+        // response.
         let mut stream = body.open((limit as u64).saturating_mul(2).bytes());
         let folder = folder.to_owned();
         let unnamed = spawn_blocking(move || tempfile::tempfile_in(folder)).await.map_err(Error::internal)?;

@@ -72,8 +72,7 @@ fn refusals_of_the_corpus_say_what_is_wrong() {
 #[test]
 fn nothing_of_the_metadata_of_the_corpus_comes_out_again() {
     let Some(folder) = folder() else { return };
-    // Runs of zeros, and byte sequences that any JPEG contains (an EXIF block may contain one), prove
-    // nothing.
+    // Runs of zeros, and bytes that any JPEG contains (an EXIF block may contain one), prove nothing.
     let telling = |window: &&[u8]| window.iter().collect::<HashSet<_>>().len() > 5;
     let plain = encoded(four_corners(64, 64), ImageFormat::Jpeg);
     let plain: HashSet<&[u8]> = plain.windows(12).collect();

@@ -220,8 +220,7 @@ fn a_stream_of_events_outlives_the_limits_of_those_who_owe_something() {
     let mut http2 = tls.http2(&[]);
     let bearer = format!("Bearer {token}");
     let length = bearer.len() - 0x7f;
-    // Names from the static table: authorization is 23 (its value's length needs more than 7 bits), accept is
-    // 19.
+    // Names in the static table: authorization is 23 (its value's length needs more than 7 bits), accept 19.
     let mut fields = vec![0x0f, 23 - 15, 0x7f];
     assert!(length < 0x4000);
     fields.extend(if length < 0x80 {
