@@ -1,4 +1,4 @@
-//! Who may call what: one row for every route of the API, tried by everybody.
+//! Who may call what: one row for every route of the API, tried by every kind of caller.
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
@@ -38,14 +38,14 @@ use syndication::SYNDICATION;
 
 use crate::testing::TestTown;
 
-/// Method and route as mounted, door, a path to try, and what those who are let in hear to an
-/// empty `{}`.
+/// Method and route as mounted, required access, a path to try, and the status that callers with access get
+/// for an empty `{}`.
 type Row = (&'static str, Access, &'static str, u16);
 
-/// Stays open for those it lets in, so only refusals are tried.
+/// The stream stays open for callers with access, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
 
-/// Routes under `/api/v1` alone.
+/// Routes mounted only under `/api/v1`.
 const API: &[Row] = &[
     ("GET /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /events/feed-address", Members, "/events/feed-address/", 200),
@@ -259,7 +259,7 @@ const API: &[Row] = &[
     ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
-/// The rows by part; of which only a town has them that sells, the first column says.
+/// The rows by part; the first column says whether they exist only in a town with commerce switched on.
 const TABLES: &[(bool, &[Row])] = &[
     (false, SIGN_IN),
     (false, CLAIMS),
@@ -281,7 +281,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, API),
 ];
 
-/// Each with whether only a town that sells has it.
+/// All rows, each with whether it exists only in a town with commerce switched on.
 fn marked_rows() -> impl Iterator<Item = (bool, &'static Row)> {
     TABLES.iter().flat_map(|(is_commercial, rows)| rows.iter().map(move |row| (*is_commercial, row)))
 }
@@ -306,7 +306,7 @@ fn expected(door: Access, caller: TestCaller, status: u16) -> u16 {
     }
 }
 
-/// The same address in other spellings that the router takes for it.
+/// Other spellings of the same address that the router accepts.
 fn spellings(prefix: &str, path: &str, method: &str) -> Vec<String> {
     let mut spellings = vec![format!("{prefix}{path}"), format!("/{prefix}{}", path.replacen('/', "//", 2))];
     if method != "GET" {
@@ -351,10 +351,10 @@ fn every_route_lets_in_whom_its_row_says_and_nobody_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Methods and routes of the API as they are mounted.
+/// Methods and routes of the API as mounted.
 fn mounted(town: &TestTown) -> BTreeSet<String> {
     let mut mounted = BTreeSet::new();
-    // Behind the fallbacks' rank stands nothing that answers by itself.
+    // Routes at or beyond the fallbacks' rank do not respond themselves.
     for route in town.client.rocket().routes().filter(|route| route.rank < 100) {
         let uri = route.uri.to_string();
         let is_root = uri.starts_with("/dj-rest-auth") || uri.starts_with("/auth");

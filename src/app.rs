@@ -82,17 +82,17 @@ use public_pages::public_pages;
 #[include = "abbreviations.txt"]
 struct Words;
 
-/// Most bytes of a JSON body.
+/// Maximum size of a JSON body, in bytes.
 const JSON_LIMIT: u32 = 256 << 10;
 
-/// Counted views of placements, from one network.
+/// Counted views of placements per network.
 const COUNTS_PER_MINUTE: u32 = 120;
 
-/// Answers to group plans from one network: a whole hall may sit behind one address.
+/// Votes in group plans per network: a whole hall may be behind one address.
 const GROUP_VOTES_PER_MINUTE: u32 = 600;
 const GROUP_DECISIONS_PER_DAY: u32 = 20;
 
-/// What residents ask for most: these are tried before all other routes, in this order.
+/// What residents request most: these routes are tried before all others, in this order.
 const ASKED_MOST: [&str; 28] = [
     "/assets/<name>",
     "/",
@@ -128,20 +128,20 @@ const ASKED_MOST: [&str; 28] = [
 #[derive(Default)]
 pub struct Serving {
     pub is_demo: bool,
-    /// As on another day: nothing can be changed, no job runs and no mail leaves.
+    /// The town as of an earlier day: read-only, without jobs or outgoing mail.
     pub is_as_it_was: bool,
-    /// Where the office orders a restore.
+    /// Where the office's restore orders go.
     pub restores: RestoreOrders,
-    /// What the site's own HTTPS says; without it the settings do.
+    /// The HSTS state of the site's own HTTPS; `None`: it follows from the settings.
     pub strict_transport: Option<StrictTransport>,
 }
 
-/// Builds the server over an open database.
+/// Builds the server on an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     build_serving(config, clock, db, Serving { is_demo, ..Serving::default() })
 }
 
-/// A town that only stands still, for trying a copy.
+/// A read-only town without jobs, for trying out a copy.
 fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
     build_serving(config, clock, db, Serving { is_as_it_was: true, ..Serving::default() })
 }
@@ -261,7 +261,7 @@ pub fn build_serving(
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
     let rocket = rocket::custom(figment)
-        // Our own headers stand in place of the framework's.
+        // Replaces the framework's default headers, because we set our own.
         .attach(Shield::new())
         .manage(app)
         .manage(accounts)
@@ -313,7 +313,7 @@ pub fn build_serving(
         .register("/dj-rest-auth", web::api_catchers())
         .register("/auth", web::api_catchers());
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
-    // First what concerns the form of a request, then who asks.
+    // Checks the form of a request first, then who is asking.
     let rocket = rocket.attach(AdHoc::on_liftoff("port", move |rocket| {
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
@@ -328,14 +328,14 @@ pub fn build_serving(
     }))
 }
 
-/// Brings to its end what a process that died had left half brought in.
+/// Completes ingests that a process left unfinished when it died.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
     let live = LiveConfig::new(config.as_ref().clone());
     let [imports, undos] = imports::ingests(&import_kinds(&live), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 
-/// What keeps an image from being removed.
+/// References that keep an image from being removed.
 pub(crate) const IMAGE_REFERENCES: [ImageReferences; 11] = [
     deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
@@ -363,7 +363,7 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     Ok(search)
 }
 
-/// Rocket's own settings come from ours alone: no `Rocket.toml`, no `ROCKET_` variables.
+/// Rocket's settings come only from ours: no `Rocket.toml`, no `ROCKET_` variables.
 fn figment_from(config: &Config) -> rocket::figment::Figment {
     use rocket::data::{Limits, ToByteUnit};
     rocket::figment::Figment::from(rocket::Config {

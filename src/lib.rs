@@ -1,8 +1,8 @@
 //! Towngreen: a whole town's website in one binary.
 //!
-//! Modules stand in reading order. A module may use those above it and nothing below;
-//! `architecture_tests` holds the tree to that. `pub` are those that the program, its tests from outside and the
-//! benchmarks use; of all others the compiler finds what nothing calls.
+//! Modules are listed in reading order. A module may use those above it and nothing below;
+//! `architecture_tests` enforces this. Those that the program, its integration tests and the benchmarks use
+//! are `pub`; in all others the compiler finds unused code.
 #![cfg_attr(
     test,
     expect(

@@ -1,5 +1,5 @@
-//! The numbers that the specification fixes, from `assets/limits.json`: the same file that the browser's
-//! side reads (`ui/kit/texts.ts`).
+//! The numbers that the specification fixes, from `assets/limits.json`, the same file that the browser code
+//! reads (`ui/kit/texts.ts`).
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub struct Limits {
     pub events: EventLimits,
     pub images: ImageLimits,
     pub footer: FooterLimits,
-    /// Addresses below `/api/v1/` whose writes are never sent twice.
+    /// Addresses below `/api/v1/` to which writes are never sent twice.
     pub never_repeated: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Rows of the approvals, and of the links by which people without an account decide.
+//! Rows for approvals, and for the links through which people without an account decide.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Staff};

@@ -1,4 +1,4 @@
-//! Who may act for a business: everything that its own people may do, tried by everybody.
+//! Who may act for a business: everything that its own people may do, tried by every kind of caller.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::reviews::{self, Rating, ReviewInput};
 use crate::testing::TestTown;
 
 const NOW: &str = "2026-11-20T12:00:00.000Z";
-/// Everybody with an account that works, and whether they act for Ferry Books.
+/// Everybody with a working account, and whether they act for Ferry Books.
 const PEOPLE: [(TestCaller, bool); 7] = [
     (TestCaller::Owner, true),
     (TestCaller::Manager, true),
@@ -24,7 +24,7 @@ fn is_staff(caller: TestCaller) -> bool {
     [TestCaller::StaffMember, TestCaller::Superuser].contains(&caller)
 }
 
-/// Ferry Books with the draft of a deal and a review.
+/// A town in which Ferry Books has a draft deal and a review.
 fn with_deal_and_review() -> (TestTown, i64) {
     let town = town();
     let conn = town.conn();

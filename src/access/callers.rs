@@ -1,4 +1,4 @@
-//! Everybody who may call, and the town they call in.
+//! Every kind of caller, and the town they call in.
 
 use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
@@ -11,17 +11,17 @@ use crate::testing::TestTown;
 
 const SATURDAY: Date = date(2026, 11, 28);
 
-/// Everybody there is.
+/// Every kind of caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TestCaller {
     Visitor,
     Resident,
-    /// Of the business that the paths name.
+    /// Owner of the business that the paths name.
     Owner,
     Manager,
-    /// Acted for that business once.
+    /// Used to act for that business.
     FormerOwner,
-    /// Of the business beside it.
+    /// Owner of another business.
     OtherOwner,
     StaffMember,
     RoleAdmin,
@@ -58,12 +58,12 @@ pub(super) fn town() -> TestTown {
     town_of(true)
 }
 
-/// One that sells, or one that does not.
+/// A town with commerce switched on or off.
 pub(super) fn town_of(is_commercial: bool) -> TestTown {
     TestTown::configured(
         |config| config.site.commercial = is_commercial,
         |conn| {
-            // The account that the paths name is a resident nobody signs in as.
+            // The paths name this account; it is a resident whom nobody signs in as.
             accounts::insert_user(conn, &person("first"), NOW).unwrap();
             let join = |business, name, role| {
                 let user = accounts::insert_user(conn, &owner(name), NOW).unwrap();
@@ -92,7 +92,7 @@ pub(super) fn town_of(is_commercial: bool) -> TestTown {
     )
 }
 
-/// A new token for each call, since some calls end the session that makes them.
+/// A new token for each call, because some calls end the session they are made in.
 pub(super) fn token(town: &TestTown, caller: TestCaller) -> Option<String> {
     match caller {
         TestCaller::Visitor => None,

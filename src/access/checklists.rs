@@ -1,4 +1,4 @@
-//! Rows of the checklists and of the life services.
+//! Rows for checklists and life services.
 
 use super::Row;
 use crate::kit::openapi::Access::{Members, Staff};

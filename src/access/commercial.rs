@@ -1,5 +1,5 @@
-//! Rows of the table that a town has which sells: placements, requests for them, and deals. One that does not
-//! (`[site] commercial = false`) answers 404 to each, whoever asks.
+//! Rows that exist only in a town with commerce switched on: placements, requests for them, and deals.
+//! Otherwise (`[site] commercial = false`) each responds 404, whoever asks.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_
             }
         }
     }
-    // What the documentation calls a feature that is bought and offered is what the column marks.
+    // The column must mark exactly those calls that the documentation counts among the commercial features.
     let marked: BTreeSet<_> = marked_rows()
         .filter(|(is_commercial, _)| *is_commercial)
         .map(|(_, (route, ..))| (*route).to_owned())

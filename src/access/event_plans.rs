@@ -1,4 +1,4 @@
-//! Rows of event planning.
+//! Rows for event planning.
 
 use super::Row;
 use crate::kit::openapi::Access::Members;

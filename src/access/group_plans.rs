@@ -1,4 +1,4 @@
-//! Rows of group plans.
+//! Rows for group plans.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members};

@@ -1,4 +1,4 @@
-//! Rows of the office's guides, and of the links by which outsiders read one.
+//! Rows for the office's guides, and for the links through which outsiders read one.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Staff};

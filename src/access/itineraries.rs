@@ -1,4 +1,4 @@
-//! Rows of plans, which are their members' alone.
+//! Rows for itineraries, which only their members may see.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members};

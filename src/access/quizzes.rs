@@ -1,4 +1,4 @@
-//! Rows of the table: the office's quizzes.
+//! Rows for the office's quizzes.
 
 use super::Row;
 use crate::kit::openapi::Access::Staff;

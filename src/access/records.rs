@@ -1,4 +1,4 @@
-//! Rows of the table: the office's records, imports, and what was deleted of them.
+//! Rows for the office's records, imports, and deleted records.
 
 use super::Row;
 use crate::kit::openapi::Access::Staff;

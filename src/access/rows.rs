@@ -1,9 +1,9 @@
-//! Rows of the table that stand for themselves: sign-in, claims, the inbox, the newsletter and people.
+//! Rows without a file of their own: sign-in, claims, the inbox, the newsletter and people.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff, Superusers};
 
-/// Routes of the sign-in library; they stand at the root as well.
+/// Routes of the authentication library; they are also mounted at the root.
 pub(super) const SIGN_IN: &[Row] = &[
     ("POST /dj-rest-auth/login", Open, "/dj-rest-auth/login/", 400),
     ("POST /dj-rest-auth/logout", Open, "/dj-rest-auth/logout/", 200),
@@ -27,7 +27,7 @@ pub(super) const SIGN_IN: &[Row] = &[
     ("POST /auth/social/google", Open, "/auth/social/google/", 503),
 ];
 
-/// What waits for the office.
+/// What is waiting for the office.
 pub(super) const INBOX: &[Row] = &[
     ("GET /admin/inbox", Staff, "/admin/inbox/", 200),
     ("GET /admin/inbox/counts", Staff, "/admin/inbox/counts/", 200),
@@ -92,7 +92,7 @@ pub(super) const PEOPLE: &[Row] = &[
     ("POST /admin/audit/<id>/restore", Staff, "/admin/audit/999999/restore/", 404),
 ];
 
-/// What the office turns in the browser.
+/// What the office can change in the browser.
 pub(super) const SETTINGS: &[Row] = &[
     ("GET /admin/settings", Staff, "/admin/settings/", 200),
     ("PATCH /admin/settings/<group>", Staff, "/admin/settings/look/", 400),
@@ -101,7 +101,7 @@ pub(super) const SETTINGS: &[Row] = &[
 
 /// Copies of everybody's data.
 pub(super) const BACKUPS: &[Row] = &[
-    // Nothing is being made yet.
+    // No backup is being made yet.
     ("DELETE /admin/backups/in-progress", Superusers, "/admin/backups/in-progress/", 404),
     ("GET /admin/backups", Superusers, "/admin/backups/", 200),
     ("POST /admin/backups", Superusers, "/admin/backups/", 202),

@@ -1,4 +1,4 @@
-//! Rows of the channels and their posts.
+//! Rows for the channels and their posts.
 
 use super::Row;
 use crate::kit::openapi::Access::Staff;

@@ -54,7 +54,7 @@ pub struct PublicAddressSetting {
     public_address: String,
 }
 
-/// The address as it is kept.
+/// The address in the form in which it is stored.
 pub fn read_address(input: &mut Input) -> Result<String> {
     let typed = input.text("public_address", TextRule::new().at_most(200));
     let address = match public_address::parse(&typed) {

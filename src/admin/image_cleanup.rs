@@ -1,5 +1,5 @@
-//! Once a day, images that nothing refers to are removed from the data file: one that a source has replaced,
-//! an upload that was never saved.
+//! Once a day, images that nothing refers to are removed from the data file: for example, one that a source
+//! has replaced, or an upload whose form was never saved.
 
 use jiff::ToSpan;
 
@@ -9,9 +9,9 @@ use crate::kit::error::Error;
 use crate::kit::jobs::Handlers;
 use crate::kit::media::{self, ImageReferences};
 
-/// An upload is stored before the form that names it is.
+/// An upload is stored before the form that refers to it.
 const GRACE_HOURS: i64 = 24;
-/// Removed in one go: others want to write, too.
+/// Images removed per transaction, so that others can write in between.
 const AT_ONCE: u32 = 50;
 
 /// `references`: every feature's columns that may refer to images.

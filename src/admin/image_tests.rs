@@ -89,7 +89,7 @@ fn encoded(format: image::ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A picture of so many bytes: what follows its end is not looked at.
+/// An image file of this many bytes: what follows its end is ignored.
 fn jpeg_of(bytes: usize) -> Vec<u8> {
     let mut jpeg = encoded(image::ImageFormat::Jpeg);
     assert!(jpeg.len() < bytes);

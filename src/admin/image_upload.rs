@@ -1,5 +1,5 @@
-//! `POST images/`: the one way in for a picture that somebody uploads, sent as the file itself; what it is
-//! for refers to it by what is answered.
+//! `POST images/`: the only way to upload an image, sent as the raw request body; what it is for refers to it
+//! by what the response returns.
 
 use std::path::Path;
 
@@ -15,10 +15,10 @@ use crate::kit::media;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, PrivateBody, RequestBody};
 
-/// As wide as the widest place that shows one.
+/// As wide as the widest place that shows an image.
 const SHOWN_WIDTH: u32 = 1280;
-/// Of one member, by whom anybody may be meant who has added a listing; the office brings in as many as it likes.
-/// What nothing refers to stays for a day, so this bounds what one of them takes of the disk.
+/// Per member, which can be anybody who has added a listing; the office may upload as many as it likes.
+/// Unreferenced images are kept for a day, so this bounds the disk space that one member can use.
 pub(super) const UPLOADS_A_DAY: u32 = 300;
 
 pub struct UploadLimit(Limiter<i64>);

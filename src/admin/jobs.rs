@@ -1,4 +1,4 @@
-//! The work that is done outside of requests.
+//! The background jobs, for staff.
 
 use rocket::{Route, State, get, post, routes};
 
@@ -8,7 +8,7 @@ use crate::kit::jobs::{self, JobStatus, ShownJob};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
-/// The failed ones, unless another status is asked for.
+/// The failed ones, unless another status is requested.
 #[get("/admin/jobs")]
 async fn list(
     request: PublicRequest<'_>,

@@ -1,4 +1,4 @@
-//! The calls about the system's status, described.
+//! Descriptions of the system status calls.
 
 use super::first_steps::{self, FirstSteps, PublicAddressSetting};
 use super::image_upload::UploadedImage;

@@ -1,4 +1,4 @@
-//! The mails of the site.
+//! The site's outgoing mail, for staff.
 
 use rocket::{Route, State, get, post, routes};
 use rusqlite::Connection;
@@ -9,11 +9,11 @@ use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
-/// Said in the place of a text that the reader has no right to.
+/// Shown instead of a text that the reader may not see.
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
 const WITHHELD_REVIEW: &str =
     "Only a superuser can read this email: its link decides on a text in the name of whoever it went to.";
-/// How the causes of mails begin whose links act in the name of their reader.
+/// The cause prefix of mails whose links act in the recipient's name.
 const REVIEW: &str = "approval-link:";
 
 #[get("/admin/outbox")]
@@ -34,7 +34,8 @@ async fn list(
     Ok(PrivateBody(page))
 }
 
-/// A link to sign in as a superuser is for superusers only; with a link to review, staff could approve their own texts.
+/// Only superusers may see a link that signs in as a superuser; with a reviewer's link, staff could approve
+/// their own texts.
 fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
     let mail = mail::find(conn, id)?;
     let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;

@@ -1,4 +1,4 @@
-//! What was before an edit, brought back from the audit trail.
+//! Restoring earlier versions from the audit trail.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn entries(town: &TestTown, staff: &str) -> Vec<Value> {
     trail["results"].as_array().unwrap().clone()
 }
 
-/// Restores what the newest entry of the trail changed.
+/// Restores what the newest audit entry changed.
 fn restore_newest(town: &TestTown, staff: &str) {
     let newest = entries(town, staff).remove(0);
     assert_eq!(newest["can_restore"], true, "{newest}");

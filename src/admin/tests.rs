@@ -228,12 +228,12 @@ fn unreferenced_images_are_deleted_after_one_day() {
     assert_eq!(conn.query_row(files, [unused], |row| row.get(0)), Ok(0));
 }
 
-/// A new column that refers to pictures, or is called like one that names them, has to be told to
-/// the sweep, or listed here as one that cannot.
+/// A new column that refers to images, or whose name suggests that it does, must be added to the cleanup's
+/// references, or listed here as one that cannot refer to any.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
     const NAMES_NONE: [(&str, &str); 24] = [
-        // Plain words, shown as they are.
+        // Plain text, shown as it is.
         ("categories", "description"),
         ("event_reports", "description"),
         ("guides", "introduction"),
@@ -244,22 +244,22 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         ("accessibility_findings", "message"),
         ("notifications", "message"),
         ("notifications", "link"),
-        // What was, for people to read; nothing is restored from it.
+        // Earlier values for people to read; nothing is restored from them.
         ("audit_entries", "before"),
         ("audit_entries", "after"),
-        // Which ids and states a decision changed; the event itself keeps its picture.
+        // Which ids and states a decision changed; the event itself keeps its image.
         ("review_decisions", "before"),
-        // Worked out from the exceptions, whose own changes are looked through.
+        // Computed from the exceptions, whose own `changes` are searched.
         ("event_occurrences", "changes"),
-        // What others told, with pictures at their addresses.
+        // What external sources reported, with images at their own addresses.
         ("event_origins", "told"),
         ("organizer_answers", "message"),
         ("deals", "description"),
         ("group_plans", "description"),
         ("deal_reviews", "changes"),
-        // The page that a post leads to.
+        // The page that a post links to.
         ("channel_posts", "link"),
-        // An address of the site, a key, a suggested word, an answer's word.
+        // An address of the site, a key, a suggested word, a quiz answer's word.
         ("settings", "value"),
         ("secrets", "value"),
         ("suggestions", "value"),
@@ -341,7 +341,7 @@ fn a_new_town_is_told_what_is_left_to_do() {
 fn links_in_mail_lead_to_the_address_that_the_office_gave_and_to_no_other() {
     let town = TestTown::empty();
     let token = town.superuser();
-    // Whoever writes the header does not write the mail.
+    // Forging the Host header does not change the mail.
     let asks = |address: &str| {
         let body = json!({ "email": "clerk@wexbury.example" });
         let call =
@@ -365,13 +365,13 @@ fn links_in_mail_lead_to_the_address_that_the_office_gave_and_to_no_other() {
     assert_eq!(answer.status, Status::Ok, "{}", answer.text);
     assert_eq!(answer.json(), json!({ "public_address": "https://www.millbrook.example" }));
     asks("https://www.millbrook.example");
-    // Pages name it for search engines, whatever host they were asked by.
+    // Pages use it as their canonical address, whatever host they were requested from.
     assert!(town.get("/about").text.contains("https://www.millbrook.example/about"));
-    // It stays over a restart.
+    // It survives a restart.
     let known =
         crate::kit::public_address::known(&crate::kit::config::Config::default(), &town.conn()).unwrap();
     assert_eq!(known.as_deref(), Some("https://www.millbrook.example"));
-    // What stands in the file wins, and is changed there alone.
+    // An address in config.toml wins, and can only be changed there.
     let configured =
         TestTown::configured(|config| config.server.base_url = "https://a.example".into(), |_| {});
     let refused = configured.ask("PUT", ADDRESS, &configured.superuser(), &typed);

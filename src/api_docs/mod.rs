@@ -1,6 +1,6 @@
-//! The API's own documentation: the OpenAPI document and a page that people read.
+//! The API's own documentation: the OpenAPI document, and a page for people.
 //!
-//! Calls: `openapi.json`, `docs/`. Both are made once, from what each feature says of its own calls.
+//! Calls: `openapi.json`, `docs/`. Both are generated once, from what each feature says about its own calls.
 
 mod page;
 #[cfg(test)]
@@ -63,7 +63,7 @@ use crate::syndication;
 use crate::text_generation;
 use crate::town_sheet;
 
-/// All calls of the API, each with the name of its feature.
+/// All calls of the API, each tagged with the name of its feature.
 pub fn operations() -> Vec<Operation> {
     let features = [
         ("accounts", accounts::api_operations()),
@@ -127,13 +127,13 @@ pub fn feature_of_call(call: &str) -> Option<&'static str> {
     FEATURES.get(call).copied()
 }
 
-/// Features whose calls a town that does not sell lacks.
+/// Features whose calls do not exist in a town with commerce switched off.
 const COMMERCIAL: [&str; 3] = ["campaigns", "deals", "placements"];
 
-/// The document, made at the first look.
+/// The document, generated on first use.
 static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| describe(operations()));
 
-/// The same of a town that does not sell.
+/// The same for a town with commerce switched off.
 static DOCUMENT_WITHOUT_SALES: LazyLock<Result<Value, String>> = LazyLock::new(|| {
     describe(operations().into_iter().filter(|operation| !COMMERCIAL.contains(&operation.tag())).collect())
 });
@@ -143,14 +143,14 @@ fn describe(operations: Vec<Operation>) -> Result<Value, String> {
     serde_json::to_value(document).map_err(|error| error.to_string())
 }
 
-/// Where the page finds its style sheet.
+/// The address of the page's stylesheet.
 const STYLE: &str = "/api/v1/docs.css";
 
 pub fn openapi() -> Result<&'static Value> {
     DOCUMENT.as_ref().map_err(Error::internal)
 }
 
-/// What this town answers.
+/// The document of the calls that this town has.
 fn document_of(app: &AppState) -> Result<&'static Value> {
     if app.config.at_start().site.commercial {
         openapi()

@@ -1,4 +1,4 @@
-//! The document as a page: what calls there are, what they take and what they answer.
+//! The document as a page: which calls there are, what they accept and what they return.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ struct Call<'d> {
     operation: &'d Value,
 }
 
-/// The calls of each feature, in the order of their paths.
+/// The calls of each feature, ordered by path.
 fn calls_by_tag(document: &Value) -> BTreeMap<&str, Vec<Call<'_>>> {
     let mut tags: BTreeMap<&str, Vec<Call<'_>>> = BTreeMap::new();
     for (path, methods) in entries(at(document, "/paths")) {
@@ -38,7 +38,7 @@ fn items(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// What stands deeper in a value; null where nothing does.
+/// A nested value; null if there is none.
 fn at<'v>(value: &'v Value, pointer: &str) -> &'v Value {
     value.pointer(pointer).unwrap_or(&Value::Null)
 }
@@ -148,7 +148,7 @@ fn draw_answer(answer: &Value) -> Markup {
     }
 }
 
-/// The fields of an object, those of its parts together.
+/// The fields of an object, including those of its parts.
 fn draw_fields(schema: &Value) -> Markup {
     let required: Vec<&str> = items(at(schema, "/required")).map(word).collect();
     html! {
@@ -170,7 +170,7 @@ fn draw_fields(schema: &Value) -> Markup {
     }
 }
 
-/// What a value is, in a few words; named types lead to where they are described.
+/// A short description of a value's type; named types link to their descriptions.
 fn kind(schema: &Value) -> Markup {
     if let Some(reference) = at(schema, "/$ref").as_str() {
         let name = reference.strip_prefix(REFERENCE).unwrap_or(reference);

@@ -1,10 +1,10 @@
-//! The recorded cases of the wire contract fit the description of the calls that they were made with.
+//! The recorded cases of the wire contract match the descriptions of their calls.
 
 use serde_json::Value;
 
 use super::validate::recorded_fault;
 
-/// Long lists are recorded in part: "... 7 more".
+/// Long lists are recorded only in part, with a marker such as "... 7 more"; this removes the markers.
 fn without_marks(body: &Value) -> Value {
     match body {
         Value::Object(fields) => {
@@ -26,7 +26,7 @@ fn recorded_answers_fit_their_description() {
     let (mut held, mut faults) = (0, Vec::new());
     for file in files {
         let case: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
-        // Some of the files are not cases, and some cases are of another server's profile.
+        // Some of the files are not cases, and some cases are for another server's profile.
         if !case["profiles"].as_array().is_some_and(|profiles| profiles.iter().any(|one| one == "town")) {
             continue;
         }

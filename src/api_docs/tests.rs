@@ -1,4 +1,4 @@
-//! What people and programs get of the document.
+//! What people and programs get from the document.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
     assert_eq!(deal["properties"]["title"], json!({ "type": "string", "minLength": 1, "maxLength": 120 }));
     assert_eq!(deal["properties"]["status"]["enum"], json!(["draft", "published", "withdrawn"]));
     assert_eq!(deal["properties"]["end_date"], json!({ "type": ["string", "null"], "format": "date" }));
-    // A change may leave everything out.
+    // A partial update may leave out everything.
     assert!(body("/api/v1/deals/{id}/", "patch")["required"].is_null());
     let event = body("/api/v1/events/", "post");
     assert_eq!(event["required"], json!(["title", "start_date"]));

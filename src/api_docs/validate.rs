@@ -1,5 +1,4 @@
-//! Whether an answer is one that the description of its call foresees. Every call that a test makes
-//! comes through here.
+//! Whether a response matches the description of its call. Every call that a test makes is checked here.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, RwLock};
@@ -9,27 +8,27 @@ use serde_json::{Value, json};
 
 use crate::kit::openapi::BASE_PATH;
 
-/// One call of the document.
+/// One call in the document.
 struct Described {
     method: String,
-    /// The parts of its path; `None` for a parameter.
+    /// The segments of its path; `None` for a parameter.
     parts: Vec<Option<String>>,
-    /// By status: the media type, and the schema that an answer in JSON must fit.
+    /// By status: the media type, and the schema that a JSON response must match.
     answers: Answers,
 }
 
-/// By the schema's text, made when an answer needs it: each takes some tenths of a second.
+/// By the schema's text, created when a response needs them: each takes some tenths of a second.
 static VALIDATORS: LazyLock<RwLock<HashMap<String, Arc<Validator>>>> = LazyLock::new(RwLock::default);
 
-/// Whether an answer must have all that its description promises.
+/// Whether a response must contain everything that its description promises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Extent {
     Whole,
-    /// Another server's, which knows fewer fields.
+    /// A response from another server, which has fewer fields.
     Part,
 }
 
-/// The schema with nothing that must be there.
+/// The schema without its required fields.
 fn without_required(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
@@ -104,16 +103,16 @@ fn find(method: &str, path: &str) -> Option<&'static Described> {
                 .zip(&parts)
                 .all(|(known, part)| known.as_deref().is_none_or(|known| known == *part))
     };
-    // As in the router, a fixed part goes before a parameter.
+    // As in the router, a fixed segment takes precedence over a parameter.
     CALLS.iter().filter(fits).min_by_key(|call| call.parts.iter().filter(|part| part.is_none()).count())
 }
 
-/// What is wrong with an answer; `None` where nothing is, or where the address is none of the API's.
+/// What is wrong with a response; `None` if nothing is, or if the address is not part of the API.
 pub fn fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
     fault_within(Extent::Whole, method, path, status, media_type, text)
 }
 
-/// The same of an answer that another server gave, which may lack what ours has besides.
+/// The same for a response from another server, which may lack fields that ours adds.
 pub fn recorded_fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
     fault_within(Extent::Part, method, path, status, media_type, text)
 }
@@ -128,7 +127,7 @@ fn fault_within(
 ) -> Option<String> {
     let call = find(method, path)?;
     let at = format!("{method} {path}: {status}");
-    // Answered before any call was reached, or without saying anything new.
+    // Answered before any call was reached, or without any new content.
     let is_turned_aside = [304, 405, 406].contains(&status)
         || status == 301 && !path.split('?').next().is_some_and(|path| path.ends_with('/'));
     if is_turned_aside {

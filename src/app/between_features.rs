@@ -1,4 +1,4 @@
-//! What a feature is given of those below it.
+//! The hooks that features are given by features below them in the module order.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ use crate::reviews;
 use crate::search::{DocumentKind, Group, Groups};
 use crate::text_generation;
 
-/// What goes before an account does.
+/// Cleanup that runs before an account is deleted.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     directory::tell_of_lost_owner(conn, actor, user_id)?;
     campaigns::forget_contact(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)
 }
 
-/// How the records that staff delete are set aside.
+/// How records that staff delete are set aside, so that they can be restored.
 pub(super) fn deletables() -> Deletables {
     Deletables(vec![
         directory::DELETABLE,
@@ -47,7 +47,7 @@ pub(super) fn deletables() -> Deletables {
     ])
 }
 
-/// What is done with many records at once.
+/// The bulk actions on records.
 pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
     let mut kinds = vec![directory::BULK, events::BULK, record_lists::PEOPLE, newsletter::BULK];
     if is_commercial {
@@ -56,17 +56,17 @@ pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
     BulkKinds(kinds)
 }
 
-/// What a guide must pass before readers see it.
+/// The checks a guide must pass before readers see it.
 pub const PUBLISH_CHECKS: PublishChecks =
     PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
 
-/// What an issue must pass before it goes out.
+/// The checks an issue must pass before it is sent.
 pub const SEND_CHECK: SendCheck = SendCheck(approvals::check_issue);
 
-/// What comes back from the audit trail must pass, too, where readers would see it.
+/// What is restored from the audit trail must also pass them if readers would see it.
 pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, (noun, id)| match noun {
     "guide" => match guides::load_guide(conn, id) {
-        // It was erased, and came back under a new number, as a record of its own.
+        // It was erased, and has been restored under a new id, as a separate record.
         Err(Error::NotFound(_)) => Ok(()),
         guide => PUBLISH_CHECKS.run(conn, config, now, id, &guide?),
     },
@@ -74,7 +74,7 @@ pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, 
     _ => Ok(()),
 });
 
-/// What comes in from files; what waits for approval waits.
+/// The kinds of records that can be imported from files; an import does not bypass approval.
 pub fn import_kinds(config: &LiveConfig) -> ImportKinds {
     let businesses = directory::import::Businesses { config: config.clone() };
     let mut kinds: Vec<Arc<dyn ImportKind>> = vec![Arc::new(businesses), Arc::new(events::import::Events)];
@@ -84,7 +84,7 @@ pub fn import_kinds(config: &LiveConfig) -> ImportKinds {
     ImportKinds(kinds)
 }
 
-/// What may stand as a card among the words of a guide.
+/// What can be embedded as a card in the text of a guide.
 pub(super) fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },
@@ -93,7 +93,7 @@ pub(super) fn embeds() -> Embeds {
     ])
 }
 
-/// Below a business's own part of its page.
+/// The sections below a business's own part of its page.
 pub(super) fn sections(is_commercial: bool) -> Sections {
     let mut sections: Vec<DrawSection> = vec![events::section];
     if is_commercial {
@@ -103,7 +103,7 @@ pub(super) fn sections(is_commercial: bool) -> Sections {
     Sections(sections)
 }
 
-/// What words find beside businesses.
+/// What a search finds besides businesses.
 pub(super) fn groups(is_commercial: bool) -> Groups {
     let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
     let mut groups = vec![
@@ -116,7 +116,7 @@ pub(super) fn groups(is_commercial: bool) -> Groups {
     Groups(groups)
 }
 
-/// What has a picture of its own where its address is shared.
+/// What has its own Open Graph image.
 pub(super) fn og_images() -> OgImages {
     OgImages::new(vec![
         OgImageSource { kind: "business", find: directory::find_og_image },

@@ -1,4 +1,4 @@
-//! The demo town with `[site] commercial = false`: nothing that is bought or offered is anywhere.
+//! The demo town with `[site] commercial = false`: nothing commercial appears anywhere.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -22,7 +22,7 @@ const WORDS: [&str; 10] = [
     "\"/pricing",
 ];
 
-/// Names of types in the API's description may hold what an answer always has, such as `sponsorship`.
+/// Type names in the API description may contain words for fields that always exist, such as `sponsorship`.
 const WORDS_OF_DESCRIPTION: [&str; 4] = ["Sponsored", "Advertise", "Pricing", "Deal"];
 
 fn wexbury(is_commercial: bool) -> TestTown {
@@ -36,7 +36,7 @@ fn wexbury(is_commercial: bool) -> TestTown {
     )
 }
 
-/// Those of the words that begin a word of the text, with what stands around them.
+/// Those of `words` that occur at the beginning of a word in the text, with the text around them.
 fn found_in(text: &str, words: &[&str]) -> Vec<String> {
     let begins = |at: &usize| !text[..*at].ends_with(|before: char| before.is_alphanumeric());
     let place = |word: &str| text.match_indices(word).map(|(at, _)| at).find(begins);
@@ -47,7 +47,7 @@ fn found_in(text: &str, words: &[&str]) -> Vec<String> {
     words.iter().filter_map(|word| place(word).map(around)).collect()
 }
 
-/// The addresses of this site that a page leads to.
+/// The addresses of this site that a page links to.
 fn links(page: &str) -> BTreeSet<String> {
     let hrefs = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     hrefs
@@ -110,7 +110,7 @@ fn a_crawl_of_a_town_that_does_not_sell_finds_no_word_of_it_and_no_dead_link() {
         if !found.is_empty() {
             faults.insert(path.clone(), found);
         }
-        // Every combination of filters would be without end: only those of the plain lists.
+        // Following every combination of filters would never end, so only plain lists are crawled.
         let is_page = answer.header("content-type").starts_with("text/html") && !path.contains('?');
         if is_page {
             assert!(!answer.text.contains("{{"), "{path} has an unfilled place");
@@ -239,7 +239,7 @@ fn the_rows_stay_for_the_day_when_the_town_sells_again() {
     let town = wexbury(false);
     let count = |sql: &str| town.conn().query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
     assert!(count("SELECT count(*) FROM deals") > 20 && count("SELECT count(*) FROM placements") > 20);
-    // What somebody was told while the town sold leads nowhere now.
+    // Notifications from before commerce was switched off must not link anywhere.
     let (user, token) = town.join(&NewUser { email: "shop@wexbury.example".into(), ..NewUser::default() });
     for link in ["/dashboard/business/1/deals?renew=3", "/admin/placement-requests", "/events/fair-1"] {
         let conn = town.conn();

@@ -1,4 +1,4 @@
-//! What the search index is made of.
+//! What the search index is built from.
 
 use crate::deals;
 use crate::directory;
@@ -7,7 +7,7 @@ use crate::guides;
 use crate::kit::clock::Clock;
 use crate::search::{DocumentKind, DocumentSource};
 
-/// Who gives what is found.
+/// The sources of searchable documents.
 pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
     let clock = clock.clone();
     let of_events =

@@ -1,4 +1,4 @@
-//! Cached responses: kept over commits that do not concern them, never over one that does.
+//! Cached responses: they survive commits that do not concern them, and never one that does.
 
 use rocket::http::Status;
 use rusqlite::Connection;
@@ -19,7 +19,7 @@ fn write(town: &TestTown, work: impl FnOnce(&Connection) -> Result<()> + Send + 
     runtime.block_on(town.db().write(work))
 }
 
-/// What another connection wrote is noticed behind the next write, and makes everything stale.
+/// A write by another connection is noticed after the next write, and makes everything stale.
 fn settle(town: &TestTown) {
     for _ in 0..2 {
         write(town, |_| Ok(())).unwrap();
@@ -34,7 +34,7 @@ fn visit(town: &TestTown, path: &str) -> (String, bool) {
     (response.text, site(town).cache_stats().hits > before)
 }
 
-/// From here on everything is made anew.
+/// Invalidates the whole cache.
 fn forget(town: &TestTown) {
     site(town).config.renew(|start| Ok::<Config, ()>(start.clone())).unwrap();
 }
@@ -109,7 +109,7 @@ fn a_search_stays_cached_until_a_record_that_is_searched_or_shown_changes() {
         let (after, is_cached) = visit(&town, path);
         assert!(!is_cached && after != before && after.contains("Wharf Books"), "{path}");
     }
-    // Found, or found no more, by what it is called now.
+    // A record is found by its new name once the index has been updated.
     let added = "UPDATE businesses SET name = 'Old Mill Books' WHERE slug = 'quillfeather-s'";
     let is_found = |path| visit(&town, path).0.contains("Old Mill Books");
     assert!(paths.iter().all(|path| !is_found(path)));
@@ -140,11 +140,11 @@ fn an_interest_leaves_what_shows_no_event_and_is_seen_at_once_where_it_does() {
     let (after, is_cached) = visit(&town, list);
     assert!(!is_cached && after != before);
     assert!(visit(&town, guides).1);
-    // A list of other events stays, one in the order of interest does not.
+    // A list of other events stays cached, one ordered by interest does not.
     assert!(visit(&town, last).1 && !visit(&town, by_interest).1);
 }
 
-/// None of these paths searches, and every change of all rows would be indexed.
+/// None of these paths searches, and otherwise every change to all rows would be indexed.
 fn stop_indexing(town: &TestTown) {
     let conn = town.conn();
     let sql = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INTO search_changes%'";
@@ -156,10 +156,10 @@ fn stop_indexing(town: &TestTown) {
     settle(town);
 }
 
-/// Its name, and the statements that change it in all rows and restore it.
+/// A column's name, and the statements that change it in all rows and restore it.
 type Column = (String, [String; 2]);
 
-/// Every column of every table with a type that can be changed and changed back.
+/// Every column of every table whose type allows changing and restoring it.
 fn columns(conn: &Connection) -> Vec<(String, Vec<Column>)> {
     let sql = "SELECT t.name, c.name, c.type FROM pragma_table_list t, pragma_table_info(t.name) c
                WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.pk = 0
@@ -183,7 +183,7 @@ fn columns(conn: &Connection) -> Vec<(String, Vec<Column>)> {
     tables
 }
 
-/// Runs the statements, whichever a constraint allows; gives those.
+/// Runs the statements that the constraints allow; returns their numbers.
 fn run(town: &TestTown, statements: &[String]) -> Vec<usize> {
     let statement = |number: &usize| {
         let sql = statements[*number].clone();
@@ -192,7 +192,7 @@ fn run(town: &TestTown, statements: &[String]) -> Vec<usize> {
     (0..statements.len()).filter(statement).collect()
 }
 
-/// Compares everything that is still cached with what is made anew; gives how much that was.
+/// Compares everything that is still cached with a freshly made version; returns how much that was.
 fn compare(town: &TestTown, paths: &[String], what: &str) -> usize {
     let cached: Vec<_> = paths
         .iter()
@@ -232,7 +232,7 @@ fn whatever_column_changes_nothing_stale_is_served() {
     for (table, columns) in &tables {
         let [changed, restored] =
             [0, 1].map(|at| columns.iter().map(|(_, both)| both[at].clone()).collect::<Vec<_>>());
-        // A table that nothing depends on is looked at once, the others column by column.
+        // All columns of a table change at once; one by one only if something depends on the table.
         if look(&changed, &restored, table) {
             continue;
         }
@@ -240,7 +240,7 @@ fn whatever_column_changes_nothing_stale_is_served() {
             look(&changed[number..=number], &restored[number..=number], &format!("{table}.{column}"));
         }
     }
-    // Neither "nothing is ever kept" nor "nothing is ever made anew".
+    // Makes sure that some responses were kept and some were made again.
     assert!(kept > 1_000 && remade > 200, "{kept} kept, {remade} made anew");
 }
 

@@ -1,4 +1,4 @@
-//! What is done outside of requests.
+//! Background jobs.
 
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
@@ -40,7 +40,7 @@ use crate::suggestions;
 use crate::syndication;
 use crate::town_sheet;
 
-/// With the handlers of all features.
+/// Creates the worker with the handlers of all features.
 pub(super) fn spawn_worker(
     config: &LiveConfig,
     clock: &Clock,
@@ -81,7 +81,7 @@ pub(super) fn spawn_worker(
     Worker::new(db, clock, handlers)
 }
 
-/// Jobs run from when the server answers until it stops.
+/// Jobs run from the moment the server answers until it stops.
 pub(super) fn run_jobs(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
     let (stopping, db) = (worker.clone(), db.clone());
     rocket

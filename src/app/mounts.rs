@@ -1,4 +1,4 @@
-//! What is mounted where.
+//! Which routes are mounted where.
 
 use crate::accessibility;
 use crate::accounts;
@@ -48,7 +48,7 @@ use crate::syndication;
 use crate::text_generation;
 use crate::town_sheet;
 
-/// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
+/// In the order of the features. A town with commerce switched off lacks the commercial ones.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
     let mut mounts = features(is_commercial);
     if is_commercial {

@@ -1,4 +1,4 @@
-//! How each public page is drawn, for the nightly check.
+//! How each public page is rendered, for the nightly accessibility check.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::kit::error::Error;
 use crate::newsletter;
 use crate::pages;
 
-/// Those with a drawer of their own, beside the texts.
+/// Pages with their own rendering code, in addition to the text pages.
 const HOME: &str = "/";
 const DIRECTORY: &str = "/directory";
 

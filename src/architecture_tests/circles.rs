@@ -1,10 +1,10 @@
-//! Circles of imports that were undone stay undone.
+//! Prevents circular imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Source, assert_none, rust};
 
-/// What stands right after each `super::` of the line.
+/// The identifier after each `super::` in the line.
 fn used_siblings(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices("super::").filter_map(move |(at, mark)| {
         line[at + mark.len()..].split(|char: char| !char.is_alphanumeric() && char != '_').next()
@@ -30,11 +30,11 @@ fn no_two_files_of_a_folder_import_each_other_however_many_lie_between_them() {
             let siblings = file.code().flat_map(|(_, line)| used_siblings(line).map(str::to_owned));
             siblings.filter(|sibling| names.contains(sibling)).collect()
         };
-        // `super` of mod.rs is another folder.
+        // In mod.rs, `super` means a different folder.
         let parts = files.iter().filter(|file| !file.is_test() && file.name() != "mod.rs");
         let mut uses: BTreeMap<String, BTreeSet<String>> =
             parts.map(|file| (name(file), used(file))).collect();
-        // Whoever uses none of those that are left is in no circle.
+        // A file that uses none of the remaining ones is not part of a circle.
         while let Some(free) = uses.iter().find(|(_, used)| used.is_empty()).map(|(name, _)| name.clone()) {
             uses.remove(&free);
             for used in uses.values_mut() {

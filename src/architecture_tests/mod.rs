@@ -1,7 +1,7 @@
-//! Architecture rules that no compiler knows, as tests. `ARCHITECTURE.md` says why they are there;
-//! `ui/kit/architecture.test.ts` holds those of the browser's side.
+//! Architecture rules that the compiler does not know, as tests. `ARCHITECTURE.md` says why they exist;
+//! `ui/kit/architecture.test.ts` has those for the browser code.
 //!
-//! Invariant: every rule names the file and the line that breaks it.
+//! Invariant: every rule names the file and line that break it.
 
 mod circles;
 mod tables;
@@ -9,19 +9,19 @@ mod tables;
 use std::fs;
 use std::path::Path;
 
-/// Longer files hold more than one noun.
+/// A longer file holds more than one noun.
 const MOST_LINES: usize = 400;
-/// A list of cases may be longer.
+/// A list of test cases may be longer.
 const MOST_LINES_OF_BROWSER_TESTS: usize = 480;
-/// What the API's description makes of itself.
+/// Generated from the API description.
 const GENERATED: &str = "ui/kit/apiTypes.ts";
 const CRATES_IO: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
-/// Words that say nothing about what a file holds.
+/// Names that say nothing about what a file contains.
 const EMPTY_NAMES: [&str; 8] =
     ["manager", "helper", "helpers", "utils", "util", "service", "repository", "dto"];
 
 struct Source {
-    /// From the root of the tree: `src/search/indexer.rs`.
+    /// Relative to the repository root: `src/search/indexer.rs`.
     path: String,
     text: String,
 }
@@ -31,7 +31,7 @@ impl Source {
         self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 
-    /// The lines that are part of the program: no comments, nothing after the tests begin.
+    /// The lines that are part of the program: no comments, nothing after the start of the tests.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         let tests = self.text.lines().collect::<Vec<_>>();
         let end = tests.windows(2).position(|pair| {
@@ -90,7 +90,7 @@ fn assert_none(rule: &str, broken: &[String]) {
     assert!(broken.is_empty(), "{rule}:\n  {}", broken.join("\n  "));
 }
 
-/// Every line of these files in which `is_wrong` finds something.
+/// Every line of these files that `is_wrong` matches.
 fn find<'a>(files: impl Iterator<Item = &'a Source>, is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
     files
         .flat_map(|file| {
@@ -104,7 +104,7 @@ fn find<'a>(files: impl Iterator<Item = &'a Source>, is_wrong: impl Fn(&str) -> 
         .collect()
 }
 
-/// What stands right after each `crate::` of the line.
+/// The identifier after each `crate::` in the line.
 fn used_modules(line: &str) -> Vec<&str> {
     line.match_indices("crate::")
         .filter(|(at, _)| {
@@ -163,7 +163,7 @@ fn a_module_uses_only_those_above_it() {
 #[test]
 fn each_layer_of_a_feature_knows_only_its_own() {
     let files = rust();
-    // A layer is a file, or a folder once it has grown.
+    // A layer is a file, or a folder if it has grown.
     let layers = |names: &'static [&'static str]| {
         files.iter().filter(|file| !file.is_test()).filter(move |file| {
             let is_named =
@@ -176,7 +176,7 @@ fn each_layer_of_a_feature_knows_only_its_own() {
         &find(layers(&["model"]), |line| line.contains("rocket") || line.contains("rusqlite")),
     );
     assert_none("a store knows no framework", &find(layers(&["store"]), |line| line.contains("rocket")));
-    // `kit/page.rs` is the kind of thing that a page is, not a page.
+    // `kit/page.rs` defines the type of a page; it is not a page itself.
     let doors = layers(&["http", "page"]).filter(|file| file.path != "src/kit/page.rs");
     assert_none(
         "handlers and pages see the database only as a closure's argument",
@@ -198,7 +198,7 @@ fn who_may_act_for_a_business_is_asked_in_one_place() {
     let broken: Vec<String> = others
         .flat_map(|file| {
             let code: Vec<(usize, &str)> = file.code().collect();
-            // A condition may be on several lines.
+            // A condition may span several lines.
             let of_file: Vec<String> = code
                 .windows(3)
                 .filter(|lines| decides_by_itself(&lines.iter().map(|(_, line)| *line).collect::<String>()))
@@ -248,7 +248,7 @@ fn markup_comes_from_one_place() {
     let others = files.iter().filter(|file| file.path != "ui/kit/Prose.tsx");
     assert_none(
         "only Prose shows HTML that the server cleaned",
-        // Nothing at all is what the server has drawn there (ui/kit/hydration.tsx).
+        // An empty string keeps what the server rendered there (ui/kit/hydration.tsx).
         &find(others, |line| {
             line.contains("dangerouslySetInnerHTML") && !line.contains("{{ __html: \"\" }}")
         }),
@@ -258,7 +258,7 @@ fn markup_comes_from_one_place() {
         &find(files.iter(), |line| line.contains("style=\"")),
     );
     let drawn = rust();
-    // Mail programs know no stylesheet of ours.
+    // Mail programs do not load our stylesheet.
     let drawn = drawn.iter().filter(|file| !file.is_test() && !file.path.starts_with("src/kit/mail/"));
     assert_none("the content policy forbids styles in markup", &find(drawn, |line| line.contains(" style=")));
 }

@@ -1,10 +1,10 @@
-//! Where SQL may stand, and who writes which table.
+//! Where SQL may occur, and which feature writes which table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Source, assert_none, find, read, reading_order, rust};
 
-/// A statement over tables. Transactions and pragmas are no business of a store.
+/// Whether the line contains a statement on tables. Transactions and pragmas may occur outside stores.
 fn has_sql(line: &str) -> bool {
     let after = |word: &str| {
         line.match_indices(word).any(|(at, _)| {
@@ -57,16 +57,16 @@ fn read_tables(text: &str) -> Vec<&str> {
     named.filter_map(|rest| rest.split(|char: char| !char.is_alphanumeric() && char != '_').next()).collect()
 }
 
-/// The program's text of a file, without its tests.
+/// The program text of a file, without its tests.
 fn code_of(file: &Source) -> String {
     file.code().map(|(_, line)| line).collect::<Vec<_>>().join("\n")
 }
 
-/// Each table, and the features that write it.
+/// For each table, the features that write it.
 fn writers(files: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
     let mut writers: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in files.iter().filter(|file| !file.is_test() && file.module() != "demo") {
-        // Each part of the kit is a feature of its own.
+        // Each part of the kit counts as a feature of its own.
         let feature = match file.module() {
             "kit" => file.path.split('/').nth(2).unwrap().trim_end_matches(".rs"),
             module => module,
@@ -80,8 +80,8 @@ fn writers(files: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn a_store_reads_its_own_tables_and_those_of_modules_above_it() {
-    // What is shown with a business or an event, by one statement for a whole list: whoever pays for a category, and
-    // the calendar that an event came from.
+    // Data shown with a business or an event, read for a whole list in one statement: who pays for a
+    // category, and the calendar that an event came from.
     const KNOWN: [(&str, &str); 3] =
         [("directory", "placements"), ("events", "event_sources"), ("events", "event_pictures")];
     let (files, order) = (rust(), reading_order());
@@ -93,7 +93,7 @@ fn a_store_reads_its_own_tables_and_those_of_modules_above_it() {
         let Some(own) = place(file.module()) else { continue };
         for table in read_tables(&code_of(file)) {
             let owners = writers.get(table).into_iter().flatten();
-            // The kit's parts are above everything.
+            // The parts of the kit are above everything.
             if owners.filter_map(|owner| place(owner)).any(|owner| owner > own) {
                 let known = KNOWN.iter().find(|known| **known == (file.module(), table));
                 used.extend(known);

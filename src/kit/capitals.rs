@@ -1,17 +1,17 @@
-//! The first letter of a label or a sentence.
+//! Capitalizes labels and sentences.
 
-/// "fast food" is "Fast food".
+/// "fast food" becomes "Fast food".
 pub fn capitalize(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A value as people read it: "early_bird" is "Early bird".
+/// A human-readable label for a value: "early_bird" becomes "Early bird".
 pub fn label_of(value: &str) -> String {
     capitalize(value.replace(['_', '-'], " ").trim())
 }
 
-/// "say AM or PM" is "Say AM or PM."
+/// "say AM or PM" becomes "Say AM or PM."
 pub fn sentence(text: &str) -> String {
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     capitalize(text) + stop

@@ -1,5 +1,4 @@
-//! What time it is in the town. Everything that asks for "now" asks here, so that a test can
-//! stand at any moment.
+//! What time it is in the town. All code gets "now" from here, so that tests can run at any point in time.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +14,7 @@ pub struct Clock {
     fixed: Option<Arc<Mutex<Timestamp>>>,
 }
 
-/// A moment as columns keep it; the texts sort like the moments.
+/// A timestamp as stored in columns; the texts sort chronologically.
 pub fn stamp_of(at: Timestamp) -> String {
     format!("{at:.3}")
 }
@@ -25,7 +24,7 @@ impl Clock {
         Clock { zone, fixed: None }
     }
 
-    /// A clock that stands still until `set`.
+    /// A clock that stands still except for `set`.
     pub fn fixed(zone: TimeZone, at: Timestamp) -> Self {
         Clock { zone, fixed: Some(Arc::new(Mutex::new(at))) }
     }
@@ -52,7 +51,7 @@ impl Clock {
         self.now().datetime()
     }
 
-    /// For columns like `created_at`: UTC with a `Z`, as the contract writes date-times.
+    /// For columns like `created_at`: UTC with a `Z`, the contract's format for date-times.
     pub fn stamp(&self) -> String {
         stamp_of(self.timestamp())
     }
@@ -61,7 +60,7 @@ impl Clock {
         &self.zone
     }
 
-    /// The moment at which the town's clock shows this; a sentence where it never does.
+    /// The moment at which the town's clock shows this time, or a sentence if it never does.
     pub fn moment_of(&self, local: DateTime) -> Result<Timestamp, String> {
         let ambiguous = self.zone.to_ambiguous_timestamp(local);
         if matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
@@ -73,7 +72,7 @@ impl Clock {
         ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
     }
 
-    /// A moment to come, as somebody chose it on the town's clock: "2026-11-27T08:00"; a sentence where it is none.
+    /// Parses a future moment on the town's clock, such as "2026-11-27T08:00"; a sentence if it is not one.
     pub fn read_coming(&self, text: &str) -> Result<Timestamp, String> {
         const FORMAT: &str = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm.";
         let local: DateTime = text.parse().map_err(|_| FORMAT.to_owned())?;
@@ -91,7 +90,7 @@ impl Clock {
         format!("{}, {}", day::in_words(local.date(), self.local().date()), local.strftime("%-I:%M %p"))
     }
 
-    /// Counts minutes; answers that depend on the time of day are cached under it.
+    /// A counter of minutes; responses that depend on the time of day are cached under it.
     pub fn minute(&self) -> u64 {
         u64::try_from(self.timestamp().as_second() / 60).unwrap_or(0)
     }

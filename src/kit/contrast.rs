@@ -1,8 +1,8 @@
-//! Contrast of two colors as WCAG 2 counts it, and whether a main color can be read in its theme.
+//! The contrast of two colors as WCAG 2 defines it, and whether a main color is readable in its theme.
 
 use super::hex;
 
-/// What text needs at least.
+/// The minimum contrast for text.
 pub const LEAST: f64 = 4.5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,8 @@ impl Theme {
         }
     }
 
-    /// What the main color stands on as text, and what stands on it: the same values as in `ui/kit/tokens.css`.
+    /// The colors that the main color is shown on or that are shown on it: the same values as in
+    /// `ui/kit/tokens.css`.
     fn beside(self) -> [(&'static str, &'static str); 4] {
         match self {
             Theme::Light => {
@@ -40,16 +41,16 @@ fn luminance(parts: [u8; 3]) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// From 1 to 21; `None` where one is no color.
+/// From 1 to 21; `None` if one of them is not a color.
 pub fn ratio(one: &str, other: &str) -> Option<f64> {
     let (one, other) = (luminance(hex::color(one)?), luminance(hex::color(other)?));
     Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
 }
 
-/// The sentence about a main color that cannot be read in its theme.
+/// The message about a main color that is not readable in its theme.
 pub fn fault(color: &str, theme: Theme) -> Option<String> {
     let least = theme.beside().iter().filter_map(|(_, beside)| ratio(color, beside)).reduce(f64::min)?;
-    // Rounded down, so that 4.49 is not told as 4.5.
+    // Rounded down, so that 4.49 is not reported as 4.5.
     (least < LEAST).then(|| {
         format!(
             "{color} has a contrast of {:.1}:1 with the {} theme, and text needs {LEAST}:1. Choose a {} color.",

@@ -1,5 +1,5 @@
-//! The first and the last day that anything may be about. Beyond them somebody has mistyped, and
-//! the next day, the town's clock or a text of four digits may not exist.
+//! The first and last day that anything may refer to. Dates beyond them are typos, and for them the next day,
+//! the town's clock time or a four-digit text may not exist.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 pub const FIRST: Date = date(1900, 1, 1);
 pub const LAST: Date = date(2199, 12, 31);
 
-/// As texts are read, small.
+/// In lowercase, for parsing texts.
 pub const MONTHS: [&str; 12] = [
     "january",
     "february",
@@ -24,14 +24,14 @@ pub const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// For whoever sent another one.
+/// The message for a date outside the range.
 pub const OUTSIDE: &str = "Enter a day from the year 1900 to 2199.";
 
 pub fn is_inside(day: Date) -> bool {
     (FIRST..=LAST).contains(&day)
 }
 
-/// To look for: what lies further away finds as little as the day before the first or after the last.
+/// For searching: a date outside the range finds as little as the day before the first or after the last.
 pub fn bounded(day: Date) -> Date {
     day.clamp(date(1899, 12, 31), date(2200, 1, 1))
 }
@@ -46,7 +46,7 @@ pub fn weekday_and_date(day: Date) -> String {
     day.strftime("%A, %B %-d").to_string()
 }
 
-/// "Saturday, October 17", with the year when it is not this one.
+/// "Saturday, October 17", with the year if it is not this one.
 pub fn in_words(day: Date, today: Date) -> String {
     if day.year() == today.year() { weekday_and_date(day) } else { with_year_and_weekday(day) }
 }
@@ -61,13 +61,13 @@ pub fn with_year_and_weekday(day: Date) -> String {
     day.strftime("%A, %B %-d, %Y").to_string()
 }
 
-/// "November 3, 2026": the day on which a stored moment falls on the town's clock.
+/// "November 3, 2026": the date of a stored moment on the town's clock.
 pub fn of_moment(moment: &str, zone: &TimeZone) -> Option<String> {
     let moment: Timestamp = moment.parse().ok()?;
     Some(with_year(moment.to_zoned(zone.clone()).date()))
 }
 
-/// A stored moment as mails and RSS write it.
+/// A stored moment in the format that mail and RSS use.
 pub fn as_rfc2822(moment: &str) -> Option<String> {
     let moment: Timestamp = moment.parse().ok()?;
     jiff::fmt::rfc2822::to_string(&moment.to_zoned(TimeZone::UTC)).ok()

@@ -1,7 +1,6 @@
-//! What passes for an e-mail address in a form. Delivery decides the rest.
+//! What counts as an email address in a form. Delivery decides the rest.
 //!
-//! Invariant: a valid address is ASCII without blanks or control characters, so it is safe in
-//! a mail header.
+//! Invariant: a valid address is ASCII without spaces or control characters, so it is safe in a mail header.
 
 const LONGEST: usize = 320;
 const LONGEST_LABEL: usize = 63;
@@ -13,7 +12,7 @@ pub fn is_valid(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain))
 }
 
-/// The addresses of a line: between commas, semicolons or blanks, each once.
+/// The addresses in a line, separated by commas, semicolons or whitespace, without duplicates.
 pub fn list(text: &str) -> Vec<String> {
     let mut addresses: Vec<String> = Vec::new();
     for address in text.split([',', ';', ' ', '\n', '\t']).filter(|part| !part.is_empty()) {
@@ -24,7 +23,7 @@ pub fn list(text: &str) -> Vec<String> {
     addresses
 }
 
-/// Words of the permitted characters, single dots between them.
+/// Words of the permitted characters, separated by single dots.
 fn is_local(local: &str) -> bool {
     local.split('.').all(|word| {
         !word.is_empty()

@@ -1,5 +1,5 @@
-//! All errors go through here. It separates "your mistake" from "our fault": what a person may read goes
-//! out in the body, what broke goes to the log with a request id.
+//! All errors go through here. It separates "your mistake" from "our fault": what a person may read goes into
+//! the response body, what broke goes to the log with a request id.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use serde_json::{Map, Value, json};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// About an id that belongs to nothing.
+/// For an id that matches nothing.
 pub const NO_SUCH_CHOICE: &str = "Select a valid choice. That choice is not one of the available choices.";
 
-/// About a word that is none of those a field knows.
+/// For a word that is not among a field's choices.
 pub fn not_a_choice(word: &str) -> String {
     format!("Select a valid choice. {word} is not one of the available choices.")
 }
 
-/// Field name to the sentences about it, in the order the fields were checked.
+/// Field names with their error messages, in the order the fields were checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldErrors(Vec<(String, Vec<String>)>);
 
 impl FieldErrors {
-    /// A fault that two checks find is told once.
+    /// An error that two checks find is reported only once.
     pub fn add(&mut self, field: impl Into<String>, text: impl Into<String>) {
         let (field, text) = (field.into(), text.into());
         match self.0.iter_mut().find(|(name, _)| *name == field) {
@@ -30,7 +30,7 @@ impl FieldErrors {
         }
     }
 
-    /// `Ok` when nothing was added: all faults of one input leave together.
+    /// `Ok` if nothing was added; otherwise all errors of one input together.
     pub fn check(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Fields(self)) }
     }
@@ -48,12 +48,12 @@ impl FieldErrors {
     }
 }
 
-/// An answer to somebody who may not go on: 401, 403 and the like, with the exact body.
+/// A response to somebody who may not proceed: 401, 403 and the like, with the exact body.
 #[derive(Debug, Clone)]
 pub struct Refusal {
     pub status: u16,
     pub body: Value,
-    /// Whole `Set-Cookie` values, such as the removal of a cookie that is no longer good.
+    /// Complete `Set-Cookie` values, such as the removal of a cookie that is no longer valid.
     pub cookies: Vec<String>,
 }
 
@@ -62,17 +62,17 @@ impl Refusal {
         Refusal { status, body, cookies: Vec::new() }
     }
 
-    /// 401 for a visitor where members only may go on.
+    /// 401 for a visitor where only members may proceed.
     pub fn sign_in_first() -> Self {
         Refusal::new(401, json!({ "detail": "Authentication credentials were not provided." }))
     }
 
-    /// 409: what was asked for does not fit what is there now.
+    /// 409: the request conflicts with the current state.
     pub fn conflict(sentence: &str) -> Self {
         Refusal::new(409, json!({ "detail": sentence }))
     }
 
-    /// 403 for somebody whose role does not reach.
+    /// 403 for somebody whose role is not sufficient.
     pub fn not_allowed() -> Self {
         Refusal::new(403, json!({ "detail": "You do not have permission to perform this action." }))
     }
@@ -84,11 +84,11 @@ pub enum Error {
     Fields(FieldErrors),
     /// 400: the request as a whole is wrong.
     BadRequest(String),
-    /// 401 or 403, or what else stands in it.
+    /// 401 or 403, or whatever status it contains.
     Refused(Refusal),
     /// 301: the content has another address now.
     Moved(String),
-    /// 404: the noun that was looked for, e.g. `Business`.
+    /// 404: the kind of thing that was looked for, e.g. `Business`.
     NotFound(&'static str),
     /// 404 for a page number past the end.
     InvalidPage,
@@ -100,13 +100,13 @@ pub enum Error {
     TooMany(u64),
     /// 503: too much is waiting already.
     Busy,
-    /// 503: this town has not set up what was asked for.
+    /// 503: this town has not set up the requested feature.
     Unavailable(&'static str),
     /// 507: the disk is nearly full.
     StorageFull,
-    /// 503: the data file is damaged, or its disk fails. The text is for the log only.
+    /// 503: the data file is damaged, or its disk fails. The text is only for the log.
     Damaged(String),
-    /// 500: we broke. The text is for the log only.
+    /// 500: our fault. The text is only for the log.
     Internal(String),
 }
 
@@ -140,7 +140,7 @@ impl Error {
         }
     }
 
-    /// The JSON body, in the shapes that clients of the contract read.
+    /// The JSON body, in the forms that the contract's clients read.
     pub fn body(&self) -> Value {
         match self {
             Error::Fields(fields) => Value::Object(

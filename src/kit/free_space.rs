@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Bytes that we may still write where `folder` is; `None` when the system does not tell.
+/// Bytes that we may still write on the file system of `folder`; `None` if the system does not say.
 #[cfg(unix)]
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     let stat = rustix::fs::statvfs(folder).ok()?;

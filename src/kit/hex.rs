@@ -1,13 +1,13 @@
 //! Bytes as hexadecimal digits.
 
-/// Of a digest its first bytes are often enough: `encode(digest.iter().take(8))`.
+/// For a digest, its first bytes are often enough: `encode(digest.iter().take(8))`.
 pub fn encode<'a>(bytes: impl IntoIterator<Item = &'a u8>) -> String {
     bytes.into_iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// Two digits for each byte, large or small.
+/// Two digits for each byte, in uppercase or lowercase.
 pub fn decode(text: &str) -> Option<Vec<u8>> {
-    // A number may have a sign; a byte has none.
+    // `from_str_radix` would also accept a sign.
     if !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
@@ -19,7 +19,7 @@ pub fn color(text: &str) -> Option<[u8; 3]> {
     decode(text.strip_prefix('#')?)?.try_into().ok()
 }
 
-/// As many random bytes, which nobody can guess.
+/// This many random bytes from a secure source.
 pub fn random<const BYTES: usize>() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; BYTES];
     getrandom::fill(&mut bytes)?;

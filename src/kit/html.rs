@@ -1,5 +1,5 @@
-//! The HTML that the server sends first: head, JSON-LD, the page's data, and a readable body
-//! that the browser's code draws over.
+//! The HTML that the server sends first: head, JSON-LD, the page's data, and a readable body that the
+//! browser's code then takes over.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
@@ -11,10 +11,10 @@ pub struct Bundle {
     pub script: String,
     pub start: String,
     pub style: String,
-    /// What the page needs besides.
+    /// Additional stylesheets that the page needs.
     pub page_styles: Vec<String>,
     pub preloads: Vec<String>,
-    /// The page is whole without its scripts: `ui/kit/firstSign.ts` decides when they are loaded.
+    /// The page is complete without its scripts: `ui/kit/firstSign.ts` decides when they are loaded.
     pub is_patient: bool,
     pub fonts: Vec<String>,
 }
@@ -23,18 +23,18 @@ pub struct Bundle {
 #[derive(Debug, Clone, Default)]
 pub struct Document<'a> {
     pub theme: Option<&'a str>,
-    /// The whole title, with the site's name.
+    /// The full title, including the site's name.
     pub title: String,
     pub description: String,
     pub canonical: String,
     pub site_name: String,
     pub image: Option<SharedImage>,
     pub og_type: &'a str,
-    /// Not for search engines.
+    /// Not to be indexed by search engines.
     pub is_hidden: bool,
     pub json_ld: Vec<Value>,
     pub boot: Value,
-    /// A second stylesheet for the town's own colours.
+    /// Whether there is a second stylesheet for the town's own colors.
     pub has_colors: bool,
     pub bundle: Bundle,
 }
@@ -103,7 +103,7 @@ impl Document<'_> {
     }
 }
 
-/// JSON that may stand inside a script element: nothing in it can end the element.
+/// JSON that is safe inside a script element: nothing in it can close the element.
 fn inline_json(value: &Value) -> String {
     value
         .to_string()

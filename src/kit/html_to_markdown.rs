@@ -1,7 +1,7 @@
-//! HTML to Markdown for texts from other programs that may be HTML: calendars and feeds hold both under
-//! the same name.
+//! Converts HTML to Markdown, for texts from other programs that may be HTML: calendars and feeds use the
+//! same field for both.
 //!
-//! Invariant: no HTML tag is left; scripts and styles go with their content.
+//! Invariant: no HTML tag is left; scripts and styles are removed along with their content.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -22,16 +22,16 @@ static FEW_TAGS: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Tags that only HTML has; a text with "a < b" in it is no HTML.
+/// Signs of HTML; a text with "a < b" in it is not HTML.
 const SIGNS: [&str; 14] = [
     "</", "<br", "<p>", "<p ", "<li>", "<a ", "<script", "<style", "<img", "&nbsp;", "&amp;", "&lt;", "&#",
     "&quot;",
 ];
 
-/// To build the tree of a text takes time in the square of its depth, and strangers write them.
+/// Building the tree of a text takes time quadratic in its depth, and strangers write these texts.
 const MOST_TAGS: usize = 5_000;
 
-/// What of it is read.
+/// The part of a text that is read.
 fn beginning(text: &str) -> &str {
     text.match_indices('<').nth(MOST_TAGS).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
 }
@@ -41,7 +41,7 @@ fn is_html(text: &str) -> bool {
     SIGNS.iter().any(|sign| lower.contains(sign)) || has_entity(&lower)
 }
 
-/// `&rsquo;` and its like.
+/// Whether there is an entity such as `&rsquo;`.
 fn has_entity(text: &str) -> bool {
     text.split('&').skip(1).any(|rest| {
         let name = rest.split(';').next().unwrap_or_default();
@@ -51,14 +51,13 @@ fn has_entity(text: &str) -> bool {
     })
 }
 
-/// The text as it is, or the Markdown that says the same as the HTML in it. Blank lines are
-/// never more than one in a row.
+/// The text as it is, or the Markdown equivalent of its HTML. Never more than one blank line in a row.
 pub fn markdown_of(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if is_html(&text) { tidy(&convert(&FEW_TAGS.clean(beginning(&text)).to_string())) } else { tidy(&text) }
 }
 
-/// One line without markup.
+/// A single line without markup.
 pub fn line_of(text: &str) -> String {
     let text = if is_html(text) {
         unescape(&Builder::empty().clean(&beginning(text).replace('<', " <")).to_string())
@@ -108,7 +107,7 @@ fn unescape(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
     }
-    // The cleaner leaves only these.
+    // The cleaner leaves only these entities.
     text.replace("&nbsp;", " ")
         .replace("&lt;", "<")
         .replace("&gt;", ">")

@@ -1,4 +1,4 @@
-//! Markdown from people, made safe: what comes out may be put into a page as it is.
+//! Markdown from people, made safe: the output may be put into a page as it is.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -33,16 +33,16 @@ fn with_pictures() -> Builder<'static> {
     builder
 }
 
-/// Deeper than anybody quotes a quotation; browsers and cleaners work long on more.
+/// Deeper than anybody nests quotations; browsers and the cleaner take long on anything deeper.
 const DEEPEST: usize = 40;
-/// Paragraphs, words in bold, cells of tables: a few letters can stand for millions of them.
+/// Paragraphs, bold words, table cells: a few letters can produce millions of them.
 const MOST_PARTS: usize = 60_000;
 
 pub(super) fn parser(text: &str) -> Parser<'_> {
     Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
 }
 
-/// Why a text should not be drawn, in a sentence for its writer.
+/// Why a text should not be rendered, as a sentence for its author.
 pub fn fault(text: &str) -> Option<&'static str> {
     let mut depth = 0_usize;
     for (number, event) in parser(text).enumerate() {
@@ -61,30 +61,30 @@ pub fn fault(text: &str) -> Option<&'static str> {
     None
 }
 
-/// A picture that was sent to this site.
+/// Whether this is a picture uploaded to this site.
 pub fn is_own_picture(address: &str) -> bool {
     address.strip_prefix("/media/").is_some_and(|name| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     })
 }
 
-/// Safe HTML. Raw HTML in the text is shown as text, pictures are left out, and headings start
-/// at `h2` because the page has its own title. A text that should not be drawn is shown as it was typed.
+/// Safe HTML. Raw HTML in the text is shown as text, pictures are left out, and headings start at `h2`
+/// because the page has its own title. A text that should not be rendered is shown as typed.
 pub fn to_html(text: &str) -> String {
     render(text).0
 }
 
-/// Safe HTML and its second-level headings, each with an id to jump to.
+/// Safe HTML and its second-level headings, each with an id to link to.
 pub fn render(text: &str) -> (String, Vec<Heading>) {
     draw(text, &CLEAN, |_| false, |_| None)
 }
 
-/// As `to_html`, with links that lead where `lead` says; `None` leaves one as it is.
+/// Like `to_html`, with links rewritten by `lead`; `None` leaves a link unchanged.
 pub fn to_html_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> String {
     draw(text, &CLEAN, |_| false, lead).0
 }
 
-/// As `render`, with the pictures that were sent to this site.
+/// Like `render`, but keeps pictures that were uploaded to this site.
 pub fn render_with_pictures(text: &str) -> (String, Vec<Heading>) {
     draw(text, &CLEAN_WITH_PICTURES, is_own_picture, |_| None)
 }
@@ -95,7 +95,7 @@ fn draw(
     is_shown: fn(&str) -> bool,
     lead: impl Fn(&str) -> Option<String>,
 ) -> (String, Vec<Heading>) {
-    // Nobody has looked at what comes from a calendar elsewhere.
+    // Texts from external calendars have not been checked before.
     if fault(text).is_some() {
         return (maud::html! { p { (text) } }.into_string(), Vec::new());
     }
@@ -151,7 +151,7 @@ fn draw(
     (clean.clean(&out).to_string(), headings)
 }
 
-/// No two headings share an id, also where they share their words.
+/// A unique id for each heading, even if several have the same words.
 fn free_id(taken: &HashSet<String>, words: &str) -> String {
     let base = crate::kit::slug::slug(words);
     let mut id = base.clone();
@@ -171,11 +171,11 @@ fn lower(level: HeadingLevel) -> HeadingLevel {
     }
 }
 
-/// The text without its marks for the text part of a mail: paragraphs stay apart, and behind a link's words stands where
-/// it leads, as `lead` says.
+/// Plain text for the text part of a mail: paragraphs are kept apart, and each link's words are followed by
+/// its target as given by `lead`.
 pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
-    // Where each open link leads, and where its words begin.
+    // The target of each open link, and where its words begin.
     let mut links: Vec<(String, usize)> = Vec::new();
     let mut left_out = 0_usize;
     for event in parser(text) {
@@ -216,7 +216,7 @@ pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> 
     }
     let mut lines: Vec<&str> = Vec::new();
     for line in out.lines().map(str::trim) {
-        // Lists stay together, and one empty line is enough.
+        // Lists are kept together, and at most one empty line is kept in a row.
         if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
             lines.push(line);
         }
@@ -224,7 +224,7 @@ pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> 
     lines.join("\n").trim().to_owned()
 }
 
-/// The links of a text in their order: where each leads, and its words.
+/// The links of a text in order: target and words.
 pub fn links(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut open: Option<(String, String)> = None;
@@ -245,8 +245,7 @@ pub fn links(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The text without its marks, cut at a word's end with an ellipsis when longer than `limit`
-/// characters.
+/// Plain text, cut at the end of a word with an ellipsis if it is longer than `limit` characters.
 pub fn to_plain(text: &str, limit: usize) -> String {
     let mut words = String::new();
     for event in Parser::new(text) {

@@ -1,4 +1,4 @@
-//! Pagination, as the contract counts it: `page` from 1 or `last`, `page_size` or `limit`.
+//! Pagination as defined by the contract: `page` from 1 or `last`, `page_size` or `limit`.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ enum Number {
     Last,
 }
 
-/// Which page of a list is asked for, and under which address.
+/// Which page of a list is requested, and under which address.
 #[derive(Debug, Clone)]
 pub struct PageRequest {
     number: Number,
@@ -37,12 +37,12 @@ pub struct Paginated<T> {
     pub results: Vec<T>,
     #[serde(skip)]
     pub number: u64,
-    /// How many there are; one, be it empty, is always there.
+    /// The number of pages; at least one, even if it is empty.
     #[serde(skip)]
     pub pages: u64,
 }
 
-/// By hand, because the rows' own type must be named as well.
+/// Implemented manually, because the row type must be registered as well.
 impl<T: ToSchema + PartialSchema> ToSchema for Paginated<T> {
     fn name() -> Cow<'static, str> {
         format!("Paginated{}", T::name()).into()
@@ -76,7 +76,7 @@ impl<T> Paginated<T> {
 }
 
 impl PageRequest {
-    /// A size that is not a positive number means the default; a page that cannot be is an error.
+    /// A size that is not a positive number means the default; an invalid page is an error.
     pub fn parse(request: &PublicRequest<'_>) -> Result<PageRequest> {
         let size = request
             .value("page_size")
@@ -96,18 +96,17 @@ impl PageRequest {
         Ok(PageRequest { number, size, first: request.with("page", None) })
     }
 
-    /// The first page of the list at an absolute address that names no page.
+    /// The first page of the list at an absolute address without a page number.
     pub fn first(address: String, size: u32) -> PageRequest {
         PageRequest { number: Number::At(1), size, first: address }
     }
 
-    /// The same page of a list whose pages have one size only.
+    /// The same page of a list with a fixed page size.
     pub fn with_size(self, size: u32) -> PageRequest {
         PageRequest { size, ..self }
     }
 
-    /// The asked page of a list of so many rows. `list` reads its rows: at most how many, and how
-    /// many stand before them.
+    /// The requested page of a list of `count` rows. `list` reads its rows, given a limit and an offset.
     pub fn list<T>(&self, count: u64, list: impl FnOnce(u32, u64) -> Result<Vec<T>>) -> Result<Paginated<T>> {
         let pages = count.div_ceil(self.size.into()).max(1);
         let number = match self.number {

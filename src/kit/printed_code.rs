@@ -1,14 +1,14 @@
-//! Codes short enough to be typed from paper: 40 random bits, as `K7QM-2XPA`.
+//! Codes short enough to be typed from paper: 40 random bits, such as `K7QM-2XPA`.
 
 use sha2::{Digest, Sha256};
 
 use crate::kit::error::{Error, Result};
 
-/// Crockford's 32: no letter that looks like a digit.
+/// Crockford's base 32: no letter that looks like a digit.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 8;
 
-/// A new one.
+/// A new random code.
 pub fn new() -> Result<String> {
     let mut bytes = [0u8; LENGTH];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
@@ -16,14 +16,14 @@ pub fn new() -> Result<String> {
     Ok(letters.map(|letter| char::from(*letter)).collect())
 }
 
-/// As it is printed: `K7QM-2XPA`.
+/// The printed form: `K7QM-2XPA`.
 pub fn grouped(code: &str) -> String {
     let (first, last) = code.split_at_checked(LENGTH / 2).unwrap_or((code, ""));
     format!("{first}-{last}")
 }
 
-/// A code as it was made, however it was typed: case, spaces and hyphens do not matter, nor letters taken for
-/// digits.
+/// The canonical form of a code, however it was typed: case, spaces and hyphens do not matter, nor do letters
+/// mistaken for digits.
 pub fn normalize(typed: &str) -> String {
     let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
     letters
@@ -36,13 +36,13 @@ pub fn normalize(typed: &str) -> String {
         .collect()
 }
 
-/// Whether that may be one, however it was typed.
+/// Whether this has the form of a code, however it was typed.
 pub fn is_shaped(typed: &str) -> bool {
     let code = normalize(typed);
     code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// What is kept of a code, however it was typed.
+/// The digest stored for a code, however it was typed.
 pub fn digest(typed: &str) -> [u8; 32] {
     Sha256::digest(normalize(typed).as_bytes()).into()
 }

@@ -1,5 +1,5 @@
-//! Rate limits by network or by member. Never keyed by something in the request alone, so that nobody
-//! can spend somebody else's allowance.
+//! Rate limits by network or by member. Never keyed by something in the request alone, so that nobody can use
+//! up somebody else's allowance.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::kit::error::{Error, Result};
 
-/// One IPv4 address, or one IPv6 /64: what a household or a phone is given.
+/// One IPv4 address, or one IPv6 /64: what a household or a phone is assigned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Network {
     V4([u8; 4]),
@@ -32,9 +32,9 @@ impl From<IpAddr> for Network {
     }
 }
 
-/// Keys remembered before idle ones are forgotten.
+/// Keys kept before idle ones are removed.
 const REMEMBERED: usize = 10_000;
-/// Looking through all keys is not free: only every so many calls.
+/// Scanning all keys is not free, so it happens only once every this many calls.
 const LOOK_EVERY: u32 = 1024;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -49,7 +49,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Limiter::new(Quota::per_minute(NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)))
     }
 
-    /// All of them at once, or spread over the day.
+    /// This many calls a day, all at once or spread over the day.
     pub fn per_day(calls: u32) -> Self {
         let calls = NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN);
         let spread = Quota::with_period(DAY / calls.get());
@@ -64,7 +64,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         }
     }
 
-    /// Counts one call; an error says how many seconds to wait.
+    /// Counts one call; the error says how many seconds to wait.
     pub fn check(&self, key: K) -> Result<()> {
         let calls = self.calls.fetch_add(1, Ordering::Relaxed);
         if calls % LOOK_EVERY == LOOK_EVERY - 1 && self.limiter.len() > REMEMBERED {
@@ -77,11 +77,11 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     }
 }
 
-/// People that one network may have written to in a day, for each call that it has in a minute.
+/// People that one network may send mail to per day, for each call per minute that it is allowed.
 const PEOPLE_A_DAY: u32 = 20;
 
-/// Mails to addresses that somebody types, by whichever feature: nobody gets to many strangers, nor often to one,
-/// in the town's name. All clones are one.
+/// Limits mail to addresses that somebody types, across all features: nobody can reach many strangers, or one
+/// of them often, in the town's name. All clones share one state.
 #[derive(Clone)]
 pub struct InvitationLimit(Arc<Invitations>);
 
@@ -96,7 +96,7 @@ impl InvitationLimit {
         InvitationLimit(Arc::new(Invitations { calls: Limiter::per_minute(calls), people }))
     }
 
-    /// One call that writes to so many people.
+    /// Counts one call that sends mail to this many people.
     pub fn check(&self, network: Network, people: usize) -> Result<()> {
         self.0.calls.check(network)?;
         (0..people).try_for_each(|_| self.0.people.check(network))

@@ -31,7 +31,7 @@ pub fn digest(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// As `digest`, for a column of text.
+/// Like `digest`, for a text column.
 pub fn hex_digest(token: &str) -> String {
     hex::encode(&digest(token))
 }

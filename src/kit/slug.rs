@@ -1,10 +1,10 @@
-//! Names as they stand in addresses.
+//! Names in the form used in addresses.
 
 /// Longer slugs break in chat previews and print badly.
 const LONGEST: usize = 80;
 
-/// Lower-case ASCII words joined by hyphens; never empty and never all digits, because digits
-/// in an address mean an id.
+/// Lowercase ASCII words joined by hyphens; never empty and never all digits, because digits in an address
+/// mean an id.
 pub fn slug(name: &str) -> String {
     let mut slug = slug::slugify(name);
     if slug.len() > LONGEST {

@@ -1,13 +1,13 @@
-//! Addresses of the Web as people and programs send them.
+//! Web addresses from people and programs.
 
 use url::Url;
 
-/// The address if a browser can open it and it gives no name or password away.
+/// The URL, if a browser can open it and it contains no user name or password.
 pub fn parse(text: &str) -> Option<Url> {
     Url::parse(text.trim()).ok().filter(is_web)
 }
 
-/// http or https, without a name and password inside. (Neither is parsed without a host.)
+/// Whether it is http or https without a user name or password. (Neither scheme parses without a host.)
 pub fn is_web(url: &Url) -> bool {
     ["http", "https"].contains(&url.scheme())
         && url.has_host()
@@ -15,23 +15,25 @@ pub fn is_web(url: &Url) -> bool {
         && url.password().is_none()
 }
 
-/// A path of this site. "//host" and "/\\host" lead away from it, and browsers drop tabs and line ends before they look.
+/// Whether it is a path on this site. "//host" and "/\\host" lead elsewhere, and browsers drop tabs and line
+/// ends before they parse.
 pub fn is_own_path(text: &str) -> bool {
     let leads_away = text.starts_with("//") || text.contains('\\') || text.contains(char::is_control);
     text.starts_with('/') && !leads_away
 }
 
-/// A path of this site, or the address of another.
+/// Whether it is a path on this site or the address of another site.
 pub fn is_link(text: &str) -> bool {
     is_own_path(text) || parse(text).is_some()
 }
 
-/// The same, of other sites over https alone.
+/// The same, but other sites only over https.
 pub fn is_secure_link(text: &str) -> bool {
     is_own_path(text) || parse(text).is_some_and(|url| url.scheme() == "https")
 }
 
-/// As people write it: "hartbakery.example" is "https://hartbakery.example", but a word is no address.
+/// Completes an address as people write it: "hartbakery.example" becomes "https://hartbakery.example", but a
+/// single word is not an address.
 pub fn complete(text: &str) -> Option<String> {
     let text = text.trim();
     let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };

@@ -1,5 +1,5 @@
-//! Messages between programs, signed after Standard Webhooks: `webhook-id`, `webhook-timestamp` and
-//! `webhook-signature` (HMAC-SHA256 over the three parts with dots between).
+//! Messages between programs, signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp` and
+//! `webhook-signature` (HMAC-SHA256 over id, timestamp and body, joined by dots).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,19 +7,20 @@ use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use sha2::Sha256;
 
-/// Seconds that the clocks of sender and receiver may differ.
+/// Seconds by which the clocks of sender and receiver may differ.
 const TOLERANCE: i64 = 300;
 
-/// What a message brings with it.
+/// The headers that come with a message.
 #[derive(Debug, Clone)]
 pub struct SignedHeaders {
     pub id: String,
     pub timestamp: String,
-    /// `v1,…`, several with spaces between while a secret is changed.
+    /// `v1,…`; several, separated by spaces, while a secret is being rotated.
     pub signature: String,
 }
 
-/// Base64, as the specification has it; what is no `whsec_…` is taken as it stands. `None`: no key.
+/// The key is base64, as specified; a secret without the `whsec_` prefix is used as it is. `None`: not a
+/// valid key.
 fn mac(secret: &str, id: &str, timestamp: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
     let key = match secret.strip_prefix("whsec_") {
         Some(encoded) => STANDARD.decode(encoded).ok()?,
@@ -31,12 +32,12 @@ fn mac(secret: &str, id: &str, timestamp: &str, body: &[u8]) -> Option<Hmac<Sha2
     Some(mac)
 }
 
-/// The signature without its `v1,`.
+/// The signature without its `v1,` prefix.
 pub fn sign(secret: &str, id: &str, timestamp: &str, body: &[u8]) -> Option<String> {
     Some(STANDARD.encode(mac(secret, id, timestamp, body)?.finalize().into_bytes()))
 }
 
-/// Whether a message was signed with this secret, a short while ago.
+/// Whether a message was signed with this secret recently.
 pub fn is_signed(secret: &str, headers: &SignedHeaders, body: &[u8], now: Timestamp) -> bool {
     let SignedHeaders { id, timestamp, signature } = headers;
     let is_recent =
@@ -44,7 +45,7 @@ pub fn is_signed(secret: &str, headers: &SignedHeaders, body: &[u8], now: Timest
     is_recent
         && signature.split_whitespace().filter_map(|one| one.strip_prefix("v1,")).any(|one| {
             let given = STANDARD.decode(one).unwrap_or_default();
-            // In constant time.
+            // Compares in constant time.
             mac(secret, id, timestamp, body).is_some_and(|mac| mac.verify_slice(&given).is_ok())
         })
 }
@@ -53,7 +54,7 @@ pub fn is_signed(secret: &str, headers: &SignedHeaders, body: &[u8], now: Timest
 mod tests {
     use super::*;
 
-    /// The example of the Standard Webhooks specification's own libraries.
+    /// The example from the Standard Webhooks project's own libraries.
     const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     const BODY: &[u8] = b"{\"test\": 2432232314}";
     const SIGNED: &str = "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";

@@ -1,6 +1,6 @@
-//! Enums that are a closed list of words, the same in columns and on the wire.
+//! Enums with a fixed list of words, the same in columns and on the wire.
 
-/// Gives an enum `ALL`, `WORDS`, `as_str` and `parse`. How it is written as JSON is its own `serde` attribute.
+/// Gives an enum `ALL`, `WORDS`, `as_str` and `parse`. Its JSON form is defined by its own `serde` attribute.
 macro_rules! word_enum {
     ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $name {

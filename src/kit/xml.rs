@@ -1,6 +1,6 @@
-//! What XML can hold. A single letter that it cannot makes a whole feed unreadable, for everybody.
+//! What XML can contain. A single invalid character makes a whole feed unreadable for everybody.
 //!
-//! Invariant: every XML document of ours leaves through [`document`] or [`clean`].
+//! Invariant: every XML document of ours is produced by [`document`] or [`clean`].
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub fn is_char(letter: char) -> bool {
     matches!(letter, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// The text without what XML cannot hold.
+/// The text without characters that are invalid in XML.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_char) {
         Cow::Borrowed(text)
@@ -20,7 +20,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A whole document, in UTF-8.
+/// A complete document, in UTF-8.
 pub fn document(content: &Markup) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", clean(&content.0))
 }
@@ -35,7 +35,7 @@ pub mod testing {
         all.chunks(letters).map(|letters| letters.iter().collect()).collect()
     }
 
-    /// The text of every element of this name, read strictly.
+    /// The text of every element with this name, parsed strictly.
     pub fn texts_of(document: &str, name: &str) -> Vec<String> {
         use quick_xml::events::Event;
         assert!(document.chars().all(is_char), "a letter that XML cannot hold");

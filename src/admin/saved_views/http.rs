@@ -1,4 +1,4 @@
-//! The calls of the saved views.
+//! The calls for saved views.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, routes};
@@ -38,7 +38,7 @@ pub fn read(mut input: Input) -> Result<NewSavedView> {
     Ok(view)
 }
 
-/// Under a name that is there already it takes that one's place.
+/// A view with an existing name replaces that one.
 #[post("/admin/saved-views", data = "<body>")]
 async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<SavedView>)> {
     let view = read(body.json()?)?;

@@ -1,4 +1,4 @@
-//! A list of the office as somebody wants to see it again: its filters, order and columns under a name.
+//! A list in the office the way somebody wants to see it again: its filters, order and columns under a name.
 //!
 //! Table: `saved_views`. Calls: `admin/saved-views/`. Invariant: everybody has their own.
 
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub use http::{read, routes};
 pub use store::EXPORT;
 
-/// Lists that can be saved.
+/// Lists whose views can be saved.
 pub const LISTS: [&str; 8] =
     ["businesses", "events", "deals", "guides", "placements", "campaigns", "people", "subscribers"];
 const LONGEST_NAME: usize = 60;
@@ -29,7 +29,7 @@ pub struct SavedView {
     pub query: String,
 }
 
-/// A view as it comes in.
+/// A view to be saved.
 #[derive(Debug, Clone)]
 pub struct NewSavedView {
     pub list: String,

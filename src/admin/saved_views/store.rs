@@ -1,4 +1,4 @@
-//! SQL of the saved views.
+//! SQL for saved views.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::json;
@@ -14,7 +14,7 @@ fn view(row: &Row<'_>) -> rusqlite::Result<SavedView> {
     Ok(SavedView { id: row.get(0)?, list: row.get(1)?, name: row.get(2)?, query: row.get(3)? })
 }
 
-/// By name.
+/// Sorted by name.
 pub fn list(conn: &Connection, user_id: i64, list: Option<&str>) -> Result<Vec<SavedView>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, list, name, query FROM saved_views WHERE user_id = ?1 AND (?2 IS NULL OR list = ?2)

@@ -1,4 +1,4 @@
-//! A page as it is shown.
+//! Checks a page as displayed.
 
 use std::collections::HashSet;
 
@@ -7,19 +7,19 @@ use scraper::{ElementRef, Html, Node};
 use super::model::{AccessibilityRule, Finding, excerpt};
 use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_fault, link_fault};
 
-/// Of one page: more of them would say nothing new.
+/// Maximum findings per page: more would say nothing new.
 const MOST: usize = 100;
 
 #[derive(Default)]
 struct Page {
     found: Vec<Finding>,
-    /// Ids that a label is for.
+    /// Ids that a label refers to.
     labelled: HashSet<String>,
     main_headings: usize,
     above: u8,
 }
 
-/// What is wrong in the content of a page, its main heading included.
+/// Finds what is wrong in the content of a page, including its main heading.
 pub fn check_page(html: &str) -> Vec<Finding> {
     let document = Html::parse_fragment(html);
     let mut page = Page::default();
@@ -85,7 +85,7 @@ impl Page {
         self.above = rank;
     }
 
-    /// An empty description says that a picture is decoration, and is right.
+    /// An empty description is correct: it marks a picture as decoration.
     fn picture(&mut self, element: ElementRef<'_>) {
         let source = element.attr("src").unwrap_or_default();
         match element.attr("alt") {
@@ -141,7 +141,7 @@ fn has_headings(table: ElementRef<'_>) -> bool {
     is_layout || cells.any(|cell| cell.value().name() == "th" && !text_of(cell).trim().is_empty())
 }
 
-/// What is read out for a link, a button or a heading.
+/// The accessible name of a link, button or heading.
 fn name_of(element: ElementRef<'_>) -> String {
     let label = element.attr("aria-label").filter(|label| !label.trim().is_empty());
     match label.or(element.attr("aria-labelledby")) {
@@ -161,7 +161,7 @@ fn text_of(element: ElementRef<'_>) -> String {
                 if child.attr("aria-hidden") == Some("true") || ["script", "style"].contains(&name) {
                     continue;
                 }
-                // What stands side by side is read apart.
+                // Adjacent elements are read separately.
                 words.push(' ');
                 if let Some(label) = child.attr("aria-label").or(child.attr("alt")) {
                     words.push_str(label);

@@ -1,4 +1,4 @@
-//! A text as its writer has it: each finding names the line.
+//! Checks a text in its Markdown source, so that each finding names the line.
 
 use std::ops::Range;
 
@@ -16,13 +16,13 @@ pub struct TextFinding {
     pub criterion: &'static str,
     /// What to do, in a sentence.
     pub message: String,
-    /// The words it is about; empty where there are none.
+    /// The words it is about, if any.
     pub excerpt: String,
-    /// Of the text, counted from 1.
+    /// Line of the text, counting from 1.
     pub line: usize,
 }
 
-/// What is open while the text is read.
+/// An element that is open while the text is being read.
 #[derive(Default)]
 struct OpenPart {
     words: String,
@@ -37,11 +37,11 @@ struct Walk<'a> {
     link: Option<OpenPart>,
     picture: Option<OpenPart>,
     table_head: Option<OpenPart>,
-    /// The rank of the heading above; the page's own title stands above all of them.
+    /// The rank of the previous heading; initially that of the page's own title.
     above: usize,
 }
 
-/// A heading's rank on the page, where those of a text begin at 2.
+/// A heading's rank on the page, where the headings of a text begin at 2.
 fn rank(level: HeadingLevel) -> usize {
     match level {
         HeadingLevel::H1 | HeadingLevel::H2 => 2,
@@ -50,7 +50,7 @@ fn rank(level: HeadingLevel) -> usize {
     }
 }
 
-/// A text that could not be drawn has no findings.
+/// A text that cannot be rendered has no findings.
 pub fn check_text(text: &str) -> Vec<TextFinding> {
     if fault(text).is_some() {
         return Vec::new();

@@ -1,6 +1,6 @@
 //! Accessibility rules for what people write: pictures without a description, headings out of order, links
-//! that say nothing. The same `rules` apply to a text as it is typed (`markdown`) and to a page as it is
-//! shown (`html`).
+//! with meaningless text. The same `rules` apply to a text as it is typed (`markdown`) and to a page as it is
+//! displayed (`html`).
 //!
 //! Invariant: a finding names its success criterion; no findings does not mean that a page conforms.
 

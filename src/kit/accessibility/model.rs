@@ -1,4 +1,4 @@
-//! The rules by the criteria of WCAG 2 that they look after.
+//! The rules, with the WCAG 2 success criteria that they check.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -30,7 +30,7 @@ word_enum!(AccessibilityRule {
 });
 
 impl AccessibilityRule {
-    /// The success criterion of WCAG 2, with its level.
+    /// The WCAG 2 success criterion, with its level.
     pub fn criterion(self) -> &'static str {
         match self {
             AccessibilityRule::ImageAlt => "1.1.1 Non-text Content (A)",
@@ -44,7 +44,7 @@ impl AccessibilityRule {
         }
     }
 
-    /// What is wrong where it is found, as a heading for several.
+    /// What is wrong, as a heading over several findings.
     pub fn title(self) -> &'static str {
         match self {
             AccessibilityRule::ImageAlt => "Pictures without a description",
@@ -59,19 +59,19 @@ impl AccessibilityRule {
     }
 }
 
-/// Something on a page.
+/// A problem found on a page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     pub rule: AccessibilityRule,
     /// What to do, in a sentence.
     pub message: String,
-    /// The words, or the address of the picture, by which it is found on the page.
+    /// The words or the picture address by which it can be found on the page.
     pub excerpt: String,
 }
 
 const LONGEST_EXCERPT: usize = 120;
 
-/// One line, cut where it is long.
+/// A single line, truncated if it is long.
 pub(super) fn excerpt(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= LONGEST_EXCERPT {

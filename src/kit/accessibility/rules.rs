@@ -1,8 +1,8 @@
-//! The rules themselves: a sentence for whoever wrote it, or nothing.
+//! The rules themselves: each returns a sentence for the author, or nothing.
 
 use super::model::AccessibilityRule;
 
-/// Words that say nothing where a list of links is read out.
+/// Link texts that say nothing when a list of links is read out.
 const VAGUE: [&str; 19] = [
     "click",
     "click here",
@@ -25,7 +25,7 @@ const VAGUE: [&str; 19] = [
     "tap here",
 ];
 
-/// Endings of documents, how they are called, and the words that say so.
+/// File extensions of documents, what the documents are called, and the words that announce them.
 const DOCUMENTS: [(&[&str], &str, &[&str]); 4] = [
     (&["pdf"], "PDF", &["pdf"]),
     (&["doc", "docx", "odt"], "Word file", &["word", "doc"]),
@@ -37,14 +37,14 @@ const PICTURE_ENDINGS: [&str; 9] =
     [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".tif", ".tiff", ".bmp"];
 const VAGUE_ALTS: [&str; 7] = ["image", "img", "photo", "photograph", "picture", "pic", "untitled"];
 
-/// What a picture's description lacks.
+/// What is wrong with a picture's description.
 pub fn alt_fault(alt: &str) -> Option<&'static str> {
     let alt = alt.trim().to_lowercase();
     if alt.is_empty() {
         return Some("This picture has no description for those who cannot see it.");
     }
     let is_file = !alt.contains(' ') && PICTURE_ENDINGS.iter().any(|ending| alt.ends_with(ending));
-    // As cameras name them: IMG_2041, DSC-0032.
+    // Names that cameras give: IMG_2041, DSC-0032.
     let is_of_camera = ["img", "dsc", "dscn", "pxl", "mvimg", "screenshot"].iter().any(|start| {
         alt.strip_prefix(start).is_some_and(|rest| {
             rest.bytes().any(|byte| byte.is_ascii_digit())
@@ -57,7 +57,7 @@ pub fn alt_fault(alt: &str) -> Option<&'static str> {
     None
 }
 
-/// What a link's words lack.
+/// What is wrong with a link's text.
 pub(super) fn link_fault(words: &str, href: &str) -> Option<(AccessibilityRule, String)> {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let vague = words.trim_matches(|mark: char| !mark.is_alphanumeric());

@@ -1,11 +1,11 @@
-//! Making a copy, and verifying one as a restore would use it.
+//! Makes a backup, and verifies one the way a restore would use it.
 
 use std::path::{Path, PathBuf};
 
 use super::with_suffix;
 use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
 
-/// Copies the data file as of one moment, reads the copy back, then gives it its name.
+/// Copies the data file as of one moment, verifies the copy, then gives it its final name.
 pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<u64, String> {
     if target.exists() {
         return Err(format!("{} already exists; nothing was written", target.display()));
@@ -29,27 +29,27 @@ pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> 
     std::fs::metadata(target).map(|data| data.len()).map_err(|error| error.to_string())
 }
 
-/// Where a copy grows until it is verified.
+/// The temporary name of a copy until it is verified.
 pub fn unfinished(target: &Path) -> PathBuf {
     with_suffix(target, ".unfinished")
 }
 
-/// Reads a copy through as a restore would, changing nothing.
+/// Reads a whole copy as a restore would, changing nothing.
 pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyFault> {
     let contents = db::read_through(file, watch)?;
-    // What this program cannot bring up to date is found out now, not after the old data is gone.
+    // If this program cannot migrate it, that must be found out now, not after the old data is gone.
     let rehearsal = with_suffix(file, ".rehearsal");
     remove_database(&rehearsal);
     let tried = std::fs::copy(file, &rehearsal)
         .map_err(|error| CopyFault::Unreadable(error.to_string()))
         .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(CopyFault::from));
     remove_database(&rehearsal);
-    // The migration leaves a copy of what it found.
+    // The migration leaves a copy of the original schema.
     remove_database(&with_suffix(&rehearsal, &format!(".schema-{}.backup", contents.schema)));
     tried.map(|()| contents)
 }
 
-/// With all that SQLite may have laid beside it.
+/// Removes a database file along with everything that SQLite may have put next to it.
 pub fn remove_database(path: &Path) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let _ = std::fs::remove_file(with_suffix(path, suffix));

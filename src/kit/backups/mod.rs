@@ -18,10 +18,10 @@ pub use making::{remove_database as remove, unfinished, verify, write};
 pub use replacing::{next_kept, put_in_place, read_only_copy};
 pub use retention::superfluous;
 
-/// Between the data file's name and a number: the data as it was before a restore.
+/// Goes between the data file's name and a number: the data as it was before a restore.
 const BEFORE_RESTORE: &str = ".before-restore-";
 
-/// How a kept file came to be.
+/// The origin of a kept file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeptKind {
     Nightly,
@@ -31,7 +31,7 @@ pub enum KeptKind {
     Replaced,
 }
 
-/// A file that could be restored.
+/// A file that can be restored.
 #[derive(Debug, Clone)]
 pub struct KeptFile {
     pub name: String,
@@ -53,12 +53,12 @@ pub fn name(date: Date) -> String {
     format!("town-{date}.db")
 }
 
-/// Of a copy that somebody asked for.
+/// The name of a copy that somebody requested.
 pub fn manual_name(at: DateTime) -> String {
     format!("town-{}.db", at.strftime("%Y-%m-%d-%H%M%S"))
 }
 
-/// Of a file that somebody sent.
+/// The name of a file that somebody uploaded.
 pub fn upload_name(at: DateTime) -> String {
     format!("upload-{}.db", at.strftime("%Y-%m-%d-%H%M%S"))
 }
@@ -88,7 +88,7 @@ pub fn list(folder: &Path) -> Vec<Date> {
     dates
 }
 
-/// Everything that could be restored, the newest first.
+/// Everything that can be restored, newest first.
 pub fn list_kept(config: &Config) -> Vec<KeptFile> {
     let folder = folder(config);
     let in_folder = names(&folder).into_iter().filter_map(|name| {
@@ -118,7 +118,7 @@ pub fn list_kept(config: &Config) -> Vec<KeptFile> {
     kept
 }
 
-/// The kept file of this name, if there is one.
+/// The kept file with this name, if there is one.
 pub fn find_kept(config: &Config, name: &str) -> Option<KeptFile> {
     list_kept(config).into_iter().find(|kept| kept.name == name)
 }

@@ -1,4 +1,4 @@
-//! Putting a copy in the place of the data file, which stays beside it.
+//! Replaces the data file with a copy; the old file is kept next to it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,11 +9,11 @@ use super::making::remove_database;
 use super::{BEFORE_RESTORE, with_suffix};
 use crate::kit::db;
 
-/// How long somebody may still hold the data file.
+/// How long another process may still hold the data file.
 const HOLD: Duration = Duration::from_millis(200);
 
-/// Puts a copy in place; gives where the data before lies. Whatever fails, the data file is as it was.
-/// `prepare` changes the new data before anybody sees it.
+/// Puts a copy in place and returns where the previous data is kept. Whatever fails, the data file is left as
+/// it was. `prepare` may change the new data before anybody sees it.
 pub fn put_in_place(
     target: &Path,
     copy: &Path,
@@ -37,7 +37,7 @@ pub fn put_in_place(
     placed
 }
 
-/// The new data, up to date and whole in one file.
+/// Prepares the new data: migrated, and complete in a single file.
 fn make_ready(
     copy: &Path,
     unfinished: &Path,
@@ -49,17 +49,17 @@ fn make_ready(
     let conn = db::open_writer(unfinished).map_err(|error| error.to_string())?;
     db::delete_stamp(&conn).map_err(|error| cannot(&error))?;
     prepare(&conn)?;
-    // Whole in one file, without a log beside it that would have to be renamed with it.
+    // Complete in a single file, without a write-ahead log that would have to be renamed along with it.
     conn.pragma_update(None, "journal_mode", "DELETE").map_err(|error| cannot(&error))?;
     drop(conn);
     std::fs::File::open(unfinished).and_then(|file| file.sync_all()).map_err(|error| cannot(&error))
 }
 
-/// A running server would go on writing into the file that was moved away.
+/// A running server would go on writing to the file that was moved away.
 fn ensure_unused(target: &Path) -> Result<(), String> {
     let conn = Connection::open(target).map_err(|error| error.to_string())?;
     conn.busy_timeout(HOLD).map_err(|error| error.to_string())?;
-    // Leaving WAL mode needs the file to itself.
+    // Leaving WAL mode requires exclusive access to the file.
     let mode = conn.pragma_update_and_check(None, "journal_mode", "DELETE", |row| row.get::<_, String>(0));
     match mode {
         Ok(mode) if mode == "delete" => Ok(()),
@@ -76,7 +76,7 @@ fn ensure_unused(target: &Path) -> Result<(), String> {
     }
 }
 
-/// Where the data file will lie when it is replaced.
+/// Where the data file will be kept when it is replaced.
 pub fn next_kept(target: &Path) -> PathBuf {
     let mut number = 1;
     loop {
@@ -88,10 +88,10 @@ pub fn next_kept(target: &Path) -> PathBuf {
     }
 }
 
-/// The data file under another name as well, so that at no moment there is none.
+/// Gives the data file a second name, so that there is never a moment without one.
 fn keep_old(target: &Path) -> Result<PathBuf, String> {
     let kept = next_kept(target);
-    // Not every disk knows second names.
+    // Not every file system supports hard links.
     std::fs::hard_link(target, &kept)
         .or_else(|_| std::fs::rename(target, &kept))
         .map_err(|error| format!("cannot keep the old file as {}: {error}", kept.display()))?;
@@ -101,7 +101,7 @@ fn keep_old(target: &Path) -> Result<PathBuf, String> {
     Ok(kept)
 }
 
-/// A copy of a copy, up to date, for looking at: whatever happens to it, the file stays as it is.
+/// A migrated copy of a copy, for viewing: whatever happens to it, the original file stays unchanged.
 pub fn read_only_copy(file: &Path, to: &Path) -> Result<(), String> {
     make_ready(file, to, |_| Ok(()))
 }

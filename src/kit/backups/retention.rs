@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::kit::config::BackupSettings;
 
-/// Of the dates, those that are neither among the newest days nor the last of one of the newest
+/// The dates to delete: those that are neither among the newest days nor the last date of one of the newest
 /// weeks, months or years before those.
 pub fn superfluous(dates: &[Date], settings: &BackupSettings) -> Vec<Date> {
     let cut = dates.len().saturating_sub(settings.keep_daily as usize);
@@ -22,7 +22,7 @@ pub fn superfluous(dates: &[Date], settings: &BackupSettings) -> Vec<Date> {
     older.iter().rev().filter(|date| !kept.contains(*date)).copied().collect()
 }
 
-/// The last date of each of the newest `most` spans.
+/// Keeps the last date of each of the newest `most` spans.
 fn keep_last_of_each(
     dates: &[Date],
     most: u32,
@@ -41,7 +41,7 @@ fn keep_last_of_each(
 mod tests {
     use super::*;
 
-    /// What is there after so many nights, of which each clears up.
+    /// What is left after this many nights, each followed by a cleanup.
     fn after(first: &str, nights: usize, settings: &BackupSettings) -> Vec<Date> {
         let first: Date = first.parse().unwrap();
         let mut kept: Vec<Date> = Vec::new();

@@ -1,4 +1,4 @@
-//! What the accessibility statement says that no program can find out.
+//! The parts of the accessibility statement that no program can determine.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,16 +23,16 @@ impl AccessibilityStandard {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AccessibilitySettings {
-    /// Whom to ask. Empty: the office.
+    /// Whom to contact. Empty: the office.
     pub contact: String,
     /// Empty: the town's.
     pub email: String,
     /// Empty: the town's.
     pub phone: String,
-    /// Business days until somebody has an answer.
+    /// Business days until somebody gets an answer.
     pub answer_days: u32,
     pub standard: AccessibilityStandard,
-    /// What the office knows to fail, in Markdown.
+    /// Known failures, in Markdown.
     pub known_issues: String,
 }
 

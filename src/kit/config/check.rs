@@ -1,4 +1,4 @@
-//! Values that have the right type and still cannot be meant.
+//! Checks values that have the right type but cannot be intended.
 
 use super::https;
 use super::mail::MailMode;
@@ -6,7 +6,7 @@ use super::model::Config;
 use crate::kit::email_address;
 use crate::kit::web_address;
 
-/// As long as the signatures it makes.
+/// As long as the signatures made with it.
 const SHORTEST_KEY: usize = 32;
 
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! What is shown away from a reader's own device: the sheet on a door, the display in a lobby.
+//! Settings for what is shown away from a reader's own device: the sheet on a door, the display in a lobby.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub enum Paper {
 #[serde(default, deny_unknown_fields)]
 pub struct TownSheetSettings {
     pub paper: Paper,
-    /// Addresses with commas between them.
+    /// Addresses separated by commas.
     pub weekly_to: String,
 }
 

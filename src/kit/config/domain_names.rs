@@ -1,4 +1,4 @@
-//! The names of a site, as certificates hold them.
+//! The domain names of a site, in the form used by certificates.
 
 use std::fmt;
 
@@ -18,7 +18,8 @@ impl DomainNames {
         self.0.is_empty()
     }
 
-    /// As certificates hold them: lower case, without other alphabets. What `check` refuses is left out.
+    /// The names in the form used by certificates: lowercase, internationalized names as ASCII. Names that
+    /// `check` rejects are left out.
     pub fn normalized(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for name in self.0.iter().filter_map(|name| normalize(name).ok()) {
@@ -58,7 +59,7 @@ impl<'de> Deserialize<'de> for DomainNames {
     }
 }
 
-/// A name for which an authority gives a certificate over port 80; a sentence if it is none.
+/// A name for which an authority issues a certificate over port 80, or a sentence about why it is not one.
 pub(super) fn normalize(typed: &str) -> Result<String, String> {
     let name = typed.trim().trim_end_matches('.');
     if name.contains("//") || name.contains('/') {
@@ -79,7 +80,7 @@ pub(super) fn normalize(typed: &str) -> Result<String, String> {
     }
     let host = match Host::parse(name) {
         Ok(Host::Domain(host)) => host,
-        // Such as 1.2.3, which browsers take for an address.
+        // Such as 1.2.3, which browsers treat as an IP address.
         Ok(_) => {
             return Err(format!("`{typed}` is an IP address; a certificate is for a name that leads to it"));
         }

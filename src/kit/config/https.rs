@@ -1,4 +1,4 @@
-//! The settings of HTTPS: one of three ways, and what can be told of them without opening a file.
+//! The HTTPS settings: one of three modes, and what can be checked without opening a file.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use super::model::ServerSettings;
 use crate::kit::email_address;
 use crate::kit::web_address;
 
-/// No authority puts more into one certificate.
+/// No authority puts more names into one certificate.
 const MOST_NAMES: usize = 100;
 
-/// Who brings HTTPS.
+/// Who provides HTTPS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HttpsMode {
-    /// A proxy before the program, or nobody.
+    /// A proxy in front of the program, or nobody.
     Outside,
     /// The program gets certificates from an authority.
     Acme,
-    /// Somebody puts them into files.
+    /// Somebody else puts them into files.
     Files,
 }
 
@@ -32,14 +32,14 @@ impl ServerSettings {
         }
     }
 
-    /// For a town that is looked at on this machine alone.
+    /// For a town that is only viewed on this machine.
     pub fn without_https(&mut self) {
         self.https = DomainNames::default();
         self.certificate_file = PathBuf::new();
         self.key_file = PathBuf::new();
     }
 
-    /// The address that the settings alone tell: what is typed there, else the first name with a certificate.
+    /// The address known from the settings alone: the configured one, else the first name with a certificate.
     pub fn known_address(&self) -> Option<String> {
         if !self.base_url.is_empty() {
             return Some(self.base_url.clone());
@@ -48,8 +48,8 @@ impl ServerSettings {
         Some(self.https_origin(&name))
     }
 
-    /// Where visitors find a name over HTTPS. A router may show another port than the one that is listened on:
-    /// `base_url` tells.
+    /// The origin under which visitors reach a name over HTTPS. A router may expose a different port from the
+    /// one listened on; `base_url` says which.
     pub fn https_origin(&self, name: &str) -> String {
         let typed = web_address::parse(&self.base_url).filter(|url| url.scheme() == "https");
         let port = typed.map_or(self.https_port, |url| url.port_or_known_default().unwrap_or(443));
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(server.known_address().as_deref(), Some("https://www.town.example"));
         server.https_port = 8443;
         assert_eq!(server.known_address().as_deref(), Some("https://www.town.example:8443"));
-        // A router shows port 443 to the world.
+        // A router exposes port 443.
         server.base_url = "https://town.example".into();
         assert_eq!(server.known_address().as_deref(), Some("https://town.example"));
         assert_eq!(server.https_origin("www.town.example"), "https://www.town.example");

@@ -1,4 +1,4 @@
-//! How often what may be asked for.
+//! Rate limits.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct LimitSettings {
     pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
     pub quiz_per_minute: u32,
-    /// Of the response cache (`kit/web/response_cache.rs`).
+    /// Size of the response cache (`kit/web/response_cache.rs`).
     pub answer_cache_megabytes: u32,
 }
 

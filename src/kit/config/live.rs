@@ -1,12 +1,12 @@
-//! The settings as they are now: what the office saves in the browser holds from then on.
+//! The current settings: what the office saves in the browser takes effect immediately.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::model::Config;
 
-/// Cheap to clone; all clones are one. A request or a job calls `get` once and keeps what it got, so
-/// that it sees one state of the settings to its end.
+/// Cheap to clone; all clones share one state. A request or job calls `get` once and keeps the result, so
+/// that it sees the same settings until it ends.
 #[derive(Debug, Clone)]
 pub struct LiveConfig(Arc<Inner>);
 
@@ -33,13 +33,13 @@ impl LiveConfig {
         Arc::clone(&self.0.now.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// As config.toml and the environment gave it: for what holds until the program is started anew
-    /// (`[server]`, `[limits]`), and to lay other saved settings over.
+    /// The settings from config.toml and the environment: for those that stay the same until a restart
+    /// (`[server]`, `[limits]`), and as the base for newly saved settings.
     pub fn at_start(&self) -> &Config {
         &self.0.at_start
     }
 
-    /// Puts in what `make` reads. One at a time, so that whoever read last is in force.
+    /// Replaces the settings with what `make` reads. One call at a time, so that the last read is in force.
     pub fn renew<E>(&self, make: impl FnOnce(&Config) -> Result<Config, E>) -> Result<(), E> {
         let _turn = self.0.renewing.lock().unwrap_or_else(PoisonError::into_inner);
         let config = Arc::new(make(self.at_start())?);
@@ -48,7 +48,7 @@ impl LiveConfig {
         Ok(())
     }
 
-    /// Grows with each change: what was made under an older edition is made anew.
+    /// Grows with each change; what was made under an older edition has to be made again.
     pub fn edition(&self) -> u64 {
         self.0.edition.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! Reading the file, then the environment over it.
+//! Reads the file, then lays the environment over it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::model::Config;
 
 const PREFIX: &str = "TOWNGREEN_";
 
-/// Each line names the key and, when it came from the file, the line it stands on.
+/// Each entry names the key and, if it came from the file, its line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigError(pub Vec<String>);
 
@@ -54,7 +54,7 @@ pub fn load(
     if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
 }
 
-/// What sets which key: a variable where there is one, else the file.
+/// What sets each key: an environment variable if there is one, else the file.
 fn set_by(path: Option<&Path>, text: &str, overrides: &Overrides) -> BTreeMap<String, String> {
     let file = path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
     let sections = text.parse::<Table>().unwrap_or_default();
@@ -83,7 +83,7 @@ fn located(name: &str, text: &str, error: &toml::de::Error) -> String {
     }
 }
 
-/// The dotted key whose value stands at the end of these lines, however many lines it takes.
+/// The dotted key of the value at the end of these lines, however many lines the value spans.
 fn key_at(lines: &[&str]) -> Option<String> {
     let is_header = |line: &&&str| {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -141,7 +141,7 @@ const BUILD_VARIABLES: [&str; 6] = [
     "TOWNGREEN_PYTHON",
 ];
 
-/// `TOWN_NAME` to `town.name`, for every key there is.
+/// Maps `TOWN_NAME` to `town.name`, for every existing key.
 fn known_keys() -> BTreeMap<String, String> {
     let defaults = Table::try_from(Config::default()).unwrap_or_default();
     defaults
@@ -164,7 +164,7 @@ fn overlay(config: &Config, overrides: &Overrides) -> Result<Config, ConfigError
             continue;
         };
         *slot = typed(slot, text).map_err(|text| ConfigError(vec![format!("{variable}: {text}")]))?;
-        // One at a time, so that the variable at fault can be named.
+        // Checked one at a time, so that the offending variable can be named.
         Config::deserialize_table(&table)
             .map_err(|error| ConfigError(vec![format!("{variable}: {}", error.message().trim())]))?;
     }
@@ -177,7 +177,7 @@ impl Config {
     }
 }
 
-/// The text as a value of the type that the key has.
+/// Parses the text as a value of the key's type.
 fn typed(like: &Value, text: &str) -> Result<Value, String> {
     match like {
         Value::String(_) => Ok(Value::String(text.to_owned())),
@@ -201,7 +201,7 @@ fn typed(like: &Value, text: &str) -> Result<Value, String> {
     }
 }
 
-/// The line on which a dotted key stands, counted from 1.
+/// The line of a dotted key, counting from 1.
 fn line_of(text: &str, key: &str) -> Option<usize> {
     let (section, key) = key.split_once('.')?;
     let mut inside = String::new();

@@ -1,4 +1,4 @@
-//! How mail leaves the house, and the newsletter in it.
+//! How mail is sent, and the newsletter.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,11 +48,11 @@ impl Default for MailSettings {
 pub struct NewsletterSettings {
     pub double_opt_in: bool,
     pub per_minute: u32,
-    /// Whether links in issues lead over an address of this site that counts them.
+    /// Whether links in issues go through an address of this site that counts clicks.
     pub count_clicks: bool,
-    /// Hours before a scheduled issue in which the office is written to; 0 for never.
+    /// Hours before a scheduled issue at which the office gets a reminder; 0 for never.
     pub last_chance_hours: u32,
-    /// Whether a confirmed address gets a welcome.
+    /// Whether newly confirmed subscribers get a welcome mail.
     pub welcome: bool,
     /// Markdown
     pub welcome_text: String,

@@ -1,8 +1,8 @@
 //! Settings: `config.toml`, each key overridable from the environment, and values saved in the browser for
 //! keys that neither sets.
 //!
-//! Invariant: a key that is unknown, of the wrong type or out of range stops the start with its name and its
-//! line; the program never guesses.
+//! Invariant: a key that is unknown, of the wrong type or out of range stops the start with an error that
+//! names the key and its line; the program never guesses.
 
 mod accessibility;
 mod check;

@@ -1,4 +1,4 @@
-//! The sections and keys, with the values they have when nothing is said.
+//! The sections and keys, with their default values.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -40,14 +40,14 @@ pub struct Config {
     pub backup: BackupSettings,
     pub open_data: OpenDataSettings,
     pub limits: LimitSettings,
-    /// The dotted keys that the file or the environment sets, each with what sets it ("config.toml",
-    /// "TOWNGREEN_TOWN_NAME"). What is saved in the browser never changes these.
+    /// The dotted keys that the file or the environment sets, each with its source ("config.toml",
+    /// "TOWNGREEN_TOWN_NAME"). Values saved in the browser never change these.
     #[serde(skip)]
     pub set_by: BTreeMap<String, String>,
 }
 
 impl Config {
-    /// For those who wonder who asks: the town's address, or its mail address.
+    /// For people who wonder who is making requests: the town's web address, or its email address.
     pub fn contact(&self) -> String {
         self.server.known_address().unwrap_or_else(|| format!("mailto:{}", self.town.email))
     }
@@ -59,7 +59,7 @@ pub struct TownSettings {
     pub name: String,
     pub state: String,
     pub state_code: String,
-    /// Above the search of the home page. Empty: "Find what’s open in" and the name.
+    /// Headline above the home page's search. Empty: "Find what’s open in" and the town's name.
     pub headline: String,
     pub tagline: String,
     pub time_zone: String,
@@ -70,7 +70,7 @@ pub struct TownSettings {
     pub contact_hours: String,
     /// Address of an uploaded picture ("/media/..."). Empty: the drawn steeple.
     pub logo: String,
-    /// Label to address.
+    /// Maps labels to addresses.
     pub links: BTreeMap<String, String>,
 }
 
@@ -121,27 +121,27 @@ pub struct ServerSettings {
     pub http_only_tokens: bool,
     pub login_failure_status: u16,
     pub jwt_key: String,
-    /// Names for which a certificate is got and renewed. None: no HTTPS by itself.
+    /// Names for which a certificate is obtained and renewed. Empty: no HTTPS of our own.
     pub https: DomainNames,
-    /// Where visitors come in, once there is HTTPS.
+    /// Where the server accepts visitors, once there is HTTPS.
     pub https_address: IpAddr,
     pub https_port: u16,
     pub http_port: u16,
-    /// The authority's address of addresses (RFC 8555).
+    /// The URL of the authority's ACME directory (RFC 8555).
     pub acme_directory: String,
     pub acme_contact: String,
     pub acme_root_file: PathBuf,
-    /// The other choice: a certificate that somebody else gets and renews.
+    /// The alternative: a certificate that somebody else obtains and renews.
     pub certificate_file: PathBuf,
     pub key_file: PathBuf,
-    /// Open at once.
+    /// Open connections at a time.
     pub connections: u32,
     pub connections_per_address: u32,
-    /// For a request's head.
+    /// Time for a request's head.
     pub head_seconds: u32,
-    /// For the next bytes of an answer to be taken.
+    /// Time for the client to take the next bytes of a response.
     pub stalled_seconds: u32,
-    /// Between two requests on one connection.
+    /// Time between two requests on one connection.
     pub idle_seconds: u32,
 }
 
@@ -200,7 +200,7 @@ impl Default for Pricing {
     }
 }
 
-/// How many placements of a kind are shown at once.
+/// How many placements of each kind are shown at a time.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlacementSettings {
@@ -230,7 +230,7 @@ impl Default for HomeSettings {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DealSettings {
-    /// What owners publish or change waits for staff.
+    /// Whether what owners publish or change waits for staff approval.
     pub approval: bool,
 }
 
@@ -246,7 +246,7 @@ impl Default for DirectorySettings {
     }
 }
 
-/// Degrees; all zero means "around the businesses".
+/// Degrees; all zeros means "around the businesses".
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MapSettings {
@@ -261,7 +261,7 @@ pub struct MapSettings {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ReportingSettings {
-    /// Addresses with commas between them.
+    /// Addresses separated by commas.
     pub monthly_to: String,
 }
 
@@ -270,7 +270,7 @@ pub struct ReportingSettings {
 #[serde(default, deny_unknown_fields)]
 pub struct ApprovalSettings {
     pub guides: bool,
-    /// Also those that the office writes.
+    /// Includes deals that the office writes.
     pub deals: bool,
     pub newsletter: bool,
 }
@@ -320,13 +320,13 @@ pub struct SocialChannels {
     pub webhook_secret: String,
 }
 
-/// Reading the sources of events.
+/// Settings for reading event sources.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DiscoverySettings {
-    /// For trying things out: also sources on this machine itself are asked.
+    /// For trying things out: also fetch from sources on this machine itself.
     pub allow_this_machine: bool,
-    /// Fetch the pictures that sources name, and show them with the source's name.
+    /// Fetch the images that sources link to, and show them with the source's name.
     pub pictures: bool,
 }
 
@@ -336,7 +336,7 @@ impl Default for DiscoverySettings {
     }
 }
 
-/// How much each part counts in the confidence in a discovered event.
+/// The weight of each factor in the confidence in a discovered event.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrustWeights {
@@ -362,7 +362,7 @@ pub struct BackupSettings {
     pub keep_weekly: u32,
     pub keep_monthly: u32,
     pub keep_yearly: u32,
-    /// The largest file that the office may send.
+    /// The largest file that the office may upload.
     pub upload_megabytes: u32,
 }
 
@@ -383,7 +383,7 @@ impl Default for BackupSettings {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpenDataSettings {
-    /// The name of the license under which the files may be used.
+    /// The name of the license under which the open data files may be used.
     pub license: String,
     pub license_url: String,
 }

@@ -1,4 +1,4 @@
-//! Values that are kept elsewhere, laid over the keys that neither the file nor the environment sets.
+//! Values saved elsewhere, laid over the keys that neither the file nor the environment sets.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::check::{ConfigProblem, check};
 use super::model::Config;
 
-/// By dotted key, in the JSON form that the key has.
+/// By dotted key, in the key's JSON form.
 pub type SavedValues = BTreeMap<String, Value>;
 
-/// The settings that these values make, and what is wrong with those that were left out. A site that
-/// runs goes on running: a value that no longer fits, because the file or the program has changed,
+/// The settings that result from these values, and what is wrong with the values that were left out. A
+/// running site keeps running: a value that no longer fits, because the file or the program has changed,
 /// counts as not saved.
 pub fn lay_over(config: &Config, saved: &SavedValues) -> (Config, Vec<ConfigProblem>) {
     let mut open: SavedValues =
@@ -20,7 +20,7 @@ pub fn lay_over(config: &Config, saved: &SavedValues) -> (Config, Vec<ConfigProb
     loop {
         let (laid, misfits) = lay(config, &open);
         let mut faults: Vec<ConfigProblem> = misfits.into_iter().chain(check(&laid)).collect();
-        // What is wrong without any of these values was told when the file was read.
+        // Problems that exist without any of these values were reported when the file was read.
         faults.retain(|fault| {
             open.keys().any(|key| key == &fault.key || section_of(key) == section_of(&fault.key))
         });
@@ -28,7 +28,7 @@ pub fn lay_over(config: &Config, saved: &SavedValues) -> (Config, Vec<ConfigProb
             return (laid, problems);
         }
         for fault in faults {
-            // What two keys make impossible together may name the one that is not among these.
+            // A conflict between two keys may be reported under the one that is not among these.
             if open.remove(&fault.key).is_none() {
                 open.retain(|key, _| section_of(key) != section_of(&fault.key));
             }
@@ -45,7 +45,7 @@ fn section_of(key: &str) -> &str {
     key.split('.').next().unwrap_or_default()
 }
 
-/// The values one at a time, so that the one of a wrong type can be named.
+/// Applies the values one at a time, so that one of the wrong type can be named.
 fn lay(config: &Config, saved: &SavedValues) -> (Config, Vec<ConfigProblem>) {
     let (mut laid, mut misfits) = (config.clone(), Vec::new());
     for (key, value) in saved {

@@ -12,7 +12,7 @@ fn only_fault(result: Result<Config, ConfigError>) -> String {
     faults[0].clone()
 }
 
-/// What is commented out ("#key = value") can be turned in the browser.
+/// Keys that are commented out ("#key = value") can be changed in the browser.
 #[test]
 fn the_shipped_file_loads_and_names_every_key() {
     let text = include_str!("../../../config.toml");
@@ -58,14 +58,14 @@ fn read_code(folder: &std::path::Path, code: &mut String) {
     }
 }
 
-/// A key that nothing reads would promise the town office what does not happen.
+/// A key that nothing reads would promise the town office something that does not happen.
 #[test]
 fn something_reads_every_key() {
     let mut code = String::new();
     read_code("src".as_ref(), &mut code);
     let words: std::collections::HashSet<&str> =
         code.split(|char: char| !char.is_alphanumeric() && char != '_').collect();
-    // config.toml says of these that they are only checked so far.
+    // config.toml says that these are not used: they are kept only so that older files still load.
     let waiting = ["social"];
     let sections = toml::Table::try_from(Config::default()).unwrap();
     for (section, keys) in sections.iter().filter(|(section, _)| !waiting.contains(&section.as_str())) {
@@ -95,7 +95,7 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
     assert!(fault.contains("line 1"), "{fault}");
 }
 
-/// Whatever key it is, and however its value is written.
+/// Whatever the key, and however its value is written.
 #[test]
 fn a_setting_of_the_wrong_type_is_refused_with_its_key() {
     let sections = toml::Table::try_from(Config::default()).unwrap();

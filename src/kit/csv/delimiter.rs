@@ -1,9 +1,9 @@
-//! Which character parts the cells: the one that stands equally often on the first lines.
+//! Detects which character separates the cells: the one that occurs equally often on the first lines.
 
 const CANDIDATES: [u8; 4] = *b",;\t|";
 const LINES: usize = 20;
 
-/// Excel's own hint, a first line `sep=;`: the delimiter and how many bytes it takes.
+/// Excel's own hint, a first line `sep=;`: the delimiter and how many bytes the line takes.
 pub(super) fn hint(text: &str) -> Option<(u8, usize)> {
     let rest = text.get(..4).filter(|start| start.eq_ignore_ascii_case("sep=")).and(text.get(4..))?;
     let delimiter = *rest.as_bytes().first().filter(|byte| CANDIDATES.contains(byte))?;
@@ -12,7 +12,7 @@ pub(super) fn hint(text: &str) -> Option<(u8, usize)> {
     (end > 0).then_some((delimiter, 5 + end))
 }
 
-/// Guesses from the start of the text; a comma when nothing speaks for another.
+/// Guesses from the start of the text; a comma if nothing suggests another.
 pub(super) fn sniff(text: &str) -> u8 {
     let lines = count(text);
     let Some(heading) = lines.first() else { return b',' };
@@ -32,7 +32,7 @@ pub(super) fn sniff(text: &str) -> u8 {
     best.0
 }
 
-/// How often each candidate stands outside quotes, line by line.
+/// How often each candidate occurs outside quotes, line by line.
 fn count(text: &str) -> Vec<[usize; 4]> {
     let mut lines = Vec::new();
     let mut line = [0; 4];
@@ -63,7 +63,7 @@ fn count(text: &str) -> Vec<[usize; 4]> {
         }
         is_cell_start = index.is_some();
     }
-    // The last line may be cut off by the end of the sample; alone it must do.
+    // The last line may be cut off by the end of the sample, so it counts only if it is the only one.
     if lines.is_empty() && !is_blank {
         lines.push(line);
     }

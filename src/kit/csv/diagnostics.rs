@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::row_problem::RowProblem;
 
-/// Kept word for word; further ones are counted, so that a wrong file cannot fill the memory.
+/// Kept verbatim; further ones are only counted, so that a wrong file cannot fill the memory.
 const MOST_KEPT: usize = 1_000;
-/// Warnings shown to a reader; all that are kept are in the JSON.
+/// Warnings shown as text; the JSON contains all that are kept.
 const MOST_SHOWN: usize = 50;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -40,7 +40,7 @@ fn keep(list: &mut Vec<RowProblem>, fault: RowProblem) {
     }
 }
 
-/// A line for each.
+/// One line for each problem.
 impl fmt::Display for ImportDiagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in &self.faults {

@@ -1,18 +1,19 @@
-//! Which encoding a file is in: its mark says so, or its bytes can only be UTF-16 or UTF-8, or it is
+//! Detects the encoding of a file: its BOM says so, or its bytes can only be UTF-16 or UTF-8, or it is
 //! Windows-1252, which is what Excel calls "CSV".
 //!
-//! A file of UTF-8 in which single bytes are none (rows pasted from elsewhere) stays UTF-8; those
-//! bytes are read as Windows-1252 and named by their line.
+//! A UTF-8 file with a few invalid bytes (rows pasted from elsewhere) still counts as UTF-8; those bytes are
+//! read as Windows-1252 and reported with their line.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// In a file of Windows-1252 two accents side by side look like UTF-8 now and then.
+/// Invalid bytes allowed per valid non-ASCII character. In a Windows-1252 file, two adjacent accented letters
+/// occasionally look like valid UTF-8.
 const BROKEN_FOR_EACH_SOUND: u64 = 10;
-/// So much shows whether every other byte is empty.
+/// How many bytes are enough to see whether every other one is zero.
 const START: usize = 4 * 1024;
-/// Letters that one remark names.
+/// Letters listed in one message.
 const MOST_LETTERS: usize = 10;
 
 pub(super) struct DetectedEncoding {
@@ -48,7 +49,7 @@ pub(super) fn detect(source: &mut (impl Read + Seek)) -> io::Result<DetectedEnco
     Ok(found)
 }
 
-/// UTF-16 without a mark: of most letters one of the two bytes is empty, always the same one.
+/// UTF-16 without a BOM: in most characters one of the two bytes is zero, always the same one.
 fn utf16(start: &[u8]) -> Option<&'static Encoding> {
     let empty = |at: usize| start.iter().skip(at).step_by(2).filter(|byte| **byte == 0).count();
     let (pairs, first, second) = (start.len() / 2, empty(0), empty(1));
@@ -84,19 +85,19 @@ fn weigh(source: &mut impl Read) -> io::Result<DetectedEncoding> {
     Ok(DetectedEncoding { encoding: if is_utf8 { UTF_8 } else { WINDOWS_1252 }, bytes })
 }
 
-/// So many letters of another encoding are told of.
+/// At most this many letters in another encoding are reported.
 const MOST_STRAYS: usize = 1_000;
 
-/// A text that was read whole.
+/// A text that was read completely.
 #[derive(Debug, Default)]
 pub struct DecodedText {
     pub text: String,
-    /// Letters in it that were bytes of another encoding, each with its line.
+    /// Letters that were bytes in another encoding, each with its line.
     pub strays: Vec<(u64, char)>,
 }
 
 impl DecodedText {
-    /// By the same rules as a table.
+    /// Decodes by the same rules as a table.
     pub fn of(bytes: &[u8]) -> DecodedText {
         let start = bytes.get(..START).unwrap_or(bytes);
         let told = Encoding::for_bom(bytes).map(|(encoding, _)| encoding).or_else(|| utf16(start));
@@ -123,7 +124,7 @@ impl DecodedText {
     }
 }
 
-/// What to say about letters that were bytes of another encoding.
+/// The message about letters that were bytes in another encoding.
 pub fn stray_words(letters: impl Iterator<Item = char>) -> String {
     let mut letters: Vec<String> = letters.map(|letter| format!("\"{letter}\"")).collect();
     letters.dedup();
@@ -131,17 +132,17 @@ pub fn stray_words(letters: impl Iterator<Item = char>) -> String {
     format!("holds bytes that are not UTF-8; they were read as {}. Is that right?", letters.join(", "))
 }
 
-/// A part of a text in UTF-8.
+/// A part of a UTF-8 text.
 pub(super) enum Piece<'a> {
     Sound(&'a str),
-    /// A byte that is no UTF-8, as the letter it is in Windows-1252.
+    /// A byte that is not valid UTF-8, as the Windows-1252 letter it stands for.
     Stray(char),
 }
 
-/// UTF-8 that comes in pieces of any length.
+/// Decodes UTF-8 that arrives in pieces of any length.
 #[derive(Default)]
 pub(super) struct Utf8 {
-    /// The beginning of a letter whose end has not come yet.
+    /// The beginning of a character whose remaining bytes have not arrived yet.
     cut: Vec<u8>,
 }
 
@@ -213,7 +214,7 @@ mod tests {
         let (encoding, rows) = read(bytes);
         let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!((encoding.as_str(), names), ("UTF-8", vec!["Café", "Café", "Mañana"]));
-        // A file of an old program stays one, and says nothing of its accents.
+        // A file from an old program is recognized as Windows-1252, without warnings about its accents.
         let (encoding, rows) = read(b"name\nCaf\xE9\nMa\xF1ana\n".to_vec());
         assert_eq!((encoding.as_str(), rows[0].1.is_none()), ("windows-1252", true));
     }

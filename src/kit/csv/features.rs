@@ -1,7 +1,7 @@
-//! JSON as a table: a list of objects, whose members are the columns; or the places of a map (GeoJSON,
-//! RFC 7946), whose properties are the columns and whose points are latitude and longitude.
+//! JSON as a table: either a list of objects, whose members are the columns, or the places on a map (GeoJSON,
+//! RFC 7946), whose properties are the columns and whose points become latitude and longitude.
 //!
-//! Invariant: features are read one by one; of all at once only the file's text is held.
+//! Invariant: features are parsed one by one; only the file's text is held as a whole.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,24 +14,24 @@ use super::geometry::representative;
 use super::record::CsvRecord;
 use super::{CsvError, fold};
 
-/// Larger maps are no list of a town's places.
+/// Larger maps are not a list of a town's places.
 pub(super) const MOST_BYTES: u64 = 64 << 20;
 const MOST_COLUMNS: usize = 2_000;
-/// Objects inside objects become columns `addr.street`, so deep.
+/// Nested objects become columns like `addr.street`, down to this depth.
 const DEEPEST: usize = 3;
 const WHAT_IS_READ: &str = "of JSON, a list of objects and GeoJSON with places (a FeatureCollection) are read; save the table as CSV";
 
 pub(super) struct Features {
     text: String,
-    /// Where each stands in the text, and its line.
+    /// The position of each object in the text, and its line.
     places: std::vec::IntoIter<(u64, Range<usize>)>,
     /// The names of the properties, after those of the position.
     names: Vec<String>,
-    /// Objects as they stand, without places.
+    /// A plain list of objects, without positions.
     is_list: bool,
 }
 
-/// Whether a file that begins so is JSON; "[ID],Name" is a table.
+/// Whether a file that begins like this is JSON; "[ID],Name" is a table.
 pub(super) fn is_json(start: &str) -> bool {
     let mut letters = start.chars().filter(|letter| !letter.is_whitespace());
     match (letters.next(), letters.next()) {
@@ -92,7 +92,7 @@ impl Features {
     }
 }
 
-/// Line and extent of each object of a list.
+/// Line and range of each object of a list.
 fn objects(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
     check_size(text)?;
     let raw: Vec<&RawValue> = serde_json::from_str(text).map_err(|error| broken(&error))?;
@@ -117,12 +117,12 @@ fn broken(error: &serde_json::Error) -> CsvError {
     CsvError::file(error.line() as u64, what)
 }
 
-/// Line and extent of each feature.
+/// Line and range of each feature.
 fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
     check_size(text)?;
     let no_map = || CsvError::file(1, format!("this is JSON, not a table; {WHAT_IS_READ}"));
     let mut raw: Vec<&RawValue> = Vec::new();
-    // A file may also hold one feature a line.
+    // A file may also contain one feature per line.
     for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
         let value = value.map_err(|error| broken(&error))?;
         let outer: Outer<'_> = serde_json::from_str(value.get()).map_err(|_| no_map())?;
@@ -138,12 +138,12 @@ fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
     Ok(extents(text, raw))
 }
 
-/// What is borrowed from a text, with its lines.
+/// The ranges of these slices of the text, with their lines.
 fn extents(text: &str, raw: Vec<&RawValue>) -> Vec<(u64, Range<usize>)> {
     let (mut line, mut at) = (1, 0);
     let mut places = Vec::with_capacity(raw.len());
     for feature in raw {
-        // What is borrowed from the text stands in it.
+        // Each slice is borrowed from the text, so the difference of the pointers is its offset.
         let start = (feature.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
         let before = text.get(at..start).unwrap_or_default();
         line += before.bytes().filter(|byte| *byte == b'\n').count() as u64;
@@ -165,8 +165,8 @@ fn feature(text: &str, place: Range<usize>, is_list: bool) -> Option<Feature> {
     }
 }
 
-/// The properties of all places in the order in which they first appear. Those that say where a
-/// place is give way to its point on the map.
+/// The properties of all places in the order in which they first appear. Properties named latitude or
+/// longitude are dropped in favor of the place's point on the map.
 fn names(text: &str, places: &[(u64, Range<usize>)], is_list: bool) -> Result<Vec<String>, CsvError> {
     let (mut names, mut known) = (Vec::new(), HashSet::new());
     for (line, place) in places {

@@ -1,9 +1,9 @@
-//! Cells that a spreadsheet would run as a formula.
+//! Protects against cells that a spreadsheet would run as a formula.
 //!
-//! The rule: a cell that begins with `=`, `+`, `-`, `@` or a control character is written with
-//! an apostrophe before it, the sign by which spreadsheets know text. So is a cell that begins
-//! with apostrophes followed by one of these, so that reading can take exactly one away.
-//! A plain negative number (`-72.4`) is a number to everyone and stays as it is.
+//! The rule: a cell that begins with `=`, `+`, `-`, `@` or a control character is written with an apostrophe
+//! in front, which tells spreadsheets that it is text. So is a cell that begins with apostrophes followed by
+//! one of these, so that reading can remove exactly one. A plain negative number (`-72.4`) is a number to
+//! every program and stays as it is.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ fn is_plain_negative(text: &str) -> bool {
     [whole, fraction].iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The cell as it is safe to open in a spreadsheet.
+/// The cell in a form that is safe to open in a spreadsheet.
 pub(super) fn escape(cell: &str) -> Cow<'_, str> {
     if is_risky_start(cell.trim_start_matches('\'')) && !is_plain_negative(cell) {
         Cow::Owned(format!("'{cell}"))
@@ -26,7 +26,7 @@ pub(super) fn escape(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// The cell as it was before `guard`.
+/// The cell as it was before `escape`.
 pub(super) fn unescape(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(inner) if is_risky_start(inner.trim_start_matches('\'')) => inner,

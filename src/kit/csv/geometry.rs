@@ -1,11 +1,11 @@
-//! The point that stands for a shape on a map.
+//! The point that represents a shape on a map.
 
 use serde_json::Value;
 
 type Point = (f64, f64);
 
-/// Longitude and latitude of a GeoJSON geometry: the point itself, the middle of a line, a point
-/// inside of an area (its largest part).
+/// Longitude and latitude of a GeoJSON geometry: the point itself, the middle of a line, or a point inside an
+/// area (of several, the largest).
 pub(super) fn representative(geometry: &Value) -> Option<Point> {
     let coordinates = geometry.get("coordinates");
     match geometry.get("type")?.as_str()? {
@@ -34,7 +34,7 @@ fn points(value: &Value) -> Vec<Point> {
     value.as_array().into_iter().flatten().filter_map(point).collect()
 }
 
-/// The outer edge of an area.
+/// The outer ring of a polygon.
 fn ring(value: &Value) -> Option<Vec<Point>> {
     Some(points(value.as_array()?.first()?)).filter(|ring| !ring.is_empty())
 }
@@ -47,15 +47,15 @@ fn edges(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> {
     ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)).take(ring.len())
 }
 
-/// Twice the area, with a sign for the direction.
+/// Twice the area; the sign gives the direction.
 fn area(ring: &[Point]) -> f64 {
     edges(ring).map(|((x, y), (next_x, next_y))| x * next_y - next_x * y).sum()
 }
 
-/// The centroid, or where that lies outside (a crescent) the middle of the widest part at its height.
+/// The centroid, or if that lies outside (as in a crescent) the middle of the widest part at its height.
 fn inside(ring: &[Point]) -> Option<Point> {
     let first = *ring.first()?;
-    // Numbers near zero lose less.
+    // Coordinates near zero lose less precision.
     let near: Vec<Point> = ring.iter().map(|(x, y)| (x - first.0, y - first.1)).collect();
     let twice = area(&near);
     if twice == 0.0 {
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_shape_is_found_by_a_point_of_it() {
         let square = json!([[[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]]);
-        // A "C", whose centroid lies in its opening.
+        // A "C" shape, whose centroid lies in its opening.
         let crescent =
             json!([[[0, 0], [10, 0], [10, 1], [1, 1], [1, 9], [10, 9], [10, 10], [0, 10], [0, 0]]]);
         for (geometry, expected) in [

@@ -1,10 +1,10 @@
-//! Line numbers of byte offsets, whatever ends the lines: LF, CRLF or a bare CR.
+//! Line numbers of byte offsets, whether the lines end in LF, CRLF or a bare CR.
 //!
-//! Only the line ends between the last record and the bytes read ahead are remembered.
+//! Only the line ends between the last record and the bytes read ahead are kept.
 
 use std::collections::VecDeque;
 
-/// Line ends that follow each other without anything between them.
+/// Consecutive line ends with nothing between them.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     start: u64,
@@ -15,9 +15,9 @@ struct Run {
 #[derive(Debug)]
 pub(super) struct LineIndex {
     fed: u64,
-    /// The line that follows all that was fed.
+    /// The line number after everything fed so far.
     last: u64,
-    /// The line before the first remembered run.
+    /// The line number before the first kept run.
     first: u64,
     runs: VecDeque<Run>,
     was_cr: bool,
@@ -58,13 +58,13 @@ impl LineIndex {
         self.runs.capacity() * size_of::<Run>()
     }
 
-    /// The line that was reached.
+    /// The line reached so far.
     pub(super) fn last(&self) -> u64 {
         self.last
     }
 
-    /// The line of the first character at or after `offset` that does not end a line.
-    /// Offsets must not go back.
+    /// The line of the first character at or after `offset` that does not end a line. Offsets must not
+    /// decrease.
     pub(super) fn line_at(&mut self, offset: u64) -> u64 {
         while let Some(run) = self.runs.pop_front_if(|run| run.end <= offset) {
             self.first += run.lines;

@@ -10,40 +10,40 @@ use utoipa::ToSchema;
 use super::record::CsvRecord;
 use crate::kit::error::{Error, Result};
 
-/// The fields that a table of one kind can bring.
+/// The fields that a table of one kind can provide.
 pub trait TableField: Copy + PartialEq + 'static {
-    /// Each field, its name, and the headings under which people keep it, the surest first,
-    /// written as [`fold`] leaves them. A column goes to the first field that claims it.
+    /// Each field, its name, and the headings people use for it, the most certain first, in the form that
+    /// [`fold`] produces. A column goes to the first field that claims it.
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])];
 
-    /// The columns of a table that this program writes. Where all are there, cells mean what they say.
+    /// The columns of a table exported by this program. If all are present, cells are taken literally.
     const EXPORT: &'static [Self] = &[];
 
-    /// What each row is, where headings say it again: "Event Start Date".
+    /// What each row is, where headings repeat it: "Event Start Date".
     const SUBJECT: &'static str = "";
 
-    /// A first line as it may be, for whoever has none.
+    /// A sample first line for people who have none.
     const EXAMPLE: &'static str = "";
 
-    /// Whether a guess may take the field from a table with these headings.
+    /// Whether guessing may assign this field in a table with these headings.
     fn is_meant(self, _folded: &[String]) -> bool {
         true
     }
 
-    /// Whether a column under this heading, as [`fold`] leaves it, holds values that the field can
-    /// hold: "End" is a date in one table and a time in the next.
+    /// Whether a column under this heading (in the form that [`fold`] produces) contains values that the
+    /// field can hold: "End" is a date in one table and a time in the next.
     fn fits(self, _heading: &str, _values: &[&str]) -> bool {
         true
     }
 
-    /// What must be there, and what may not stand alone.
+    /// Checks which fields are required, and which may not stand alone.
     fn check(mapping: &mut Mapping<Self>) -> Result<()>;
 
     fn name(self) -> &'static str {
         Self::FIELDS.iter().find(|(field, ..)| *field == self).map_or("", |(_, name, _)| name)
     }
 
-    /// By its name, or by any heading under which it is known.
+    /// Finds a field by its name or by any heading it is known under.
     fn parse(text: &str) -> Option<Self> {
         let wanted = fold(text);
         let by_name = Self::FIELDS.iter().find(|(_, name, _)| fold(name) == wanted);
@@ -53,13 +53,13 @@ pub trait TableField: Copy + PartialEq + 'static {
     }
 }
 
-/// Letters and digits only, in lower case: `E-mail`, `e_mail` and `EMail` are one heading.
+/// Letters and digits only, in lowercase: `E-mail`, `e_mail` and `EMail` are the same heading.
 pub fn fold(text: &str) -> String {
     text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What stands before a heading in tables that were made from nested data, each followed by a dot or
-/// a colon: `addr:street`, `contact:phone`, `location.city`, `wof:name`.
+/// Prefixes of headings in tables made from nested data, each followed by a dot or a colon: `addr:street`,
+/// `contact:phone`, `location.city`, `wof:name`.
 const NAMESPACES: [&str; 11] = [
     "addr",
     "address",
@@ -74,7 +74,7 @@ const NAMESPACES: [&str; 11] = [
     "wof",
 ];
 
-/// The heading without what only says where it comes from, or what the table is about anyway.
+/// The heading without a prefix that only says where it comes from, or what the table is about anyway.
 fn bare(heading: &str, subject: &str) -> Option<String> {
     let (before, after) = heading.rsplit_once([':', '.']).unwrap_or(("", heading));
     let namespace = before.rsplit([':', '.']).next().unwrap_or_default();
@@ -86,7 +86,7 @@ fn bare(heading: &str, subject: &str) -> Option<String> {
     (!rest.is_empty()).then(|| rest.to_owned())
 }
 
-/// Headings named in a message; a table can have thousands.
+/// Headings listed in a message; a table can have thousands.
 const MOST_NAMED: usize = 40;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub struct Mapping<F> {
     headings: Vec<String>,
     columns: Vec<(F, usize)>,
     is_export: bool,
-    /// Rows by which the columns are judged.
+    /// Rows used to judge the columns.
     sample: Vec<CsvRecord>,
 }
 
@@ -104,20 +104,20 @@ fn values(sample: &[CsvRecord], column: usize) -> Vec<&str> {
 }
 
 impl<F: TableField> Mapping<F> {
-    /// By the headings, and where they may mean several things by what stands below them.
+    /// Guesses by the headings and, where those are ambiguous, by the values below them.
     pub fn guess(headings: &[String], sample: &[CsvRecord]) -> Result<Self> {
         let has = |field: &F| headings.iter().any(|heading| heading == field.name());
         let is_export = !F::EXPORT.is_empty() && F::EXPORT.iter().all(has);
         Mapping { is_export, ..Mapping::guess_any(headings, sample) }.checked()
     }
 
-    /// Whether the table is one that this program wrote: "TBD" in it is a text like any other.
+    /// Whether this program exported the table: "TBD" in it is text like any other.
     pub fn is_export(&self) -> bool {
         self.is_export
     }
 
-    /// The guess, overridden by `field=Column` pairs parted by commas. `field=` leaves the
-    /// field out. A comma inside a column's name needs no sign.
+    /// The guess, overridden by `field=Column` pairs separated by commas. `field=` leaves the field out. A
+    /// comma inside a column's name needs no escaping.
     pub fn parse(text: &str, headings: &[String], sample: &[CsvRecord]) -> Result<Self> {
         let mut mapping = Mapping::guess_any(headings, sample);
         let mut named: Vec<(F, Option<usize>)> = Vec::new();
@@ -136,7 +136,7 @@ impl<F: TableField> Mapping<F> {
         mapping.checked()
     }
 
-    /// The guess, though it may lack what must be there.
+    /// The guess, even if required fields are missing.
     pub fn guess_any(headings: &[String], sample: &[CsvRecord]) -> Self {
         let folded: Vec<String> = headings.iter().map(|heading| fold(heading)).collect();
         let bare: Vec<String> =
@@ -166,12 +166,12 @@ impl<F: TableField> Mapping<F> {
         Ok(self)
     }
 
-    /// Leaves fields out whose columns say nothing by themselves.
+    /// Removes fields whose columns say nothing on their own.
     pub fn drop_fields(&mut self, fields: &[F]) {
         self.columns.retain(|(field, _)| !fields.contains(field));
     }
 
-    /// What must be there and is not: the sentence with the columns that there are.
+    /// The error for a missing required field; it lists the columns that exist.
     pub fn missing(&self, what: &str, example: &str) -> Error {
         let columns = list(self.headings.iter().map(String::as_str));
         Error::BadRequest(format!(
@@ -193,12 +193,12 @@ impl<F: TableField> Mapping<F> {
         self.columns.iter().find(|(mapped, _)| *mapped == field).map(|(_, column)| *column)
     }
 
-    /// The heading of the field's column as it stands in the file.
+    /// The heading of the field's column as written in the file.
     pub fn heading(&self, field: F) -> Option<&str> {
         self.headings.get(self.column(field)?).map(String::as_str)
     }
 
-    /// Field and heading of every column that is used.
+    /// Field name and heading of every used column.
     pub fn named(&self) -> Vec<(&'static str, &str)> {
         self.fields().filter_map(|field| Some((field.name(), self.heading(field)?))).collect()
     }
@@ -207,14 +207,14 @@ impl<F: TableField> Mapping<F> {
         self.columns.iter().map(|(field, _)| *field)
     }
 
-    /// Columns that are not used and look like a field that has none: what to ask about each.
+    /// Unused columns that look like a field without a column: what to ask about each.
     pub fn questions(&self) -> Vec<ColumnQuestion> {
         let folded: Vec<String> = self.headings.iter().map(|heading| fold(heading)).collect();
         let is_free = |field: F| self.column(field).is_none() && field.is_meant(&folded);
         let free = || F::FIELDS.iter().filter(|(field, ..)| is_free(*field));
         let asked = self.unused().filter_map(|(column, heading)| {
             let values = values(&self.sample, column);
-            // A column in which nothing stands is no question.
+            // An empty column raises no question.
             if values.is_empty() && !self.sample.is_empty() {
                 return None;
             }
@@ -244,7 +244,7 @@ pub struct ColumnQuestion {
     pub field: &'static str,
 }
 
-/// As it is asked at the command line.
+/// The question as asked at the command line.
 impl fmt::Display for ColumnQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ColumnQuestion { heading, field }, said) = (self, self.field.replace('_', " "));
@@ -252,7 +252,7 @@ impl fmt::Display for ColumnQuestion {
     }
 }
 
-/// A word of the heading is one of these, or nearly.
+/// Whether a word of the heading is one of these names, or nearly.
 fn is_alike(heading: &str, name: &str, known: &[&str]) -> bool {
     let words: Vec<String> = heading
         .split(|letter: char| !letter.is_alphanumeric())

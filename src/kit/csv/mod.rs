@@ -1,11 +1,10 @@
 //! Tables from people and for people: CSV in whatever form an office program saved it.
 //!
-//! Reading finds out the encoding (UTF-8, UTF-16, else Windows-1252), the delimiter (comma,
-//! semicolon, tab, pipe) and the line ends by itself, and streams: a file of a million rows needs
-//! no more memory than one of ten. Every record knows the line it starts on. A file of places on a
-//! map (GeoJSON) is read as a table too.
-//! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
-//! table can hold.
+//! Reading detects the encoding (UTF-8, UTF-16, else Windows-1252), the delimiter (comma, semicolon, tab,
+//! pipe) and the line ends by itself, and streams: a file of a million rows needs no more memory than one of
+//! ten. Every record knows the line it starts on. A file of places on a map (GeoJSON) is read as a table too.
+//! Invariant: what [`CsvWriter`] writes, [`CsvReader`] returns unchanged, except NUL, which no table can
+//! contain.
 
 mod record;
 mod row_parser;
@@ -43,7 +42,7 @@ use crate::kit::error::Error;
 pub struct CsvError {
     pub line: u64,
     pub reason: String,
-    /// Nothing after it can be read; otherwise only this record is lost.
+    /// Nothing after this line can be read; otherwise only this record is lost.
     pub is_final: bool,
 }
 

@@ -1,8 +1,8 @@
-//! Normalizes texts: no control characters, trimmed, empty when they say nothing.
+//! Normalizes texts: no control characters, trimmed, empty if they say nothing.
 
 use crate::kit::xml;
 
-/// What people type where there is nothing to say.
+/// What people type when there is nothing to say.
 const NOTHING: [&str; 14] =
     ["-", "--", "—", "–", ".", "?", "n/a", "na", "n.a.", "#n/a", "none", "null", "unknown", "tbd"];
 
@@ -10,7 +10,7 @@ fn is_nothing(text: &str) -> bool {
     text.is_empty() || NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// One line. Line ends and tabs become spaces, other control characters go.
+/// A single line. Line ends and tabs become spaces, other control characters are removed.
 pub fn line(text: &str) -> String {
     let spaced = text.replace("\r\n", " ");
     let kept = spaced.chars().filter_map(|character| match character {
@@ -21,7 +21,7 @@ pub fn line(text: &str) -> String {
     kept.collect::<String>().trim().to_owned()
 }
 
-/// Any number of lines, each ended by LF.
+/// Any number of lines, separated by LF.
 pub fn lines(text: &str) -> String {
     let unix = text.replace("\r\n", "\n").replace('\r', "\n");
     let kept = unix.chars().filter(|character| matches!(character, '\n' | '\t') || !is_invisible(*character));
@@ -32,19 +32,19 @@ fn is_invisible(character: char) -> bool {
     character.is_control() || character == '\u{feff}' || !xml::is_char(character)
 }
 
-/// One line that says something, or nothing at all.
+/// A single line; empty if it says nothing.
 pub fn known(text: &str) -> String {
     let text = line(text);
     if is_nothing(&text) { String::new() } else { text }
 }
 
-/// As `known`, for texts of several lines.
+/// Like `known`, for texts of several lines.
 pub fn known_lines(text: &str) -> String {
     let text = lines(text);
     if is_nothing(&text) { String::new() } else { text }
 }
 
-/// Values of a cell that holds several: parted by signs, or as [`joined`] writes them.
+/// The values of a cell that holds several: separated by punctuation, or as [`joined`] writes them.
 pub fn list(text: &str) -> Vec<String> {
     if text.starts_with('[')
         && let Ok(values) = serde_json::from_str(text)
@@ -54,13 +54,13 @@ pub fn list(text: &str) -> Vec<String> {
     split(text)
 }
 
-/// A cell that [`list`] reads: plain where that comes back as it was.
+/// A cell that [`list`] reads back: plain text if it survives the round trip, otherwise JSON.
 pub fn joined(values: &[String]) -> String {
     let plain = values.join("; ");
     if list(&plain) == values { plain } else { serde_json::to_string(values).unwrap_or(plain) }
 }
 
-/// Values parted by signs, each once.
+/// Values separated by punctuation, without duplicates.
 pub fn split(text: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for value in text.split([',', ';', '|', '\n']).map(known).filter(|value| !value.is_empty()) {

@@ -1,4 +1,4 @@
-//! Records out of a file that someone saved.
+//! Reads records from a file that someone saved.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,14 +11,14 @@ use super::record::CsvRecord;
 use super::utf8_reader::{END, Utf8Reader};
 use super::{CsvError, delimiter, encoding, features};
 
-/// How much of the text is looked at to find the delimiter.
+/// How much of the text is examined to find the delimiter.
 const SAMPLE: usize = 64 * 1024;
 
-/// Streams the records of a table. Iterating gives each record or what is wrong with it; after
-/// a fault that `is_final` there is nothing more.
+/// Streams the records of a table. Iterating returns each record or what is wrong with it; after an error
+/// that `is_final` nothing more follows.
 pub struct CsvReader<S> {
     rows: csv::Reader<Utf8Reader<S>>,
-    /// Where the file is no table but a map: its places, and `rows` holds nothing.
+    /// Set if the file is JSON or a map instead of a table; `rows` is empty then.
     features: Option<Features>,
     headings: Vec<String>,
     encoding: &'static str,
@@ -38,7 +38,7 @@ impl CsvReader<File> {
 }
 
 impl<S: Read + Seek> CsvReader<S> {
-    /// Looks through the source once for its encoding and reads the headings.
+    /// Scans the source once for its encoding, then reads the headings.
     pub fn new(mut source: S) -> Result<Self, CsvError> {
         let found = encoding::detect(&mut source).map_err(|error| CsvError::file(1, error.to_string()))?;
         let mut text = Utf8Reader::new(source, found.encoding);
@@ -88,7 +88,7 @@ impl<S: Read + Seek> CsvReader<S> {
 }
 
 impl<S: Read> CsvReader<S> {
-    /// The columns' names: tidied, an unnamed one by its number, a repeated one counted.
+    /// The columns' names: cleaned up, unnamed ones numbered, repeated ones counted.
     pub fn headings(&self) -> &[String] {
         &self.headings
     }

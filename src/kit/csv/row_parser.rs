@@ -9,13 +9,13 @@ pub const LONGEST_LINE: usize = 300;
 pub const LONGEST_ADDRESS: usize = 500;
 pub const LONGEST_DESCRIPTION: usize = 10_000;
 
-/// A record seen through the mapping, and what there is to say about it.
+/// A record viewed through the mapping, and the problems found in it.
 pub struct RowParser<'a, F> {
     pub record: &'a CsvRecord,
     pub mapping: &'a Mapping<F>,
     pub faults: Vec<RowProblem>,
     pub warnings: Vec<RowProblem>,
-    /// Fields the row brings nothing for, because its value was refused.
+    /// Fields that the row has no value for, because its value was rejected.
     pub left_out: Vec<F>,
 }
 
@@ -38,7 +38,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
         }
     }
 
-    /// A fault that one answer sets right.
+    /// A fault that the answer to one question fixes.
     pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: CellProposal) {
         let fault = RowProblem { proposal: Some(proposal), ..self.say(field, reason) };
         self.faults.push(fault);
@@ -61,7 +61,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
 
     pub fn fit(&mut self, field: F, text: String, longest: usize) -> String {
         let length = text.chars().count();
-        // What was kept once is kept again.
+        // An exported value was accepted once and is accepted again.
         if length > longest && !self.mapping.is_export() {
             self.fault(field, format!("has {length} characters; at most {longest} are kept"));
         }
@@ -75,24 +75,24 @@ impl<'a, F: TableField> RowParser<'a, F> {
         self.fit(field, self.line(field), longest)
     }
 
-    /// The key of a row is as long as it is.
+    /// A row's key has no length limit.
     pub fn key(&self, field: F) -> Option<String> {
         Some(self.line(field)).filter(|key| !key.is_empty())
     }
 
-    /// One line that says something.
+    /// A single line; empty if it says nothing.
     pub fn line(&self, field: F) -> String {
         let raw = self.raw(field);
         if self.mapping.is_export() { normalize::line(raw) } else { normalize::known(raw) }
     }
 
-    /// Several lines that say something.
+    /// Several lines; empty if they say nothing.
     pub fn lines(&self, field: F) -> String {
         let raw = self.raw(field);
         if self.mapping.is_export() { normalize::lines(raw) } else { normalize::known_lines(raw) }
     }
 
-    /// A value that is left out when `check` refuses it.
+    /// A value that is left out if `check` rejects it.
     pub fn optional<T>(&mut self, field: F, check: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
         let text = self.text(field, LONGEST_DESCRIPTION);
         if text.is_empty() {

@@ -1,4 +1,4 @@
-//! What there is to say about a row of a table.
+//! A problem with a row of a table.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct CellProposal {
 }
 
 impl RowProblem {
-    /// About a whole row.
+    /// A problem with a whole row.
     pub fn row(line: u64, reason: impl Into<String>) -> RowProblem {
         RowProblem { line, column: None, reason: reason.into(), proposal: None }
     }

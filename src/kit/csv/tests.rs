@@ -205,7 +205,7 @@ fn formulas_are_disarmed_and_come_back_unchanged() {
 
 #[test]
 fn many_rows_take_no_more_memory_than_a_few() {
-    /// A file that is made while it is read: only what the reader keeps is in memory.
+    /// A file that is generated while it is read: only what the reader keeps is in memory.
     struct Endless {
         at: u64,
     }
@@ -248,7 +248,7 @@ fn tables_from_the_wild_have_the_rows_that_another_reader_finds() {
     let Some(folder) = corpus("csv") else { return };
     let expected: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("expected.json")).unwrap()).unwrap();
-    // Another delimiter than the comma, which the other reader was told to use.
+    // Files with a delimiter other than the comma that the other reader was told to use.
     let parted_otherwise = ["misc/frictionless__delimiter.csv", "misc/frictionless__table-with-accents.csv"];
     for (name, expected) in expected["files"].as_object().unwrap() {
         let count = expected["rows"].as_u64().unwrap();
@@ -286,7 +286,7 @@ fn tables_from_the_wild_have_the_rows_that_another_reader_finds() {
                 }
             }
         }
-        // The other reader counts an empty line as a row of no cells.
+        // The other reader counts an empty line as a row without cells.
         let blank = u64::from(expected["columns"].as_array().unwrap().contains(&0.into()));
         assert_eq!(good + ragged + blank, count, "{name}");
         let expected_ragged = match name.as_str() {
@@ -306,7 +306,7 @@ fn spectrum_tables_have_the_cells_their_makers_wrote_down() {
     for entry in std::fs::read_dir(folder.join("csvs")).unwrap() {
         let path = entry.unwrap().path();
         let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        // Its answer holds another telephone number than the table.
+        // Its expected result has a different telephone number than the table.
         if stem == "location_coordinates" {
             continue;
         }
@@ -349,7 +349,7 @@ fn any_text_that_is_written_comes_back() {
         }
         let read = read(writer.finish().unwrap());
         let cells: Vec<_> = read.iter().map(|record| record.as_ref().unwrap().get(1)).collect();
-        // A reader takes a NUL for the mark of a file that is no text.
+        // The reader takes a NUL for the sign of a file that is not text.
         assert_eq!(cells, [text.replace('\0', "").as_str(), "x"]);
     }
 }

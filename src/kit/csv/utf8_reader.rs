@@ -1,7 +1,7 @@
-//! A file's bytes as UTF-8, made while they are read.
+//! A file's bytes as UTF-8, converted while they are read.
 //!
-//! Invariant: the text ends with [`END`] on a line of its own. A reader that finds it inside a
-//! cell knows that a quotation mark was never closed.
+//! Invariant: the text ends with [`END`] on a line of its own. If a reader finds it inside a cell, a
+//! quotation mark was never closed.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -11,12 +11,12 @@ use encoding_rs::{Decoder, Encoding, UTF_8};
 use super::encoding::{Piece, Utf8};
 use super::line_index::LineIndex;
 
-/// DOS's end-of-file character. Files that still end with it end there.
+/// DOS's end-of-file character. Files that still end with it are read up to it.
 pub(super) const END: &str = "\u{1a}";
-/// A longer record is taken for a forgotten quotation mark, before it fills the memory.
+/// A longer record is treated as a forgotten quotation mark, before it fills the memory.
 const LONGEST_RECORD: u64 = 4 * 1024 * 1024;
 const PIECE: usize = 16 * 1024;
-/// Remembered at a time; who has more has another trouble.
+/// Kept at a time; a file with more has a different problem.
 const MOST_STRAYS: usize = 10_000;
 const MARK: char = '\u{feff}';
 
@@ -28,14 +28,14 @@ enum Decoding {
 pub(super) struct Utf8Reader<S> {
     source: S,
     decoding: Decoding,
-    /// Letters that were bytes of another encoding, each with its line.
+    /// Letters that were bytes in another encoding, each with its line.
     strays: VecDeque<(u64, char)>,
     raw: Vec<u8>,
-    /// Decoded, from `taken` on not yet handed over.
+    /// Decoded text; from `taken` on, not handed over yet.
     ready: Vec<u8>,
     taken: usize,
     lines: LineIndex,
-    /// Where the record being read starts.
+    /// The offset at which the current record starts.
     record: u64,
     bytes_read: u64,
     is_finished: bool,
@@ -61,7 +61,7 @@ impl<S: Read> Utf8Reader<S> {
         }
     }
 
-    /// The beginning of the text, at least `length` bytes where there are as many.
+    /// The beginning of the text: at least `length` bytes, if there are that many.
     pub(super) fn preview(&mut self, length: usize) -> io::Result<&str> {
         while self.ready.len() < length && !self.is_finished {
             self.refill()?;
@@ -77,7 +77,7 @@ impl<S: Read> Utf8Reader<S> {
         Ok(valid.strip_suffix(END).unwrap_or(valid))
     }
 
-    /// All of the text, or a little more than `most` bytes of it.
+    /// The whole text, or slightly more than `most` bytes of it.
     pub(super) fn whole(&mut self, most: u64) -> io::Result<String> {
         while !self.is_finished && self.ready.len() as u64 <= most {
             self.record = self.lines.fed();
@@ -91,18 +91,18 @@ impl<S: Read> Utf8Reader<S> {
         self.taken = bytes;
     }
 
-    /// The line on which the record begins whose end the parser left off at `offset`.
+    /// The line on which the record begins that starts at `offset`, where the parser left off.
     pub(super) fn begin_record(&mut self, offset: u64) -> u64 {
         self.record = offset;
         self.lines.line_at(offset)
     }
 
-    /// Letters of another encoding that stand before this line; each is told once.
+    /// Letters in another encoding before this line; each is returned once.
     pub(super) fn strays_before(&mut self, line: u64) -> Vec<(u64, char)> {
         std::iter::from_fn(|| self.strays.pop_front_if(|(at, _)| *at < line)).collect()
     }
 
-    /// The line that was reached.
+    /// The line reached so far.
     pub(super) fn line(&self) -> u64 {
         self.lines.last()
     }
@@ -122,7 +122,7 @@ impl<S: Read> Utf8Reader<S> {
         self.bytes_read += u64::try_from(count).unwrap_or(0);
         let piece = self.raw.get(..count).unwrap_or_default();
         let mut text = String::new();
-        // Where in this piece a letter of another encoding stands.
+        // Where in this piece letters in another encoding occur.
         let mut strays: VecDeque<(usize, char)> = VecDeque::new();
         match &mut self.decoding {
             Decoding::Utf8(decoder) => decoder.decode(piece, count == 0, |part| match part {

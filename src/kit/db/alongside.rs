@@ -1,5 +1,5 @@
-//! What goes along with each write of one request, inside the same transaction, without the
-//! request's handler knowing of it.
+//! Work that accompanies each write of one request, inside the same transaction, without the request's
+//! handler knowing about it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ tokio::task_local! {
     static ALSO: Also;
 }
 
-/// Runs `request` so that each of its writes does `also` first: both are committed, or neither is.
+/// Runs `request` so that each of its writes first runs `also`: both are committed, or neither is.
 pub async fn with_each_write<F: Future>(
     also: impl Fn(&Connection) -> Result<()> + Send + Sync + 'static,
     request: F,
@@ -21,7 +21,7 @@ pub async fn with_each_write<F: Future>(
     ALSO.scope(Arc::new(also), request).await
 }
 
-/// What the request that is running wants done with its writes.
+/// The accompanying work of the request that is running, if any.
 pub(super) fn current() -> Option<Also> {
     ALSO.try_with(Arc::clone).ok()
 }

@@ -1,16 +1,16 @@
-//! SQLite's authorizer: which columns a statement reads and writes, triggers and cascades included. It names
-//! them only while the statement is prepared.
+//! SQLite's authorizer: which columns a statement reads and writes, including those used by triggers and
+//! cascades. SQLite reports them only while the statement is being prepared.
 
 use std::cell::RefCell;
 
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-/// A table's rows: those who read any column of it depend on them, and whoever adds or deletes one
-/// changes them.
+/// Stands for a table's set of rows: whoever reads any of its columns depends on it, and whoever inserts or
+/// deletes a row changes it.
 pub(super) const ROWS: &str = "";
 
-/// Table and column of what a statement reads and writes.
+/// The tables and columns that a statement reads and writes.
 #[derive(Default)]
 pub(super) struct StatementNames {
     pub reads: Vec<(String, String)>,
@@ -19,11 +19,11 @@ pub(super) struct StatementNames {
 }
 
 thread_local! {
-    /// Of the statement that is prepared to hear them.
+    /// Filled while a statement is being prepared in order to learn its columns.
     static NAMES: RefCell<Option<StatementNames>> = const { RefCell::new(None) };
 }
 
-/// To be called once for each connection whose statements are to be told.
+/// Must be called once for each connection whose statements are to be tracked.
 pub(super) fn install(conn: &mut Connection) -> rusqlite::Result<()> {
     conn.authorizer(Some(|context: AuthContext<'_>| {
         NAMES.with_borrow_mut(|names| {
@@ -35,7 +35,7 @@ pub(super) fn install(conn: &mut Connection) -> rusqlite::Result<()> {
     }))
 }
 
-/// The columns that SQLite names while it prepares a statement; `None` where they do not tell everything.
+/// The columns that SQLite reports while it prepares a statement; `None` if they are not the whole story.
 pub(super) fn names_in(conn: &Connection, sql: &str) -> Option<StatementNames> {
     NAMES.set(Some(StatementNames::default()));
     let is_prepared = conn.prepare(sql).is_ok();

@@ -1,7 +1,7 @@
-//! What a read has used and what a write has changed, so that a commit makes only those cached responses
-//! stale that it could have changed: column by column, and row by row where rows were found by their ids.
+//! Tracks what a read has used and what a write has changed, so that a commit invalidates only those cached
+//! responses that it could have changed: by column, and by row where rows were found by their ids.
 //!
-//! Invariant: what cannot be told counts as everything.
+//! Invariant: anything that cannot be determined counts as everything.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -13,28 +13,28 @@ use rusqlite::Connection;
 
 use super::authorizer::{ROWS, StatementNames, names_in};
 
-/// Statements whose columns are remembered.
+/// Statements whose columns are kept.
 const MOST_STATEMENTS: usize = 4096;
 /// Tables and columns together; there are about 1,500.
 const MOST_COLUMNS: usize = 4096;
-/// Changed rows that are remembered one by one.
+/// Changed rows that are tracked individually.
 const MOST_ROWS: usize = 20_000;
-/// Tables whose changes are told row by row, because single rows of them change all day.
+/// Tables whose changes are tracked by row, because single rows of them change all day.
 pub(super) const BY_ROW: [&str; 1] = ["events"];
 
-/// Columns by their number in the tracker; `None`: everything.
+/// Columns as the tracker numbers them; `None` means everything.
 type Columns = Option<Arc<[u16]>>;
-/// The number of a table's `ROWS`, and the row's id.
+/// The number of a table's `ROWS` entry, and the row's id.
 type RowKey = (u16, i64);
 
-/// What a piece of work has read.
+/// What a unit of work has read.
 #[derive(Debug, Clone, Default)]
 pub struct Footprint {
     columns: Columns,
     rows: Arc<[RowKey]>,
 }
 
-/// What a piece of work has changed.
+/// What a unit of work has changed.
 #[derive(Default)]
 pub(super) struct Changes {
     columns: Columns,
@@ -49,22 +49,22 @@ pub struct ChangeTracker {
     /// The data version of the last commit that changed a column.
     changed: Box<[AtomicU64]>,
     rows: Mutex<ChangedRows>,
-    /// The same of a commit of which nobody knows what it changed.
+    /// The data version of the last commit whose changes are unknown.
     everything: AtomicU64,
 }
 
 #[derive(Default)]
 struct ChangedRows {
     versions: HashMap<RowKey, u64>,
-    /// What happened to single rows until then is forgotten.
+    /// Changes to single rows up to this data version have been forgotten.
     forgotten: u64,
 }
 
-/// What one statement reads and writes, triggers and cascades included.
+/// What one statement reads and writes, including its triggers and cascades.
 struct StatementUse {
     reads: Columns,
     writes: Columns,
-    /// Of the tables that are watched row by row: the reads without them.
+    /// For each table tracked by row: what the statement reads apart from that table's own columns.
     reads_beside: HashMap<&'static str, Columns>,
 }
 
@@ -88,12 +88,12 @@ impl ChangeTracker {
         self.statements.get(&statement).is_some()
     }
 
-    /// Prepares a statement for the authorizer alone.
+    /// Prepares a statement only to let the authorizer see its columns.
     pub(super) fn learn(&self, conn: &Connection, statement: u64, sql: &str) {
         self.statements.insert(statement, Arc::new(self.describe(names_in(conn, sql))));
     }
 
-    /// A commit with this data version, which nobody has seen yet, changed this.
+    /// Records what a commit changed, under its data version, which nobody has seen yet.
     pub(super) fn mark(&self, changes: &Changes, version: u64) {
         let Some(columns) = &changes.columns else {
             self.everything.store(version, Ordering::Release);
@@ -116,7 +116,7 @@ impl ChangeTracker {
         }
     }
 
-    /// Whether no commit has changed what was read, since the data version that it was read in.
+    /// Whether no commit has changed what was read since the data version at which it was read.
     pub fn is_unchanged(&self, read: &Footprint, since: u64) -> bool {
         let Some(columns) = &read.columns else { return false };
         let is_old = |number: &u16| {
@@ -134,13 +134,13 @@ impl ChangeTracker {
         rows.forgotten <= since && read.rows.iter().all(is_old)
     }
 
-    /// The same for what these statements read, wherever they found it.
+    /// The same for everything these statements read, ignoring row ids.
     pub(super) fn are_unchanged(&self, statements: &[u64], since: u64) -> bool {
         let columns = self.columns_of(statements.iter().map(|statement| (*statement, None)));
         self.is_unchanged(&Footprint { columns, rows: Arc::default() }, since)
     }
 
-    /// What these statements have read, and those beside them that found these rows of a table by their ids.
+    /// What these statements have read, plus what the `by_row` statements have, which found these rows by id.
     pub(super) fn read_by(
         &self,
         statements: &[u64],
@@ -169,7 +169,8 @@ impl ChangeTracker {
         Changes { columns: Some(sorted(all)).filter(|_| is_whole), rows: keys }
     }
 
-    /// Of a statement that found the rows of a table by their ids: what it read beside them.
+    /// The columns that these statements read. For a statement that found a table's rows by id, that table's
+    /// own columns are left out.
     fn columns_of(&self, statements: impl Iterator<Item = (u64, Option<&'static str>)>) -> Columns {
         let mut all = Vec::new();
         for (statement, by_row) in statements {
@@ -232,7 +233,7 @@ fn sorted(mut numbers: Vec<u16>) -> Arc<[u16]> {
 }
 
 impl Footprint {
-    /// In bytes of memory.
+    /// Size in bytes of memory.
     pub fn weight(&self) -> usize {
         self.columns.as_ref().map_or(0, |columns| size_of_val(&columns[..])) + size_of_val(&self.rows[..])
     }
@@ -257,7 +258,7 @@ mod tests {
         END;
         PRAGMA foreign_keys = ON;";
 
-    /// A database whose statements are watched from now on.
+    /// A database whose statements are tracked from now on.
     fn watched() -> (Connection, Arc<ChangeTracker>) {
         let mut conn = Connection::open_in_memory().unwrap();
         conn.execute_batch(TABLES).unwrap();
@@ -275,7 +276,7 @@ mod tests {
         }
     }
 
-    /// The columns by name that a piece of work used.
+    /// The names of the columns that these statements used.
     fn used(statements: &str, of: fn(&Connection) -> Columns) -> Option<Vec<String>> {
         let (conn, tracker) = watched();
         run(&conn, statements);
@@ -326,7 +327,7 @@ mod tests {
         assert_eq!(used("ALTER TABLE log ADD COLUMN at TEXT", columns_changed), None);
         let conn = Connection::open_in_memory().unwrap();
         std::thread::scope(|scope| {
-            // Nobody tracks this thread.
+            // This thread has no trace.
             scope.spawn(move || assert_eq!(columns_read(&conn), None));
         });
     }

@@ -1,7 +1,8 @@
-//! A town that does not sell (`[site] commercial = false`): what is bought and offered stays in the file,
-//! and its connections do not see it. A temporary view stands before a table or view of the same name.
+//! A town with commerce switched off (`[site] commercial = false`): what was bought and offered stays in the
+//! file, but the town's connections do not see it. A temporary view shadows the table or view of the same
+//! name.
 //!
-//! Invariant: tables are hidden from readers alone, so that nothing that is written loses a row.
+//! Invariant: tables are hidden from readers only, so that no write loses a row.
 
 use rusqlite::Connection;
 
@@ -9,13 +10,13 @@ use crate::kit::error::Result;
 
 const OFF: &str = "CREATE TEMP VIEW commerce AS SELECT 0 AS is_on;";
 
-/// Statements that lay temporary views over what a town that does not sell must not show.
+/// Statements that create temporary views over what a non-commercial town must not show.
 pub struct HiddenCommerce {
     pub tables: Vec<&'static str>,
     pub views: Vec<&'static str>,
 }
 
-/// Whether the town of this connection sells.
+/// Whether the town of this connection has commerce switched on.
 pub fn is_commercial(conn: &Connection) -> Result<bool> {
     Ok(conn.prepare_cached("SELECT is_on FROM commerce")?.query_row([], |row| row.get(0))?)
 }
@@ -25,7 +26,7 @@ pub(super) fn hide_from_writer(conn: &Connection, hidden: &HiddenCommerce) -> ru
 }
 
 pub(super) fn hide_from_reader(conn: &Connection, hidden: &HiddenCommerce) -> rusqlite::Result<()> {
-    // A connection that must not write may not make temporary views either.
+    // A query-only connection may not create temporary views either.
     conn.execute_batch("PRAGMA query_only = OFF")?;
     conn.execute_batch(&format!("{OFF} {} {}", hidden.tables.concat(), hidden.views.concat()))?;
     conn.execute_batch("PRAGMA query_only = ON")

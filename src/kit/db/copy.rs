@@ -1,6 +1,6 @@
-//! Copies of the data file: made as of one moment, stamped with what they hold, read back.
+//! Copies of the data file: made as of one moment, stamped with what they contain, and read back.
 //!
-//! Invariant: a copy that `copy_into` says is done was read back and found whole, with as many rows as
+//! Invariant: a copy that `copy_into` reports as done was read back and found intact, with as many rows as
 //! its stamp says.
 
 use std::collections::BTreeMap;
@@ -15,14 +15,14 @@ use super::open::{
     OpenError, check_integrity, count_rows, newest_schema, open_reader, restrict_access, schema_version,
 };
 
-/// In SQLite's way of saying: half a megabyte. Each page is needed once.
+/// Half a megabyte, in the units of SQLite's `cache_size`. Each page is needed only once.
 const COPY_CACHE: i64 = -512;
-/// Steps of SQLite between two looks whether the copy is still wanted.
+/// SQLite virtual machine steps between two checks whether the copy is still wanted.
 const LOOK: i32 = 1_000;
-/// Its one row is in the copy alone.
+/// Only the copy contains its one row.
 const STAMP_TABLE: &str = "copy_stamp";
 
-/// Lets others end a copy that is being made.
+/// Lets others cancel a copy that is being made.
 #[derive(Debug, Clone, Default)]
 pub struct CopyWatch(Arc<AtomicBool>);
 
@@ -35,7 +35,7 @@ impl CopyWatch {
         self.0.load(Ordering::Acquire)
     }
 
-    /// Between two steps: a short one is over before SQLite looks.
+    /// Checks between two phases: a short one is over before SQLite checks.
     fn check(&self) -> Result<(), CopyFault> {
         if self.is_cancelled() { Err(CopyFault::Cancelled) } else { Ok(()) }
     }
@@ -50,10 +50,10 @@ pub struct CopyStamp {
     pub rows: BTreeMap<String, i64>,
 }
 
-/// What a file holds that could be restored.
+/// What a restorable file contains.
 #[derive(Debug, Clone)]
 pub struct CopyContents {
-    /// None in a plain copy of the data file, and in copies of older versions.
+    /// `None` for a plain copy of the data file, and for copies made by older versions.
     pub stamp: Option<CopyStamp>,
     pub schema: i32,
     pub rows: BTreeMap<String, i64>,
@@ -140,7 +140,7 @@ pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch)
     read_through(target, watch).map(drop)
 }
 
-/// A file of a version that knew no stamps stays without.
+/// A file from a version that had no stamps is left without one.
 fn stamp(target: &Path, made_at: &str) -> Result<(), CopyFault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy = Connection::open_with_flags(target, flags)?;
@@ -164,7 +164,7 @@ fn has_stamps(conn: &Connection) -> Result<bool, rusqlite::Error> {
     })
 }
 
-/// What a copy says about itself, without reading it through. To be forgotten when it becomes the data file.
+/// The copy's stamp, without reading the whole file. It must be deleted when the copy becomes the data file.
 pub fn read_stamp(conn: &Connection) -> Result<Option<CopyStamp>, rusqlite::Error> {
     if !has_stamps(conn)? {
         return Ok(None);
@@ -180,19 +180,19 @@ pub fn read_stamp(conn: &Connection) -> Result<Option<CopyStamp>, rusqlite::Erro
     .optional()
 }
 
-/// A data file is no copy.
+/// Removes the stamp: a data file is not a copy.
 pub fn delete_stamp(conn: &Connection) -> Result<(), rusqlite::Error> {
     conn.execute("DELETE FROM copy_stamp", []).map(drop)
 }
 
-/// Takes in what stands in a log, so that the file is all there is.
+/// Merges the write-ahead log into the file, so that the file is all there is.
 pub fn leave_log(file: &Path) -> Result<(), CopyFault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(file, flags)?;
     Ok(conn.pragma_update(None, "journal_mode", "DELETE")?)
 }
 
-/// The stamp and the schema of a file, which is only glanced at.
+/// The stamp and the schema version of a file, without reading the rest.
 pub fn glance(file: &Path) -> Result<(Option<CopyStamp>, i32), CopyFault> {
     let conn = open_copy(file)?;
     let schema = ours(&conn)?;
@@ -215,7 +215,7 @@ fn ours(conn: &Connection) -> Result<i32, CopyFault> {
     }
 }
 
-/// Reads every page of a file: that it is whole, and holds what its stamp says.
+/// Reads every page of a file to check that it is intact and contains what its stamp says.
 pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyFault> {
     let mut conn = open_copy(file)?;
     ends_when_cancelled(&mut conn, watch)?;

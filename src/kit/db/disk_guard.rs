@@ -1,5 +1,5 @@
-//! Free disk space, as the writer sees it. When little is left, writes are refused and the site is
-//! read-only; when there is space again, it goes on by itself.
+//! Free disk space, as the writer sees it. When little is left, writes are refused and the site is read-only;
+//! it resumes by itself when there is space again.
 //!
 //! Invariant: a write that is refused for lack of space has touched nothing.
 
@@ -8,27 +8,27 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-/// Below this, uploads and imports are refused.
+/// With less than this, uploads and imports are refused.
 pub const FOR_MORE: u64 = 200 << 20;
-/// Below this nothing is written: the rest is for SQLite's log, and for whoever makes room.
+/// With less than this, nothing is written: the rest is for SQLite's log, and for whoever frees up space.
 const FOR_ANYTHING: u64 = 50 << 20;
-/// A busy writer looks this often, and after a refusal tries again as often.
+/// How often a busy writer checks, and how often it tries again after a refusal.
 const LOOK: Duration = Duration::from_secs(1);
-/// Written on trial after SQLite itself found no room.
+/// How much is written as a test after SQLite itself ran out of space.
 const TRIAL_BYTES: i64 = 256 << 10;
 
-/// Bytes that may still be written; `None` when the system does not tell.
+/// Bytes that may still be written; `None` if the system does not say.
 pub type FreeBytes = Box<dyn Fn() -> Option<u64> + Send + Sync>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FreeSpace {
     Nothing,
-    /// For what people write, not for uploads and imports.
+    /// Enough for what people write, not for uploads and imports.
     Little,
     Enough,
 }
 
-/// What the writer found out last, for everybody to read.
+/// What the writer found out last, readable by everybody.
 pub struct DiskGuard {
     left: AtomicU8,
     free: FreeBytes,
@@ -63,7 +63,7 @@ impl DiskGuard {
     }
 }
 
-/// The writer's side: when it looked, and whether SQLite has run out of room since.
+/// The writer's side: when it last checked, and whether SQLite has run out of space since.
 pub struct DiskMonitor {
     looked: Instant,
     has_failed: bool,
@@ -74,7 +74,7 @@ impl DiskMonitor {
         DiskMonitor { looked: Instant::now(), has_failed: false }
     }
 
-    /// SQLite could not write. Tells whether that is news.
+    /// SQLite could not write. Returns whether that is news.
     pub fn fail(&mut self, room: &DiskGuard) -> bool {
         self.has_failed = true;
         self.looked = Instant::now();
@@ -86,7 +86,7 @@ impl DiskMonitor {
         is_news
     }
 
-    /// Looks again when it is time. Tells whether the site has become read-only, or is so no more.
+    /// Checks again when it is time. Returns whether the site has just become read-only, or writable again.
     pub fn measure(&mut self, conn: &Connection, room: &DiskGuard) -> bool {
         if self.looked.elapsed() < LOOK {
             return false;
@@ -116,7 +116,7 @@ impl DiskMonitor {
     }
 }
 
-/// Whether the data file may grow: tried, and taken back.
+/// Whether the data file can grow: tries it and rolls back.
 fn can_write(conn: &Connection) -> bool {
     let tried = conn.execute_batch(&format!(
         "BEGIN IMMEDIATE; CREATE TABLE room_trial (bytes BLOB) STRICT;

@@ -1,8 +1,8 @@
-//! The one SQLite file: opening, migrating, and using it from async code.
+//! The one SQLite file: opening it, migrating it, and using it from async code.
 //!
 //! One thread writes, a few threads read. A commit changes the data version under which public responses are
-//! cached, also when another process (an import next to the server) commits. When the disk is nearly full,
-//! writes are refused and reads continue (`disk_guard.rs`).
+//! cached, including commits of other processes (such as an import running alongside the server). When the
+//! disk is nearly full, writes are refused and reads continue (`disk_guard.rs`).
 
 mod alongside;
 mod authorizer;

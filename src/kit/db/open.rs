@@ -1,4 +1,4 @@
-//! Opening the file with the settings everything relies on, and its migrations.
+//! Opens the file with the settings everything relies on, and runs its migrations.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,9 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-/// A write that has not begun by then is refused: the server is busy, or another process holds
-/// the file.
+/// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
-/// How often a writer looks whether another process has let go of the file.
+/// How often a writer checks whether another process has released the lock.
 const LOOK: Duration = Duration::from_millis(2);
 
 mod embedded {
@@ -33,7 +32,7 @@ impl OpenError {
         OpenError { text: text.into(), is_damage: false }
     }
 
-    /// The file that could not be opened, and why.
+    /// An error that names the file that could not be opened, and why.
     fn of(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.display();
         if is_damage(error) {
@@ -78,7 +77,7 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     }
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
-    // Waiting comes first: switching to WAL already needs a lock.
+    // The busy handler comes first: switching to WAL already needs a lock.
     conn.busy_handler(Some(wait_for_lock)).map_err(named)?;
     conn.execute_batch(
         "PRAGMA journal_mode = WAL;
@@ -98,15 +97,15 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     Ok(conn)
 }
 
-/// Whether to go on waiting for another process's write. SQLite's own way looks ever more rarely,
-/// ten times a second in the end, and so misses the pauses that an import makes for others.
+/// Whether to keep waiting for another process's write. SQLite's own backoff polls ever more rarely, in the
+/// end only ten times a second, and so misses the pauses that an import makes for others.
 fn wait_for_lock(looks: i32) -> bool {
     std::thread::sleep(LOOK);
     u32::try_from(looks).is_ok_and(|looks| LOOK * looks < WRITE_WAIT)
 }
 
-/// For a trial whose changes nobody keeps: the file as it is, which the caller must not commit to, or
-/// where there is none, or one of an older program, a copy in memory that this program understands.
+/// For a dry run whose changes are discarded. Opens the file as it is, and the caller must not commit. If
+/// there is no file, or it is from an older program, returns a copy in memory that this program understands.
 /// Leaves no file behind.
 pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
     let mut memory = Connection::open_in_memory()?;
@@ -128,7 +127,7 @@ pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
     Ok(memory)
 }
 
-/// Opens the file for reading only; `open_writer` must have run before.
+/// Opens the file read-only; `open_writer` must have run before.
 pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     let conn = Connection::open_with_flags(
         path,
@@ -143,7 +142,7 @@ pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     Ok(conn)
 }
 
-/// The data file holds addresses and password hashes: nobody else on the machine reads it.
+/// The data file contains addresses and password hashes: nobody else on the machine may read it.
 pub fn restrict_access(path: &Path) {
     #[cfg(unix)]
     {
@@ -156,12 +155,12 @@ pub fn restrict_access(path: &Path) {
     let _ = path;
 }
 
-/// The smallest question there is: that it comes back is the answer.
+/// The smallest query there is: that it returns at all is the answer.
 pub fn answer_nothing(conn: &Connection) -> Result<(), rusqlite::Error> {
     conn.query_row("SELECT 1", [], |_| Ok(()))
 }
 
-/// The newest migration a database has seen; 0 for an empty one.
+/// The newest migration a database has run; 0 for an empty one.
 pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
     let known: bool = conn.query_row(
         "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history')",
@@ -174,8 +173,8 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
     conn.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
 }
 
-/// Brings the schema up to date. A file that holds data is copied beside itself first, and a
-/// file written by a newer program is refused.
+/// Brings the schema up to date. A file that contains data is first copied next to itself, and a file written
+/// by a newer program is refused.
 pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let (present, newest) = (schema_version(conn)?, newest_schema());
     refuse_newer(path, present, newest)?;
@@ -215,7 +214,7 @@ fn refuse_newer(path: &Path, present: i32, newest: i32) -> Result<(), OpenError>
 
 fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
     let runner = embedded::migrations::runner();
-    // Inside a migration's transaction this pragma does nothing, so it stands outside.
+    // This pragma has no effect inside a transaction, so it is set outside the migration's.
     conn.execute_batch("PRAGMA foreign_keys = OFF")?;
     let ran = runner
         .set_grouped(true)
@@ -233,7 +232,7 @@ fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The file as an earlier program left it.
+/// Migrates only as far as an earlier program would have.
 #[cfg(test)]
 pub fn migrate_to(conn: &mut Connection, version: i32) {
     let target = refinery::Target::Version(version);
@@ -246,7 +245,7 @@ fn copy_name(path: &Path, version: i32) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// SQLite's own full check, and the foreign keys.
+/// SQLite's own full check, plus the foreign keys.
 pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
     let verdict: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
@@ -260,7 +259,7 @@ pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Rows of each table, by name, to compare a copy with its original.
+/// The row count of each table, by name, to compare a copy with its original.
 pub fn count_rows(conn: &Connection) -> Result<Vec<(String, i64)>, rusqlite::Error> {
     let mut tables = conn.prepare(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",

@@ -1,7 +1,7 @@
 //! The connection pool: one writer thread and a few reader threads behind async calls.
 //!
-//! Invariant: a write is answered only after the commit that holds it, and no SQLite call ever runs on
-//! an async worker.
+//! Invariant: a write is answered only after the commit that contains it, and no SQLite call ever runs on an
+//! async worker.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,15 +27,15 @@ use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
 
-/// Calls that may wait for a thread before further ones are told that the server is busy.
+/// Calls that may wait for a thread; further ones are told that the server is busy.
 const QUEUE: usize = 1024;
-/// `WRITE_WAIT` of a server that is stopping, so that the answer still reaches whoever asked.
+/// `WRITE_WAIT` of a server that is shutting down, short enough that the response still reaches the client.
 const LAST_WAIT: Duration = Duration::from_millis(700);
-/// So long the writer may take to end.
+/// How long `close` waits for the writer thread to finish.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
-/// What a piece of work gives, whatever its type. Waiting for it is compiled once, not once more for each
-/// of the hundreds of callers (docs/performance.md).
+/// The result of a unit of work, whatever its type. Type-erased so that the waiting code is compiled once,
+/// not once for each of the hundreds of callers (docs/performance.md).
 type AnyValue = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Connection) -> Result<AnyValue> + Send>;
 
@@ -65,13 +65,13 @@ impl Db {
         Db::open_with(path, Box::new(move || free_space::free_bytes(&folder)), WRITE_WAIT)
     }
 
-    /// `free` tells how much may still be written.
+    /// `free` returns how many bytes may still be written.
     #[cfg(test)]
     pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
         Db::open_with(path, free, WRITE_WAIT)
     }
 
-    /// Writes wait so long for their turn.
+    /// Like `open`, with this limit on how long writes wait for their turn.
     #[cfg(test)]
     pub(crate) fn open_waiting(path: &Path, write_wait: Duration) -> Result<Db, OpenError> {
         Db::open_with(path, Box::new(|| None), write_wait)
@@ -108,30 +108,30 @@ impl Db {
             spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;
         }
         let for_writer = Arc::clone(&shared);
-        // Before anybody can commit: what comes after is noticed, however late the thread starts.
+        // Read before anybody can commit, so that later commits are noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
         let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
         Ok(Db { write, read, shared, path: Arc::new(path.to_owned()), readers })
     }
 
-    /// Waits until every accepted write is committed and stands in the data file itself, so that a
-    /// copy of that one file is whole. False where something still read the old pages. Later
-    /// writes are refused, whoever still holds the database.
+    /// Waits until every accepted write is committed and checkpointed into the data file itself, so that a
+    /// copy of that one file is complete. Returns false if something was still reading the old pages. Later
+    /// writes are refused, even through other clones.
     pub fn close(&self) -> bool {
         self.shared.is_closing.store(true, Ordering::Release);
-        // Hooks hold what holds the database; readers end with the next thing they are given.
+        // Hooks may own clones of this database; readers end with the next job they are given.
         for hooks in [&self.shared.hooks, &self.shared.commit_hooks] {
             hooks.lock().unwrap_or_else(PoisonError::into_inner).clear();
         }
         for _ in 0..self.readers {
             let _ = enter(&self.read, &self.shared.waiting_reads, Box::new(|_: &Connection| ()));
         }
-        // Wakes the writer; where the queue is full it is awake.
+        // Wakes the writer; if the queue is full, it is already awake.
         let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(thread) = thread else { return true };
-        // Another process may hold the file for longer than a stop can take.
+        // Another process may hold the lock for longer than a shutdown can take.
         let end = Instant::now() + CLOSE_WAIT;
         while !thread.is_finished() {
             if Instant::now() > end {
@@ -142,7 +142,7 @@ impl Db {
         thread.join().unwrap_or(false)
     }
 
-    /// For a town that does not sell; called once, before anybody reads.
+    /// For a town with commerce switched off; called once, before anybody reads.
     pub fn hide_commerce(&self, hidden: HiddenCommerce) {
         let _ = self.shared.hidden.set(hidden);
     }
@@ -151,23 +151,23 @@ impl Db {
         &self.path
     }
 
-    /// Moves with every commit; answers made under an older version are stale.
+    /// Changes with every public commit; responses made under an older version may be stale.
     pub fn version(&self) -> u64 {
         self.shared.version.load(Ordering::Acquire)
     }
 
-    /// What has changed since when.
+    /// Which columns and rows changed at which data version.
     pub fn changes(&self) -> &Arc<ChangeTracker> {
         &self.shared.changes
     }
 
-    /// The disk is nearly full: what is there can be read, nothing is written.
+    /// The disk is nearly full: reads continue, but nothing is written.
     pub fn is_read_only(&self) -> bool {
         self.shared.room.left() == FreeSpace::Nothing
     }
 
-    /// The server is about to end: what cannot begin at once is refused, while there is time to
-    /// say so.
+    /// The server is about to shut down: writes that cannot begin at once are refused while there is still
+    /// time to say so.
     pub fn stop_waiting(&self) {
         self.shared.is_stopping.send_replace(true);
     }
@@ -176,12 +176,12 @@ impl Db {
         *self.shared.is_stopping.borrow()
     }
 
-    /// Something in the file could not be read, whatever else still can be.
+    /// Some part of the file could not be read, even if everything else still can.
     pub fn is_damaged(&self) -> bool {
         self.shared.is_damaged.load(Ordering::Acquire)
     }
 
-    /// To be asked before an upload or an import is taken in.
+    /// To be called before accepting an upload or an import.
     pub fn check_room(&self) -> Result<()> {
         if self.shared.room.left() == FreeSpace::Enough { Ok(()) } else { Err(Error::StorageFull) }
     }
@@ -194,18 +194,18 @@ impl Db {
         }
     }
 
-    /// Called after every commit that moved the version, on the writer's thread: it must only
-    /// pass the word on.
+    /// Registers a hook that runs after every commit that changed the version. It runs on the writer's
+    /// thread, so it must only pass the news on.
     pub fn on_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
         self.shared.hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
     }
 
-    /// Like `on_commit`, and for quiet commits too.
+    /// Like `on_commit`, but also for commits that do not invalidate anything.
     pub fn on_every_commit(&self, hook: impl Fn() + Send + Sync + 'static) {
         self.shared.commit_hooks.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(hook));
     }
 
-    /// Runs `work` inside one read transaction, so that all its statements see one moment.
+    /// Runs `work` inside one read transaction, so that all its statements see the same snapshot.
     pub async fn read<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -214,8 +214,7 @@ impl Db {
         unpacked(self.read_any(packed(work)).await)
     }
 
-    /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
-    /// the commit.
+    /// Runs `work` inside a write transaction that is committed only on `Ok`, and returns after the commit.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -224,7 +223,7 @@ impl Db {
         unpacked(self.write_any(true, packed(work)).await)
     }
 
-    /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
+    /// Like `write`, for data that no public response shows (counters, jobs): cached responses stay valid.
     pub async fn write_without_invalidation<T, F>(&self, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -280,7 +279,7 @@ impl Db {
         enter(&self.write, &self.shared.waiting_writes, job)?;
         let mut is_stopping = self.shared.is_stopping.subscribe();
         let last_words = async {
-            // What it gives is no value to hold while waiting.
+            // Dropped at once, because its result must not be held across an await.
             drop(is_stopping.wait_for(|is_stopping| *is_stopping).await);
             tokio::time::sleep(LAST_WAIT).await;
         };
@@ -301,7 +300,8 @@ impl Db {
         self.watched(answer.await.map_err(|_| Error::Busy)?)
     }
 
-    /// Whoever asks how the site is hears of damage before anybody gets an answer that shows it.
+    /// Sets the damage flag before anybody gets a response that shows the damage, so that health checks
+    /// already report it.
     fn watched(&self, result: Result<AnyValue>) -> Result<AnyValue> {
         if matches!(result, Err(Error::Damaged(_))) {
             self.shared.is_damaged.store(true, Ordering::Release);
@@ -319,7 +319,7 @@ fn unpacked<T: 'static>(answer: Result<AnyValue>) -> Result<T> {
     answer?.downcast().map(|value| *value).map_err(other)
 }
 
-/// Puts a job into a queue that has room for it.
+/// Puts a job into the queue, unless the queue is full.
 fn enter<T>(queue: &SyncSender<T>, waiting: &AtomicU64, job: T) -> Result<()> {
     waiting.fetch_add(1, Ordering::Relaxed);
     queue.try_send(job).map_err(|error| {
@@ -341,7 +341,7 @@ fn spawn<T: Send + 'static>(
         .map_err(|error| OpenError::new(format!("cannot start a thread: {error}")))
 }
 
-/// A panic in one piece of work is that piece's error, and nothing else's.
+/// A panic in one unit of work becomes that unit's error and affects nothing else.
 pub fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))

@@ -1,4 +1,4 @@
-//! A reader thread: takes what waits, one after the other, each with a time limit.
+//! A reader thread: runs waiting reads one after the other, each with a time limit.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
@@ -14,7 +14,7 @@ const READ_LIMIT: Duration = Duration::from_secs(2);
 
 pub type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
-/// Until nobody can ask any more, or the database is closed.
+/// Runs until all senders are gone or the database is closed.
 pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared) {
     let started = Instant::now();
     let deadline = Arc::new(AtomicU64::new(u64::MAX));
@@ -32,7 +32,7 @@ pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbSha
         let Ok(job) = job else { return };
         shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
         if let Some(hidden) = shared.hidden.get().filter(|_| !hides) {
-            // Whoever asked hears that the server is busy, and nothing of what is hidden.
+            // The caller is told that the server is busy, and sees nothing that is hidden.
             if let Err(error) = commerce::hide_from_reader(&conn, hidden) {
                 tracing::error!("a reader cannot hide what this town does not offer: {error}");
                 continue;

@@ -11,7 +11,7 @@ use super::change_tracker::{ChangeTracker, Changes};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::DiskGuard;
 
-/// Versions of one database differ in these bits alone.
+/// Versions of the same database differ only in these low bits.
 pub(super) const VERSION_BITS: u32 = 40;
 
 type Hook = Box<dyn Fn() + Send + Sync>;
@@ -27,22 +27,22 @@ pub(super) struct DbShared {
     pub(super) commit_hooks: Mutex<Vec<Hook>>,
     pub(super) write_wait: Duration,
     pub(super) is_stopping: watch::Sender<bool>,
-    /// SQLite has found the file damaged; only another file changes that.
+    /// SQLite has found the file damaged; only replacing the file changes that.
     pub(super) is_damaged: AtomicBool,
-    /// The writer finishes what waits, and ends.
+    /// The writer finishes what is waiting, then ends.
     pub(super) is_closing: AtomicBool,
     pub(super) writer: Mutex<Option<JoinHandle<bool>>>,
-    /// The temporary views of a town that does not sell.
+    /// The temporary views of a town with commerce switched off.
     pub(super) hidden: OnceLock<HiddenCommerce>,
 }
 
 impl DbShared {
-    /// Whatever was answered before may be different now.
+    /// Anything answered before may be different now.
     pub(super) fn moved(&self) {
         self.changed(&[Changes::default()]);
     }
 
-    /// What was answered from what these changed may be different now. Only the writer calls this.
+    /// Anything derived from what these changed may be different now. Only the writer calls this.
     pub(super) fn changed(&self, changes: &[Changes]) {
         let next = self.version.load(Ordering::Acquire) + 1;
         for change in changes {
@@ -57,7 +57,7 @@ impl DbShared {
     }
 }
 
-/// Databases of one process count from far apart, so that a version names one of one of them.
+/// Version counters of databases in one process start far apart, so that a version identifies its database.
 pub(super) fn first_version() -> u64 {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1

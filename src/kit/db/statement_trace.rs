@@ -1,8 +1,8 @@
 //! Which statements ran on this thread.
 //!
-//! Statements are prepared once and run often, and SQLite names their columns only while they are prepared
-//! (`authorizer.rs`). So the trace notes which ran, and one that is not known yet is prepared once more, for
-//! the authorizer alone.
+//! Statements are prepared once and run often, but SQLite reports their columns only while they are prepared
+//! (`authorizer.rs`). So the trace records which statements ran, and one that is not known yet is prepared
+//! once more, just for the authorizer.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use rusqlite::trace::{TraceEvent, TraceEventCodes};
 use super::authorizer;
 use super::change_tracker::{BY_ROW, ChangeTracker, Changes, Footprint};
 
-/// More statements are looked at for doubles; more rows are not told one by one.
+/// With more entries than this, the lists of statements are deduplicated.
 const MANY: usize = 4096;
 
-/// What ran on this thread since the piece of work began.
+/// What ran on this thread since the current unit of work began.
 struct Run {
     tracker: Arc<ChangeTracker>,
     statements: Vec<u64>,
-    /// Those that found the rows of a table by their ids.
+    /// Statements that found a table's rows by their ids.
     by_row: Vec<(u64, &'static str)>,
     rows: Vec<(&'static str, i64)>,
     changed_rows: Vec<(&'static str, i64)>,
@@ -34,12 +34,12 @@ thread_local! {
     static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
 }
 
-/// Runs `with` on the run of this thread, if there is one.
+/// Calls `with` with this thread's current run, if there is one.
 fn of_this_thread<T>(with: impl FnOnce(&mut Run) -> T) -> Option<T> {
     RUN.with_borrow_mut(|run| run.as_mut().map(with))
 }
 
-/// To be called once for each connection that is to be heard of.
+/// Must be called once for each connection that is to be traced.
 pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
     authorizer::install(conn)?;
     conn.update_hook(Some(|_: Action, _: &str, table: &str, id: i64| {
@@ -50,7 +50,7 @@ pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
     conn.trace_v2(
         TraceEventCodes::SQLITE_TRACE_STMT,
         Some(|event: TraceEvent<'_>| {
-            // A trigger's own statements belong to the one that set it off; SQLite names them in a comment.
+            // A trigger's own statements belong to the one that fired it; SQLite reports them as a comment.
             if let TraceEvent::Stmt(_, sql) = event
                 && !sql.starts_with("--")
             {
@@ -60,7 +60,7 @@ pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// A piece of work begins on this thread.
+/// Starts a new unit of work on this thread.
 pub(super) fn begin(tracker: &Arc<ChangeTracker>) {
     RUN.set(Some(Run {
         tracker: Arc::clone(tracker),
@@ -74,7 +74,7 @@ pub(super) fn begin(tracker: &Arc<ChangeTracker>) {
     }));
 }
 
-/// What the work on this thread has read so far; everything, where nobody watches it.
+/// What the work on this thread has read so far; everything, if it is not traced.
 pub fn footprint(conn: &Connection) -> Footprint {
     learn(conn);
     of_this_thread(|run| {
@@ -94,7 +94,7 @@ pub(super) fn changes(conn: &Connection) -> Changes {
     .unwrap_or_default()
 }
 
-/// `work` finds the rows of a table by these ids and by nothing else: a change of another row does not
+/// `work` finds the rows of a table by these ids and by nothing else, so a change to another row does not
 /// concern it.
 pub fn with_rows<T>(table: &'static str, ids: impl IntoIterator<Item = i64>, work: impl FnOnce() -> T) -> T {
     of_this_thread(|run| {
@@ -108,7 +108,7 @@ pub fn with_rows<T>(table: &'static str, ids: impl IntoIterator<Item = i64>, wor
     result
 }
 
-/// Finds out what the statements use that have run on this thread for the first time.
+/// Learns what the statements use that have run on this thread for the first time.
 pub(super) fn learn(conn: &Connection) {
     let unknown = of_this_thread(|run| (Arc::clone(&run.tracker), std::mem::take(&mut run.unknown)));
     let Some((tracker, unknown)) = unknown else { return };
@@ -117,7 +117,7 @@ pub(super) fn learn(conn: &Connection) {
     }
 }
 
-/// Runs `work`, whose result will be cached, and gives the statements that ran in it.
+/// Runs `work`, whose result will be cached, and also returns the statements that ran in it.
 pub(super) fn statements_of<T>(work: impl FnOnce() -> T) -> (T, Box<[u64]>) {
     let before = of_this_thread(|run| {
         let was_for_a_cache = std::mem::replace(&mut run.is_for_a_cache, true);
@@ -135,8 +135,8 @@ pub(super) fn statements_of<T>(work: impl FnOnce() -> T) -> (T, Box<[u64]>) {
     (result, ran.unwrap_or_default())
 }
 
-/// Whether nothing has changed since `version` that these statements read; if so, the work on this
-/// thread depends on it too.
+/// Whether nothing that these statements read has changed since `version`; if so, the work on this thread
+/// depends on it too.
 pub(super) fn still_holds(statements: &[u64], version: u64) -> bool {
     let holds = of_this_thread(|run| {
         let holds = run.tracker.are_unchanged(statements, version);
@@ -156,7 +156,7 @@ impl Run {
             None if self.statements.last() == Some(&statement) => return,
             None => self.statements.push(statement),
         }
-        // Two in turn, for each of many rows.
+        // Catches pairs of statements that alternate for each of many rows.
         if self.statements.len() > MANY || self.by_row.len() > MANY {
             self.deduplicate();
         }

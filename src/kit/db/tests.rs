@@ -103,7 +103,7 @@ async fn who_waits_while_the_server_stops_hears_so_and_what_has_begun_is_answere
         db.stop_waiting();
     });
     assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
-    // Without the word it would have waited for five seconds.
+    // Without `stop_waiting` it would have waited five seconds.
     assert!(started.elapsed() < std::time::Duration::from_secs(4));
     other.execute_batch("COMMIT").unwrap();
     db.write(|conn| {
@@ -162,7 +162,7 @@ fn the_settings_hold_on_every_connection() {
     assert_eq!(loose, 0, "every table is STRICT");
 }
 
-/// A disk with so many bytes left.
+/// A fake disk with this many bytes left.
 struct Disk(std::sync::Arc<std::sync::atomic::AtomicU64>);
 
 impl Disk {
@@ -214,7 +214,7 @@ async fn a_disk_that_fills_up_makes_the_site_read_only_until_there_is_room() {
 async fn a_file_that_may_not_grow_keeps_what_was_acknowledged() {
     let (folder, db) = temp_db();
     db.write_without_invalidation(|conn| {
-        // Below its size a file keeps its size.
+        // SQLite does not set the limit below the file's current size.
         Ok(conn.query_row("PRAGMA max_page_count = 1", [], |_| Ok(()))?)
     })
     .await
@@ -266,7 +266,8 @@ fn what_sqlite_refused_is_tried_again_until_it_works() {
 #[tokio::test]
 async fn a_kept_value_lasts_until_the_next_commit() {
     static COUNT: VersionedCache<i64> = VersionedCache::new();
-    // In words of its own: a statement that another database runs, too, may be made anew for its sake.
+    // Worded differently from other queries: if another database runs the same statement, the value may be
+    // recomputed on its account.
     fn count(conn: &rusqlite::Connection) -> Result<i64, Error> {
         Ok(conn.query_row("SELECT count(*) AS kept FROM categories", [], |row| row.get(0))?)
     }
@@ -322,7 +323,7 @@ async fn what_goes_along_with_a_requests_writes_is_committed_with_them_or_not_at
     assert_eq!(marks().await, (2, 2));
     let refused = db.write(|conn| insert_category(conn, "three"));
     assert!(with_each_write(|_| Err(Error::Busy), refused).await.is_err());
-    // Other requests are none of its business.
+    // Writes of other requests are not affected.
     db.write(|conn| insert_category(conn, "four")).await.unwrap();
     assert_eq!(marks().await, (3, 2));
 }

@@ -1,7 +1,7 @@
-//! A cache for values computed from much of the data and asked for often, such as counts: kept until
-//! what it was made from changes.
+//! A cache for values that are computed from much of the data and requested often, such as counts: kept until
+//! the data they were made from changes.
 //!
-//! Invariant: a value is given only to reads that would make the same.
+//! Invariant: a value is returned only to reads that would compute the same one.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,18 +11,18 @@ use super::statement_trace;
 use crate::kit::error::Result;
 
 thread_local! {
-    /// The data version of the read that runs on this thread; 0 outside of `Db::read`.
+    /// The data version of the read running on this thread; 0 outside of `Db::read`.
     static SEEN: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The version is read before the transaction begins: what is made may be newer than its mark,
+/// The version is read before the transaction begins, so a value may be newer than its recorded version,
 /// never older.
 pub(super) fn begin_read(version: u64) {
     SEEN.set(version);
 }
 
-/// The last value, for the last `key` asked for. Versions differ between the databases of one
-/// process as well.
+/// Holds the last value, for the last `key` requested. Versions also differ between the databases of one
+/// process.
 pub struct VersionedCache<T, K = ()>(Mutex<Option<Mark<T, K>>>);
 
 struct Mark<T, K> {
@@ -37,16 +37,17 @@ impl<T, K: PartialEq> VersionedCache<T, K> {
         VersionedCache(Mutex::new(None))
     }
 
-    /// The kept value, or a new one. Outside of `Db::read` nobody knows the version, so there it
-    /// is made each time.
+    /// The cached value, or a new one. Outside of `Db::read` the version is unknown, so there the value is
+    /// computed each time.
     pub fn get(&self, key: K, make: impl FnOnce() -> Result<T>) -> Result<Arc<T>> {
         let version = SEEN.get();
         if version == 0 {
             return make().map(Arc::new);
         }
-        // Held while the value is made: of many that find it stale, one makes it and all wait.
+        // Held while the value is computed: of many callers that find it stale, one computes it, the others
+        // wait.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Of another database of this process even the version is far away.
+        // For another database of this process, even the high bits of the version differ.
         let holds = |mark: &Mark<T, K>| {
             let [older, newer] = [mark.version.min(version), mark.version.max(version)];
             mark.key == key

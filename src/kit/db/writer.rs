@@ -1,5 +1,5 @@
-//! The writer thread: groups what waits into one commit, refuses while the disk is full, and
-//! notices what other processes commit.
+//! The writer thread: groups waiting writes into one commit, refuses them while the disk is full, and notices
+//! commits by other processes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -17,12 +17,12 @@ use crate::kit::error::{Error, Result};
 
 /// Writes that may share one commit, so that a burst costs one disk sync.
 const GROUP: usize = 64;
-/// How often an idle writer looks whether another process has committed.
+/// How often an idle writer checks whether another process has committed.
 const WATCH: Duration = Duration::from_millis(500);
 
 pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 
-/// Given an error instead of a connection, the work does not run and the error is its answer.
+/// If given an error instead of a connection, the work does not run and returns the error.
 pub type Work = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
 
 /// A write in the queue.
@@ -31,7 +31,7 @@ pub struct WriteJob {
     pub work: Work,
 }
 
-/// Whether a write has begun, or whoever asked has given up waiting: one of the two, for good.
+/// Whether a write has begun or its caller has given up waiting: exactly one of the two, permanently.
 #[derive(Default)]
 pub struct Turn(AtomicU8);
 
@@ -43,12 +43,12 @@ impl Turn {
         self.0.compare_exchange(0, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
-    /// False: nobody waits for it any more, and it must not happen.
+    /// False if nobody waits for the write any more: it must not happen.
     fn begin(&self) -> bool {
         self.set(Turn::BEGUN)
     }
 
-    /// False: it has begun, and its answer must be waited for.
+    /// False if the write has begun: its result must be waited for.
     pub fn give_up(&self) -> bool {
         self.set(Turn::GIVEN_UP)
     }
@@ -59,12 +59,12 @@ impl Turn {
 }
 
 impl WriteJob {
-    /// Nothing to do, but the writer looks what there is.
+    /// A job that does nothing but make the writer check its state.
     pub fn wake() -> WriteJob {
         WriteJob { turn: Arc::default(), work: Box::new(|_| Ran::nothing()) }
     }
 
-    /// Answers without having run.
+    /// Answers the job with an error without running it.
     fn refuse(self, error: Error) {
         if self.turn.begin() {
             ((self.work)(Err(error)).reply)(Ok(()));
@@ -74,22 +74,22 @@ impl WriteJob {
 
 pub struct Ran {
     pub is_ok: bool,
-    /// SQLite found no room.
+    /// SQLite ran out of space.
     pub is_full: bool,
-    /// The work can have changed what the public sees.
+    /// The work may have changed what the public sees.
     pub is_public: bool,
     pub reply: Reply,
 }
 
 impl Ran {
-    /// Of work that is there to be noticed.
+    /// The result of a job that exists only to wake the writer.
     pub fn nothing() -> Ran {
         Ran { is_ok: false, is_full: false, is_public: false, reply: Box::new(|_| ()) }
     }
 }
 
-/// Until nobody can ask any more, or the database is closed and nothing waits. Gives whether all
-/// that was written stands in the data file itself.
+/// Runs until all senders are gone, or the database is closed and nothing is waiting. Returns whether
+/// everything written has been checkpointed into the data file itself.
 pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &DbShared) -> bool {
     let mut watch = DiskMonitor::begin();
     let mut has_written = false;
@@ -99,7 +99,7 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
         let first = match jobs.recv_timeout(if is_closing { Duration::ZERO } else { WATCH }) {
             Ok(job) => Some(job),
             Err(RecvTimeoutError::Timeout) => {
-                // What a large job has read is not kept for the few rows of the next one.
+                // Frees the page cache that a large job filled: the next job needs only a few rows of it.
                 if std::mem::take(&mut has_written) {
                     let _ = conn.execute_batch("PRAGMA shrink_memory");
                 }
@@ -110,7 +110,7 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
         if first.is_none() && is_closing {
             return write_home(conn);
         }
-        // Whether the site is read-only stands on its pages.
+        // Pages say whether the site is read-only.
         if watch.measure(conn, &shared.room) {
             shared.moved();
         }
@@ -141,8 +141,8 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
     }
 }
 
-/// Moves everything from the write-ahead log into the data file and empties the log; waits for
-/// readers as long as the connection waits for locks.
+/// Moves everything from the write-ahead log into the data file and empties the log. Waits for readers as
+/// long as the connection waits for locks.
 fn write_home(conn: &Connection) -> bool {
     let is_busy = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
     match is_busy {
@@ -166,7 +166,7 @@ fn take_waiting(jobs: &Receiver<WriteJob>, shared: &DbShared) -> Option<WriteJob
     Some(job)
 }
 
-/// Runs waiting writes up to one commit; true when SQLite found no room for them.
+/// Runs waiting writes in one commit; returns true if SQLite ran out of space for them.
 fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, shared: &DbShared) -> bool {
     if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
         let error = Error::from(error);
@@ -175,7 +175,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
         return is_full;
     }
     let mut replies: Vec<Reply> = Vec::new();
-    // What the public may see differently now.
+    // Changes to what the public may see.
     let mut changes: Option<Vec<Changes>> = None;
     let mut has_work = false;
     let mut is_full = false;
@@ -197,11 +197,11 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
         has_work |= ran.is_ok;
         is_full |= ran.is_full;
         replies.push(ran.reply);
-        // An error that ended the whole transaction ended it for all.
+        // An error that ended the whole transaction ended it for all jobs.
         if conn.is_autocommit() {
             break;
         }
-        // A failed end leaves the transaction unfit to commit, which then answers for all.
+        // If this fails, the transaction cannot be committed, and the failed commit answers all of them.
         let _ = conn.execute_batch(if ran.is_ok { "RELEASE work" } else { "ROLLBACK TO work; RELEASE work" });
         if replies.len() < GROUP && !is_full {
             next = take_waiting(jobs, shared);

@@ -1,8 +1,8 @@
-//! Calls to other programs' APIs: what somebody asked us to tell them, with a token of theirs.
+//! Calls to other programs' APIs: sends what somebody asked us to send, with their token.
 //!
-//! Invariants: as with reading, nothing goes to an address that is not on the public internet; a redirect
-//! is not followed, because it could carry the token elsewhere; and a failure says whether the other side
-//! may have got the request.
+//! Invariants: as with fetching, nothing goes to an address that is not on the public internet; redirects are
+//! not followed, because they could carry the token elsewhere; and a failure says whether the other side may
+//! have received the request.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use super::fetcher::agent;
 use super::ssrf_guard::{NotPublic, NotResolved};
 use crate::kit::web_address;
 
-/// From the first name to the last byte of the answer.
+/// From name resolution to the last byte of the response.
 const TIME: Duration = if cfg!(test) { Duration::from_secs(2) } else { Duration::from_secs(25) };
-/// Answers to calls are short.
+/// API responses are short.
 const MOST_BYTES: usize = 1 << 20;
-/// Nobody has us wait longer.
+/// The longest wait that the other side can impose on us.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(24);
 
 #[derive(Debug, Clone, Default)]
@@ -66,12 +66,12 @@ impl ApiResponse {
     }
 }
 
-/// No answer came.
+/// There was no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApiFault {
-    /// Not even a connection: the other side knows nothing of it.
+    /// No connection was made: the other side has not seen the request.
     Unreached(String),
-    /// It may have arrived.
+    /// The request may have arrived.
     Unclear(String),
 }
 
@@ -87,7 +87,7 @@ impl ApiClient {
         ApiClient { agent: agent(contact, is_loopback_open), is_loopback_open }
     }
 
-    /// A token goes out encrypted, or not at all.
+    /// A token is sent only over an encrypted connection.
     pub fn is_allowed(&self, address: &str) -> bool {
         web_address::parse(address).is_some_and(|url| url.scheme() == "https" || self.is_loopback_open)
     }
@@ -152,7 +152,7 @@ fn explain(error: &ureq::Error) -> ApiFault {
     }
 }
 
-/// How long an answer asks us to wait, by whichever of the usual headers says it.
+/// How long a response asks us to wait, from whichever of the usual headers says so.
 pub fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<SignedDuration> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let seconds = text("retry-after").and_then(|text| text.parse().ok()).map(SignedDuration::from_secs);

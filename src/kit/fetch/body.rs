@@ -1,16 +1,16 @@
-//! What was answered, unpacked and as text, within bounds.
+//! Response bodies: decompressed, size-limited and decoded to text.
 
 use std::io::{self, Read};
 
 use encoding_rs::{Encoding, UTF_8};
 use flate2::read::MultiGzDecoder;
 
-/// Reads everything, or `None` when it is more than `most` bytes once unpacked.
+/// Reads everything; `None` if it is more than `most` bytes after decompression.
 pub fn read(packed: impl Read, is_gzip: bool, most: usize) -> io::Result<Option<Vec<u8>>> {
     let end = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     let mut bytes = Vec::new();
     if is_gzip {
-        // Only as much is unpacked as may be kept: a bomb bursts at the bound.
+        // Decompresses only as much as may be kept, which stops decompression bombs.
         MultiGzDecoder::new(packed.take(end)).take(end).read_to_end(&mut bytes)?;
     } else {
         packed.take(end).read_to_end(&mut bytes)?;
@@ -18,8 +18,8 @@ pub fn read(packed: impl Read, is_gzip: bool, most: usize) -> io::Result<Option<
     Ok((bytes.len() <= most).then_some(bytes))
 }
 
-/// By its mark, else by what the answer or the document itself says, else UTF-8 if it is that,
-/// else Windows-1252, which every byte means something in.
+/// Decodes by the BOM, else by what the response or the document declares, else as UTF-8 if valid, else as
+/// Windows-1252, in which every byte is defined.
 pub fn text(bytes: &[u8], content_type: &str) -> String {
     let named = Encoding::for_bom(bytes)
         .map(|(encoding, _)| encoding)
@@ -27,7 +27,7 @@ pub fn text(bytes: &[u8], content_type: &str) -> String {
         .or_else(|| declared(bytes));
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
     let encoding = match named {
-        // Many servers name one encoding and send UTF-8.
+        // Many servers declare another encoding but send UTF-8.
         Some(encoding) if encoding == UTF_8 || !is_utf8 => encoding,
         _ if is_utf8 => UTF_8,
         _ => encoding_rs::WINDOWS_1252,

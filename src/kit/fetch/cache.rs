@@ -1,4 +1,4 @@
-//! What robots.txt said, for a day, for each site.
+//! Caches the robots.txt rules of each site for a day.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use quick_cache::sync::Cache;
 use super::robots::Robots;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// Who could not be asked is asked again sooner.
+/// A site whose robots.txt could not be fetched is asked again sooner.
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const SITES: usize = 500;
 

@@ -1,4 +1,4 @@
-//! Outgoing HTTP requests: sending, following redirects, reading the response.
+//! Outgoing HTTP requests: sends them, follows redirects, reads the response.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -15,15 +15,15 @@ use super::robots::Robots;
 use super::ssrf_guard::{NotPublic, PublicResolver};
 use crate::kit::web_address;
 
-/// The name by which robots.txt knows us.
+/// Our product token in robots.txt.
 const NAME: &str = "towngreen";
 
-/// What one call may cost.
+/// Limits for one call.
 #[derive(Debug, Clone, Copy)]
 pub struct FetchLimits {
-    /// From the first name to the last byte, with all redirects.
+    /// From name resolution to the last byte, including all redirects.
     pub time: Duration,
-    /// Unpacked.
+    /// After decompression.
     pub bytes: usize,
     pub redirects: u32,
 }
@@ -34,14 +34,14 @@ impl Default for FetchLimits {
     }
 }
 
-/// What an answer said about itself; sent back, it spares sending the same again.
+/// Validators from an earlier response; sent back, they let the server skip sending the same content again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validators {
     pub etag: Option<String>,
     pub last_modified: Option<String>,
 }
 
-/// What an answer has to be, as far as its server says.
+/// What kind of content the response must be, according to its server.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ExpectedContent {
     #[default]
@@ -60,7 +60,7 @@ pub struct FetchRequest<'a> {
 
 #[derive(Debug, Clone)]
 pub struct FetchedBody {
-    /// Where it was found in the end.
+    /// The final address after redirects.
     pub url: Url,
     pub content_type: String,
     pub validators: Validators,
@@ -68,7 +68,7 @@ pub struct FetchedBody {
 }
 
 impl FetchedBody {
-    /// In whatever encoding it came.
+    /// The body decoded from whatever encoding it came in.
     pub fn text(&self) -> String {
         body::text(&self.body, &self.content_type)
     }
@@ -76,12 +76,12 @@ impl FetchedBody {
 
 #[derive(Debug, Clone)]
 pub enum FetchResponse {
-    /// What we know is still so.
+    /// What we have is still current.
     Unchanged,
     Fresh(FetchedBody),
 }
 
-/// Why nothing could be read, in words for whoever looks after the source.
+/// Why nothing could be read, worded for the person who manages the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FetchError {
     BadAddress(String),
@@ -123,7 +123,7 @@ impl fmt::Display for FetchError {
 
 impl std::error::Error for FetchError {}
 
-/// Cheap to clone; all clones know the same robots.txt files. Its calls block.
+/// Cheap to clone; all clones share the same robots.txt cache. Its calls block.
 #[derive(Clone)]
 pub struct Fetcher {
     agent: Agent,
@@ -132,7 +132,7 @@ pub struct Fetcher {
 }
 
 impl Fetcher {
-    /// `contact` is the town's address or mail address, for those who wonder who asks.
+    /// `contact` is the town's web or email address, for site owners who wonder who is asking.
     pub fn new(contact: &str, is_loopback_open: bool) -> Self {
         Fetcher::with_limits(contact, is_loopback_open, FetchLimits::default())
     }
@@ -141,7 +141,7 @@ impl Fetcher {
         Fetcher { agent: agent(contact, is_loopback_open), robots: RobotsCache::default(), limits }
     }
 
-    /// Reads what stands at an address, if its site lets us.
+    /// Reads what is at an address, if the site's robots.txt allows it.
     pub fn get(&self, ask: &FetchRequest<'_>) -> Result<FetchResponse, FetchError> {
         let deadline = Instant::now() + self.limits.time;
         let mut url = parse(ask.url)?;
@@ -248,7 +248,7 @@ impl Fetcher {
             return Ok(match answer.status().as_u16() {
                 200..300 => match self.read(at, answer, ExpectedContent::Text) {
                     Ok(fresh) => Robots::parse(&fresh.text(), NAME),
-                    // Something that is no such file says nothing.
+                    // A response that is not a robots.txt file imposes no rules.
                     Err(FetchError::WrongKind(_) | FetchError::TooLarge(_)) => Robots::open(),
                     Err(error) => return Err(error),
                 },
@@ -284,7 +284,7 @@ impl Fetcher {
     }
 }
 
-/// Goes to public addresses alone, and follows no redirect by itself.
+/// An agent that connects only to public addresses and follows no redirects itself.
 pub fn agent(contact: &str, is_loopback_open: bool) -> Agent {
     let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
     let config = Agent::config_builder()
@@ -315,13 +315,13 @@ fn header(headers: &HeaderMap, name: &str) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-/// What it really is, its first bytes tell whoever decodes it.
+/// Only a rough check: whoever decodes the content learns from its first bytes what it really is.
 fn may_be_picture(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     kind.is_empty() || kind.starts_with("image/") || kind.ends_with("/octet-stream")
 }
 
-/// Text of some kind, as far as the server says. Many call a CSV file Excel's.
+/// Text of some kind, according to the server. Many servers label CSV files as Excel.
 fn is_readable(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind.is_empty()

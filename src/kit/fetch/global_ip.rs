@@ -1,9 +1,9 @@
-//! Which IP addresses are global, that is on the public Internet.
+//! Which IP addresses are global, that is, on the public internet.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether a stranger's word may make us connect there. Addresses that carry another one inside
-/// (mapped, NAT64, 6to4, Teredo) count as what they carry.
+/// Whether we may connect there on a stranger's word. Addresses that embed another one (mapped, NAT64, 6to4,
+/// Teredo) are judged by the embedded address.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -21,7 +21,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_multicast()
         || a == 0
         || a >= 240
-        // Shared by the customers of a provider.
+        // Shared by the customers of a provider (carrier-grade NAT).
         || (a == 100 && (64..128).contains(&b))
         // Protocol assignments, 6to4 relays, benchmarks.
         || (a == 192 && b == 0 && c == 0)
@@ -37,17 +37,17 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         is_public_v4(Ipv4Addr::new(one, two, three, four))
     };
     match (a, b) {
-        // ::, ::1, mapped and compatible IPv4.
+        // ::, ::1, and IPv4-mapped and IPv4-compatible addresses.
         (0, 0) if (c, d, e) == (0, 0, 0) && (f == 0 || f == 0xffff) => f == 0xffff && inner(g, h),
-        // NAT64: the well-known prefix, and the one for local use.
+        // NAT64: the well-known prefix and the local-use prefix.
         (0x64, 0xff9b) => (c, d, e, f) == (0, 0, 0, 0) && inner(g, h),
-        // Teredo hides the client's address in its last bits.
+        // Teredo obfuscates the client's address in its last bits.
         (0x2001, 0) => inner(!g, !h) && inner(c, d),
         (0x2002, _) => inner(b, c),
         // Documentation, benchmarks, ORCHID.
         (0x2001, 0xdb8) | (0x2001, 2) | (0x3fff, _) => false,
         (0x2001, 0x10..=0x2f) => false,
-        // Only 2000::/3 is given out; unique local, link-local, site-local and multicast lie outside.
+        // Only 2000::/3 is allocated; unique local, link-local, site-local and multicast are outside it.
         _ => (0x2000..0x4000).contains(&a),
     }
 }

@@ -1,4 +1,4 @@
-//! Outgoing HTTP: reading something from an address that somebody entered, or calling an API there.
+//! Outgoing HTTP: reads content from an address that somebody entered, or calls an API there.
 //!
 //! Invariant: no request ever goes to an address that is not on the public internet, however it is written,
 //! named or redirected to (SSRF); and no response, however large, slow or compressed, costs more than ten

@@ -1,4 +1,4 @@
-//! A body of several parts (RFC 7578), as APIs take files.
+//! A multipart request body (RFC 7578), the form in which APIs accept files.
 
 use crate::kit::hex;
 
@@ -33,7 +33,7 @@ impl Multipart {
         self.bytes.extend_from_slice(head.as_bytes());
     }
 
-    /// Media type and bytes.
+    /// Returns the media type and the bytes.
     pub fn finish(mut self) -> (String, Vec<u8>) {
         self.bytes.extend_from_slice(format!("--{}--\r\n", self.boundary).as_bytes());
         (format!("multipart/form-data; boundary={}", self.boundary), self.bytes)

@@ -1,11 +1,11 @@
-//! robots.txt, as RFC 9309 reads it: the most specific rule for us counts, a longer path beats a
-//! shorter one, and allowing beats forbidding.
+//! robots.txt as RFC 9309 defines it: the most specific group for us applies, a longer path beats a shorter
+//! one, and allow beats disallow.
 
 /// What a site lets us read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Robots {
     Rules(Vec<RobotsRule>),
-    /// The file could not be asked for: nothing may be read until it can.
+    /// The file could not be fetched: nothing may be read until it can.
     Unknown,
 }
 
@@ -15,7 +15,7 @@ pub struct RobotsRule {
     pattern: String,
 }
 
-/// Rules beyond these are those of somebody who wants to be a burden.
+/// More rules than this are meant to be a burden and are ignored.
 const MOST_RULES: usize = 2_000;
 
 impl Robots {
@@ -23,7 +23,7 @@ impl Robots {
         Robots::Rules(Vec::new())
     }
 
-    /// `name` is our product's, in lower case.
+    /// `name` is our product token, in lowercase.
     pub fn parse(text: &str, name: &str) -> Self {
         let (mut ours, mut everybodys) = (Vec::new(), Vec::new());
         let (mut is_for_us, mut is_for_all, mut has_ours) = (false, false, false);
@@ -45,7 +45,7 @@ impl Robots {
                 }
                 "allow" | "disallow" => {
                     is_heading = false;
-                    // An empty rule forbids nothing.
+                    // An empty rule disallows nothing.
                     if value.is_empty() {
                         continue;
                     }
@@ -63,7 +63,7 @@ impl Robots {
         Robots::Rules(if has_ours { ours } else { everybodys })
     }
 
-    /// `path` with its query.
+    /// `path` includes the query.
     pub fn allows(&self, path: &str) -> bool {
         let Robots::Rules(rules) = self else { return false };
         rules
@@ -74,7 +74,7 @@ impl Robots {
     }
 }
 
-/// `*` stands for anything, `$` for the end.
+/// `*` matches anything, `$` the end.
 fn fits(pattern: &str, path: &str) -> bool {
     let (pattern, is_whole) = pattern.strip_suffix('$').map_or((pattern, false), |rest| (rest, true));
     let mut parts = pattern.split('*');

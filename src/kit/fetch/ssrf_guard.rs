@@ -1,5 +1,5 @@
-//! SSRF guard: resolves names and rejects addresses that are not public. The connection is made to the
-//! very addresses that were checked, so DNS rebinding changes nothing.
+//! SSRF guard: resolves names and rejects addresses that are not public. The connection is made to the very
+//! addresses that were checked, so DNS rebinding has no effect.
 
 use ureq::config::Config;
 use ureq::http::Uri;
@@ -8,7 +8,7 @@ use ureq::unversioned::transport::NextTimeout;
 
 use super::global_ip::is_public;
 
-/// The host has addresses, but none that may be asked.
+/// The host has addresses, but none that we may connect to.
 #[derive(Debug)]
 pub struct NotPublic;
 
@@ -20,7 +20,7 @@ impl std::fmt::Display for NotPublic {
 
 impl std::error::Error for NotPublic {}
 
-/// The name could not be looked up; nobody was asked anything.
+/// The name could not be resolved; no request was sent.
 #[derive(Debug)]
 pub struct NotResolved(std::io::Error);
 
@@ -35,7 +35,7 @@ impl std::error::Error for NotResolved {}
 #[derive(Debug, Default)]
 pub struct PublicResolver {
     pub resolver: DefaultResolver,
-    /// For tests: this machine's own addresses, and no other private ones.
+    /// For tests: allows this machine's own addresses, but no other private ones.
     pub is_loopback_open: bool,
 }
 

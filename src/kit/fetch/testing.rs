@@ -1,4 +1,4 @@
-//! A web server for tests, as good or as bad as a test wants it.
+//! A web server for tests that behaves as well or as badly as a test wants.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -10,7 +10,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// `answer` gets the head of each request, and the connection to write to.
+    /// `answer` receives the head of each request and the connection to write to.
     pub fn start(answer: impl Fn(&str, &mut TcpStream) + Send + Sync + 'static) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -30,7 +30,7 @@ impl Server {
         Server { address, heads }
     }
 
-    /// Every path has an answer; there is no robots.txt unless `answer` gives one.
+    /// Responds to every path; there is no robots.txt unless `answer` returns one.
     pub fn serving(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Server {
         Server::start(move |head, stream| {
             let path = path_of(head);
@@ -46,7 +46,7 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    /// The heads of the requests so far, without those for robots.txt.
+    /// The heads of the requests so far, excluding those for robots.txt.
     pub fn requests(&self) -> Vec<String> {
         let heads = self.heads.lock().unwrap();
         heads.iter().filter(|head| path_of(head) != "/robots.txt").cloned().collect()
@@ -66,7 +66,7 @@ pub fn path_of(head: &str) -> &str {
     head.split(' ').nth(1).unwrap_or_default()
 }
 
-/// A whole answer; `headers` are lines that end with `\r\n`.
+/// A complete response; `headers` are lines that end with `\r\n`.
 pub fn page(status: u16, headers: &str, body: &[u8]) -> Vec<u8> {
     let mut bytes = format!(
         "HTTP/1.1 {status} Status\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",

@@ -1,4 +1,4 @@
-//! The fetcher against servers that mean it well, and others.
+//! The fetcher against well-behaved and misbehaving servers.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Serves one answer at `/`, and nothing else.
+/// Serves one response at `/`, and nothing else.
 fn only(answer: Vec<u8>) -> Server {
     Server::serving(move |path| if path == "/" { answer.clone() } else { Vec::new() })
 }
@@ -100,7 +100,7 @@ fn addresses_that_are_not_public_are_not_asked_in_whatever_spelling() {
         assert!(matches!(error, FetchError::NotPublic(_)), "{host}: {error:?}");
     }
     for host in ["10.0.0.1", "192.168.1.1", "169.254.169.254", "[fd00::1]", "[64:ff9b::7f00:1]"] {
-        // A test may open this machine, and nothing else.
+        // Tests can allow loopback addresses, but nothing else.
         let error = get(&format!("http://{host}/latest/meta-data/")).unwrap_err();
         assert!(matches!(error, FetchError::NotPublic(_)), "{host}: {error:?}");
     }
@@ -155,7 +155,7 @@ fn two_megabytes_are_the_most_packed_or_not() {
     assert_eq!(get(&server.url("/")).unwrap_err(), FetchError::TooLarge(2 << 20));
     let packed = only(page(200, "Content-Encoding: gzip\r\n", &gzip(b"unpacked")));
     assert_eq!(fresh(&packed.url("/")).text(), "unpacked");
-    // One line of two megabytes is a line.
+    // A single line of two megabytes is within the limit.
     let line = vec![b'x'; 2 << 20];
     assert_eq!(fresh(&only(page(200, "", &line)).url("/")).body.len(), 2 << 20);
 }
@@ -188,7 +188,7 @@ fn a_body_without_end_and_one_that_drips_are_given_up() {
     for server in [&dripping, &silent] {
         let began = Instant::now();
         assert_eq!(get(&server.url("/")).unwrap_err(), FetchError::TooSlow(2));
-        // Both would go on for longer.
+        // Both would otherwise go on for longer.
         assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     }
 }

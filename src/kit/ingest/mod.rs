@@ -24,52 +24,52 @@ use crate::kit::error::{Error, Result};
 
 pub use step::{Alone, Shared, Steps};
 
-/// Bytes that one step gathers.
+/// Bytes that one step writes to the staging tables.
 const GATHERED: usize = 256 << 10;
-/// Items forgotten in one step.
+/// Items deleted per step.
 const FORGOTTEN: u32 = 2_000;
-/// A step ends with the item during which this has passed.
+/// A step ends with the item during which this time is exceeded.
 const STEP: Duration = Duration::from_millis(20);
-/// Finished answers are renewed so often while something comes in.
+/// How often cached responses are invalidated during an ingest.
 const RENEWED: Duration = Duration::from_secs(1);
-/// How long to wait for another process, or another visit, to be through.
+/// How long to wait for another process, or another ingest, to finish.
 const PATIENCE: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is to be brought in.
+/// What is to be ingested.
 #[derive(Debug, Default)]
 pub struct IngestPlan {
-    /// What holds for all items, as JSON.
+    /// Data common to all items, as JSON.
     pub head: String,
-    /// What has come of it, as JSON.
+    /// The result so far, as JSON.
     pub state: String,
-    /// In the order in which they come in.
+    /// In the order in which they are applied.
     pub items: Vec<String>,
 }
 
-/// Knows what to do with the items of one kind.
+/// Knows how to apply the items of one kind.
 pub trait IngestHandler: Send + Sync {
     fn name(&self) -> &'static str;
 
-    /// Called at the beginning of each step; none when there is no place for them any more.
+    /// Called at the beginning of each step; `None` if the target of the items no longer exists.
     fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>>;
 }
 
-/// One step of bringing in.
+/// One step of applying items.
 pub trait IngestStep {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()>;
 
-    /// An item could not be brought in, and has changed nothing.
+    /// Called for an item that could not be applied and has changed nothing.
     fn refuse(&mut self, item: &str, error: &Error);
 
     fn state(&self) -> Result<String>;
 
-    /// After the last item.
+    /// Called after the last item.
     fn finish(&mut self, conn: &Connection) -> Result<()>;
 }
 
-/// Works something out on a reader and brings it in. `plan` gives nothing: there is nothing to do.
-/// The answer is the last state. Blocks.
+/// Computes something on a reader and applies it. If `plan` returns `None`, there is nothing to do. Returns
+/// the last state. Blocks.
 pub fn run<S: Steps>(
     steps: &S,
     path: &Path,
@@ -79,7 +79,7 @@ pub fn run<S: Steps>(
     let _lock = wait_for_lock(steps, path)?;
     settle(steps, kind)?;
     let reader = open_reader(path).map_err(Error::internal)?;
-    // All of it sees one moment.
+    // All of it sees the same snapshot.
     reader.execute_batch("BEGIN")?;
     let plan = plan(&reader)?;
     drop(reader);
@@ -88,8 +88,8 @@ pub fn run<S: Steps>(
     bring_in(steps, kind, id)
 }
 
-/// Brings in what a process that died had complete, and forgets what it had not. Before the
-/// server answers; a living process that brings something in is left alone.
+/// Applies the complete ingests of a process that died, and discards its incomplete ones. Runs before the
+/// server answers requests; if a living process is ingesting, it is left alone.
 pub fn recover(path: &Path, kinds: &[Arc<dyn IngestHandler>]) -> Result<(), OpenError> {
     let said =
         |error: Error| OpenError::new(format!("what came in last cannot be brought to its end: {error:?}"));
@@ -100,7 +100,7 @@ pub fn recover(path: &Path, kinds: &[Arc<dyn IngestHandler>]) -> Result<(), Open
     let conn = open_writer(path)?;
     for kind in kinds {
         match settle(&Alone::at_once(&conn), kind) {
-            // It is tried again when there is room; the site can be read.
+            // It is retried when there is space; meanwhile the site can be read.
             Err(Error::StorageFull) => return Ok(()),
             other => other.map_err(said)?,
         }
@@ -108,7 +108,7 @@ pub fn recover(path: &Path, kinds: &[Arc<dyn IngestHandler>]) -> Result<(), Open
     Ok(())
 }
 
-/// Something with steps of the server's writer, from async code.
+/// Runs blocking work that uses steps of the server's writer, from async code.
 pub async fn beside<T, F>(db: &Db, work: F) -> Result<T>
 where
     T: Send + 'static,
@@ -118,7 +118,7 @@ where
     tokio::task::spawn_blocking(move || work(&Shared::new(db))).await.map_err(Error::internal)?
 }
 
-/// Only the holder of the lock calls this: whoever left something has died.
+/// Called only by the holder of the lock, so whoever left an ingest behind has died.
 fn settle<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>) -> Result<()> {
     let name = kind.name();
     for (id, is_ready) in steps.step(false, move |conn| store::list(conn, name))? {
@@ -159,7 +159,7 @@ fn gather<S: Steps>(steps: &S, name: &'static str, plan: IngestPlan) -> Result<i
     Ok(id)
 }
 
-/// Gives the last state; none when there was no place for it any more.
+/// Returns the last state; `None` if the target no longer existed.
 fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>, id: i64) -> Result<Option<String>> {
     let mut renewed = Instant::now();
     loop {

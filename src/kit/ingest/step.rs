@@ -1,5 +1,4 @@
-//! One step, and who takes it: the server's writer between the writes of others, or a command
-//! with a connection of its own.
+//! One step, and who runs it: the server's writer between other writes, or a command with its own connection.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -13,12 +12,12 @@ use crate::kit::error::{Error, Result};
 
 /// Items read at a time.
 const AHEAD: u32 = 20;
-/// A step that finds the file held by another process is tried so often, five seconds each.
+/// How often a step that finds the file locked by another process is tried, five seconds each time.
 const TRIES: usize = 24;
 
-/// Transactions, one at a time.
+/// Runs transactions, one at a time.
 pub trait Steps {
-    /// `is_public`: finished answers are made anew.
+    /// `is_public`: invalidates cached responses.
     fn step<T, F>(&self, is_public: bool, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -34,7 +33,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Inside a runtime.
+    /// Must be called inside a Tokio runtime.
     pub fn new(db: Db) -> Shared {
         Shared { db, runtime: Handle::current() }
     }
@@ -47,7 +46,7 @@ impl Steps for Shared {
         F: Fn(&Connection) -> Result<T> + Clone + Send + 'static,
     {
         for _ in 0..TRIES {
-            // What is left is done by the next start.
+            // The rest is done at the next start.
             if self.db.is_stopping() {
                 break;
             }
@@ -69,11 +68,11 @@ impl Steps for Shared {
     }
 }
 
-/// A connection beside which there may be a server.
+/// A connection of its own, possibly alongside a running server.
 pub struct Alone<'c> {
     conn: &'c Connection,
     gives_way: bool,
-    /// How long the last step held the file.
+    /// How long the last step held the lock.
     held: Cell<Duration>,
 }
 
@@ -82,7 +81,7 @@ impl<'c> Alone<'c> {
         Alone { conn, gives_way: true, held: Cell::default() }
     }
 
-    /// Nobody else writes.
+    /// For when nobody else writes.
     pub(super) fn at_once(conn: &'c Connection) -> Alone<'c> {
         Alone { gives_way: false, ..Alone::new(conn) }
     }
@@ -95,7 +94,7 @@ impl Steps for Alone<'_> {
         F: Fn(&Connection) -> Result<T> + Clone + Send + 'static,
     {
         if self.gives_way {
-            // As long as it was held, so that whoever waits gets it.
+            // Sleeps for as long as it held the lock, so that others who wait get a turn.
             std::thread::sleep(self.held.take());
         }
         self.conn.execute_batch("BEGIN IMMEDIATE")?;
@@ -119,11 +118,11 @@ impl Steps for Alone<'_> {
 pub enum Taken {
     Some,
     All,
-    /// There is no place for it any more.
+    /// The target no longer exists.
     Nowhere,
 }
 
-/// Brings in items until the step's time is over.
+/// Applies items until the step's time is up.
 pub fn take_some(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<Taken> {
     let began = Instant::now();
     let Some((head, state)) = store::find(conn, id)? else { return Ok(Taken::Nowhere) };
@@ -160,7 +159,7 @@ pub fn take_some(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result
     Ok(taken)
 }
 
-/// After the last item.
+/// Called after the last item.
 pub fn finish(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<Option<String>> {
     let Some((head, state)) = store::find(conn, id)? else { return Ok(None) };
     let state = match kind.begin(conn, &head, &state)? {

@@ -1,4 +1,4 @@
-//! SQL of what is gathered and written step by step.
+//! SQL for what is staged and applied step by step.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -29,7 +29,7 @@ pub fn mark_ready(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Those of a kind: id, and whether it is complete.
+/// The ingests of a kind: id, and whether each is complete.
 pub fn list(conn: &Connection, kind: &str) -> Result<Vec<(i64, bool)>> {
     let mut statement =
         conn.prepare_cached("SELECT id, is_ready FROM ingests WHERE kind = ?1 ORDER BY id")?;
@@ -37,7 +37,7 @@ pub fn list(conn: &Connection, kind: &str) -> Result<Vec<(i64, bool)>> {
     Ok(found.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Head and state.
+/// The head and the state.
 pub fn find(conn: &Connection, id: i64) -> Result<Option<(String, String)>> {
     Ok(conn
         .prepare_cached("SELECT head, state FROM ingests WHERE id = ?1")?
@@ -54,7 +54,7 @@ pub fn list_next(conn: &Connection, id: i64, after: i64, limit: u32) -> Result<V
     Ok(items.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Everything up to this position is done.
+/// Records that everything up to this position is done.
 pub fn advance(conn: &Connection, id: i64, position: i64, state: &str) -> Result<()> {
     conn.prepare_cached("DELETE FROM ingest_items WHERE ingest_id = ?1 AND position <= ?2")?
         .execute((id, position))?;
@@ -62,7 +62,7 @@ pub fn advance(conn: &Connection, id: i64, position: i64, state: &str) -> Result
     Ok(())
 }
 
-/// Forgets up to so many items; true when there are none left.
+/// Deletes up to `limit` items; returns true when none are left.
 pub fn drop_items(conn: &Connection, id: i64, limit: u32) -> Result<bool> {
     let dropped = conn
         .prepare_cached(

@@ -1,8 +1,8 @@
-//! What a process leaves that is killed while it brings something in.
+//! Leaves behind what a process does that is killed during an ingest.
 
 use super::*;
 
-/// Gathers all of it and takes so many steps.
+/// Stages everything and runs this many steps.
 pub fn begin_and_die(conn: &Connection, kind: &Arc<dyn IngestHandler>, plan: IngestPlan, steps: usize) {
     let id = gather(&Alone::new(conn), kind.name(), plan).unwrap();
     for _ in 0..steps {

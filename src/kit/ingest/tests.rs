@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::kit::db::Db;
 
-/// Makes categories, slowly; counts them in its state.
+/// Creates categories, slowly; counts them in its state.
 struct Slowly(Duration);
 
 struct Making<'k>(&'k Slowly, u32);
@@ -105,7 +105,7 @@ async fn others_write_while_much_comes_in() {
         writes += 1;
     }
     assert_eq!(coming.await.unwrap().unwrap().as_deref(), Some("200"));
-    // A second of work in steps: who waits, waits for a small part of it, however slow the machine is.
+    // A second of work in steps: other writers wait for only a small part of it, however slow the machine is.
     assert!(writes > 20 && worst * 2 < all.elapsed(), "{writes} writes, {worst:?} of {:?}", all.elapsed());
     assert_eq!((yard.names().len(), yard.is_clean()), (201, true));
 }

@@ -1,6 +1,6 @@
 //! Background jobs: mail, digests, everything that may have to wait or be retried. Table: `jobs`.
 //!
-//! Invariant: a committed job is run until it is done or has failed for good, despite crashes, and by only
+//! Invariant: a committed job is run until it is done or has failed permanently, despite crashes, and by only
 //! one process at a time. A crash can make it run again, so handlers must be idempotent.
 
 mod context;

@@ -1,4 +1,4 @@
-//! What a job is, and when it is tried again.
+//! What a job is, and when it is retried.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -8,16 +8,17 @@ use utoipa::ToSchema;
 use crate::kit::error::Error;
 use crate::kit::word_enum::word_enum;
 
-/// How often a job is tried before staff must look at it.
+/// How often a job is attempted before staff have to look at it.
 pub const TRIES: u32 = 8;
-/// How long a process may hold a job. Whoever dies with it holds it no longer than this.
+/// How long a process may hold a job. If the process dies, the job becomes available again after this time at
+/// the latest.
 pub const LEASE: SignedDuration = SignedDuration::from_mins(5);
 
-/// Minutes between the tries: a short fault costs a minute, a mail server that is down over a
-/// weekend still gets the mail.
+/// Minutes between attempts: a brief failure costs one minute, and a mail server that is down over a weekend
+/// still gets the mail.
 const PAUSES: [i64; 7] = [1, 4, 15, 60, 240, 720, 1440];
 
-/// The pause after a try that failed.
+/// The pause after a failed attempt.
 pub fn pause_after(attempts: u32) -> SignedDuration {
     let at = usize::try_from(attempts.saturating_sub(1)).unwrap_or(usize::MAX);
     SignedDuration::from_mins(PAUSES.get(at).or(PAUSES.last()).copied().unwrap_or(1440))
@@ -26,26 +27,26 @@ pub fn pause_after(attempts: u32) -> SignedDuration {
 #[derive(Debug, Clone)]
 pub struct NewJob<'a> {
     pub kind: &'a str,
-    /// Names the cause; a second job of the same key is not made.
+    /// Identifies the cause; a second job with the same key is not created.
     pub key: &'a str,
     pub payload: Value,
-    /// `None`: at once.
+    /// `None`: run at once.
     pub run_at: Option<Timestamp>,
 }
 
-/// A job as its handler gets it.
+/// A job as its handler receives it.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub id: i64,
     pub kind: String,
     pub key: String,
     pub payload: Value,
-    /// With this one.
+    /// Includes the current attempt.
     pub attempts: u32,
 }
 
 impl Job {
-    /// After this try there is no other.
+    /// Whether no attempt follows this one.
     pub fn is_last_try(&self) -> bool {
         self.attempts >= TRIES
     }
@@ -56,7 +57,7 @@ impl Job {
 pub enum JobFailure {
     /// It may work later.
     Later(String),
-    /// It never will.
+    /// It will never work.
     Never(String),
 }
 

@@ -1,4 +1,4 @@
-//! SQL of the jobs. Times are UTC with three fraction digits, so that they compare as text.
+//! SQL for the jobs. Times are UTC with three fractional digits, so that they compare as text.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -6,16 +6,16 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use super::model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
 use crate::kit::error::{Error, Result};
 
-/// How long finished jobs are remembered, and with them their keys.
+/// How long finished jobs, and with them their keys, are kept.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// An error message is for a person, not a dump.
+/// An error message is for a person to read, not a dump.
 const LONGEST_ERROR: usize = 1000;
 
 fn stamp(at: Timestamp) -> String {
     format!("{at:.3}")
 }
 
-/// Queues a job in the caller's transaction. False: a job of this key is known already.
+/// Queues a job in the caller's transaction. Returns false if a job with this key already exists.
 pub fn enqueue(conn: &Connection, new: &NewJob<'_>) -> Result<bool> {
     let inserted = conn
         .prepare_cached(
@@ -29,7 +29,7 @@ pub fn enqueue(conn: &Connection, new: &NewJob<'_>) -> Result<bool> {
     Ok(inserted > 0)
 }
 
-/// What a look at the table tells the worker.
+/// When the worker next has something to do.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NextJob {
     Due,
@@ -37,8 +37,7 @@ pub enum NextJob {
     Nothing,
 }
 
-/// `held` are the jobs that the asking process is running: their leases are good whatever the
-/// clock says.
+/// `held` are the jobs that the calling process is running: their leases are valid whatever the clock says.
 pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<NextJob> {
     let is_orphaned: bool =
         conn.prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {ORPHANED})"))?.query_row(
@@ -57,7 +56,7 @@ pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<NextJob> 
     })
 }
 
-/// A lease that ends later than any lease given now can end was given before the clock was set back.
+/// A lease that ends later than any lease granted now could was granted before the clock was set back.
 const ORPHANED: &str = "status = 'running' AND (leased_until <= :now OR leased_until > :furthest)
     AND id NOT IN (SELECT value FROM json_each(:held))";
 
@@ -65,7 +64,7 @@ fn ids(held: &[i64]) -> Result<String> {
     Ok(serde_json::to_string(held)?)
 }
 
-/// Takes up to `limit` due jobs for one process, first those whose process died.
+/// Leases up to `limit` due jobs to one process, starting with those whose process died.
 pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Result<Vec<Job>> {
     conn.prepare_cached(&format!(
         "UPDATE jobs SET leased_until = NULL, run_at = '',
@@ -101,7 +100,7 @@ pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Res
     Ok(jobs)
 }
 
-/// Writes down how a try ended. Nothing happens when the job is no longer this try's.
+/// Records how an attempt ended. Does nothing if the job no longer belongs to this attempt.
 pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), JobFailure>, now: Timestamp) -> Result<()> {
     let (status, run_at, error) = match outcome {
         Ok(()) => (JobStatus::Done, None, ""),
@@ -110,7 +109,7 @@ pub fn finish(conn: &Connection, job: &Job, outcome: &Result<(), JobFailure>, no
         }
         Err(JobFailure::Later(error) | JobFailure::Never(error)) => (JobStatus::Failed, None, error.as_str()),
     };
-    // What a finished job was told is no longer needed by anybody.
+    // Nobody needs the payload of a finished job any more.
     conn.prepare_cached(
         "UPDATE jobs SET status = :status, run_at = :run_at, leased_until = NULL, last_error = :error,
              finished_at = iif(:status IN ('done', 'failed'), :now, NULL),
@@ -128,7 +127,7 @@ fn shortened(text: &str) -> String {
     text.chars().take(LONGEST_ERROR).collect()
 }
 
-/// Gives back jobs that the process will not finish, so that the next start need not wait.
+/// Puts back jobs that this process will not finish, so that the next start need not wait for their leases.
 pub fn release(conn: &Connection, held: &[i64]) -> Result<()> {
     conn.prepare_cached(
         "UPDATE jobs SET status = 'queued', run_at = '', leased_until = NULL, attempts = max(attempts - 1, 0)
@@ -138,7 +137,7 @@ pub fn release(conn: &Connection, held: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Lets a failed job start over, with all its tries.
+/// Lets a failed job start over, with all its attempts.
 pub fn requeue(conn: &Connection, id: i64) -> Result<()> {
     let changed = conn
         .prepare_cached(
@@ -183,7 +182,7 @@ pub fn count(conn: &Connection, status: JobStatus) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The jobs of a status, newest first.
+/// The jobs with this status, newest first.
 pub fn list(conn: &Connection, status: JobStatus, limit: u32, offset: u64) -> Result<Vec<ShownJob>> {
     Ok(conn
         .prepare_cached(&format!(
@@ -196,7 +195,7 @@ pub fn list(conn: &Connection, status: JobStatus, limit: u32, offset: u64) -> Re
         .collect::<Result<_, _>>()?)
 }
 
-/// Forgets what was done long ago.
+/// Deletes jobs that were done long ago.
 pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM jobs WHERE status = 'done' AND finished_at < ?1")?

@@ -49,14 +49,14 @@ impl Yard {
         jobs.into_iter().filter(|job| job.kind == "knock").collect()
     }
 
-    /// Takes the due jobs as a process does that is killed before it has done them.
+    /// Leases the due jobs like a process that is killed before it has done them.
     async fn lease_and_die(&self) -> Vec<Job> {
         let now = self.clock.timestamp();
         self.db.write_without_invalidation(move |conn| store::lease(conn, now, &[], 10)).await.unwrap()
     }
 }
 
-/// A handler that writes down the keys it was called with.
+/// A handler that records the keys it was called with.
 fn recording(calls: &Arc<Mutex<Vec<String>>>) -> Handlers {
     let calls = Arc::clone(calls);
     Handlers::default().on("knock", move |job: Job| {
@@ -188,7 +188,7 @@ async fn a_job_of_a_process_that_died_is_run_when_its_lease_ends_and_not_before(
     worker.settle().await;
     assert_eq!(*calls.lock().unwrap(), ["door"]);
 
-    // Should the first process live after all, its word no longer counts.
+    // If the first process is alive after all, its result no longer counts.
     let (late, now) = (leased[0].clone(), yard.clock.timestamp());
     yard.db
         .write_without_invalidation(move |conn| {
@@ -261,7 +261,7 @@ async fn a_commit_wakes_the_worker_at_once() {
     worker.start();
     tokio::time::sleep(Duration::from_millis(200)).await;
     yard.enqueue("door", None).await;
-    // By itself it would look again after half a minute.
+    // On its own it would not look again for half a minute.
     for _ in 0..1_000 {
         if !calls.lock().unwrap().is_empty() {
             return;

@@ -1,5 +1,5 @@
-//! The task that runs jobs. It looks at the table after every commit and whenever the next job
-//! comes due; several processes may do so on one file.
+//! The task that runs jobs. It looks at the table after every commit and whenever the next job is due;
+//! several processes may do so on the same file.
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
@@ -20,19 +20,19 @@ use crate::kit::error::{Error, Result};
 
 /// Jobs that one process runs at a time.
 const AT_ONCE: u32 = 4;
-/// A try that takes longer is ended before its lease is.
+/// An attempt that takes longer is ended, before its lease expires.
 const TRY_LIMIT: Duration = Duration::from_secs(4 * 60);
-/// Commits so close together are one look at the table.
+/// Commits this close together cause only one look at the table.
 const GATHER: Duration = Duration::from_millis(20);
-/// The longest sleep: the clock may be set in the meantime, or another process may have died.
+/// The longest sleep: the clock may be set meanwhile, or another process may have died.
 const LONGEST_SLEEP: Duration = Duration::from_secs(30);
-/// How long a stopping server waits for what is running.
+/// How long a server that is stopping waits for running jobs.
 const FAREWELL: Duration = Duration::from_secs(4);
 
 type Running = Pin<Box<dyn Future<Output = Result<(), JobFailure>> + Send>>;
 type Handler = Arc<dyn Fn(Job) -> Running + Send + Sync>;
 
-/// What is done for each kind of job.
+/// The handler for each kind of job.
 #[derive(Default)]
 pub struct Handlers {
     by_kind: HashMap<&'static str, Handler>,
@@ -49,7 +49,7 @@ impl Handlers {
         self
     }
 
-    /// A job that makes itself: once on each day of the town.
+    /// A job that creates itself: once on each day in the town's time zone.
     pub fn daily<F, Fut>(mut self, kind: &'static str, handler: F) -> Self
     where
         F: Fn(Job) -> Fut + Send + Sync + 'static,
@@ -60,7 +60,7 @@ impl Handlers {
     }
 }
 
-/// Cheap to clone; all clones are one worker.
+/// Cheap to clone; all clones are the same worker.
 #[derive(Clone)]
 pub struct Worker(Arc<Inner>);
 
@@ -69,11 +69,11 @@ struct Inner {
     clock: Clock,
     handlers: Handlers,
     wake: Arc<Notify>,
-    /// The jobs that are running here; `None` until the task has begun.
+    /// The jobs running in this process; `None` until the job's task has been spawned.
     running: Mutex<BTreeMap<i64, Option<AbortHandle>>>,
     today: Mutex<Option<Date>>,
     stop: watch::Sender<bool>,
-    /// The task of `start` runs no more: nothing is taken up any longer.
+    /// The task spawned by `start` has ended: no more jobs are taken.
     has_ended: watch::Sender<bool>,
 }
 
@@ -109,7 +109,7 @@ impl Worker {
             let mut stop = worker.0.stop.subscribe();
             while !*stop.borrow() {
                 let pause = worker.run_due().await.unwrap_or_else(|error| match error {
-                    // Said once by the database itself.
+                    // The database itself already logs this once.
                     Error::StorageFull => LONGEST_SLEEP,
                     error => {
                         tracing::error!("jobs: {error:?}");
@@ -126,11 +126,11 @@ impl Worker {
         });
     }
 
-    /// Lets what is running end, for a few seconds; what does not is left for the next start.
+    /// Gives running jobs a few seconds to finish; the rest are left for the next start.
     pub async fn stop(&self) {
         self.0.stop.send_replace(true);
         let deadline = tokio::time::Instant::now() + FAREWELL;
-        // A job that is being taken up right now is one of those that run.
+        // A job that is being leased right now counts as running.
         let mut has_ended = self.0.has_ended.subscribe();
         let _ = tokio::time::timeout_at(deadline, has_ended.wait_for(|has_ended| *has_ended)).await;
         while !self.running().is_empty() && tokio::time::Instant::now() < deadline {
@@ -159,13 +159,13 @@ impl Worker {
         self.running().keys().copied().collect()
     }
 
-    /// Starts what is due, as far as there is room, and says how long to sleep.
+    /// Starts due jobs as far as there is room, and returns how long to sleep.
     async fn run_due(&self) -> Result<Duration> {
         self.make_daily().await?;
         let held = self.held();
         let room = AT_ONCE.saturating_sub(u32::try_from(held.len()).unwrap_or(AT_ONCE));
         if room == 0 {
-            // The end of a job is a commit, which wakes.
+            // When a job ends, its commit wakes the worker.
             return Ok(LONGEST_SLEEP);
         }
         let now = self.0.clock.timestamp();
@@ -185,7 +185,7 @@ impl Worker {
             let id = job.id;
             let worker = self.clone();
             let task = tokio::spawn(async move { worker.run(job).await });
-            // Already gone when the job was quicker than this line.
+            // The entry is gone if the job has already finished.
             if let Some(slot) = self.running().get_mut(&id) {
                 *slot = Some(task.abort_handle());
             }
@@ -236,7 +236,7 @@ impl Worker {
         self.0.wake.notify_one();
     }
 
-    /// A task of its own, so that a panic is this job's and nobody else's.
+    /// Runs in a task of its own, so that a panic affects only this job.
     async fn attempt(&self, job: &Job) -> Result<(), JobFailure> {
         let Some(handler) = self.0.handlers.by_kind.get(job.kind.as_str()) else {
             return Err(JobFailure::Never(format!("Nothing here knows how to do `{}`.", job.kind)));
@@ -252,7 +252,7 @@ impl Worker {
         }
     }
 
-    /// Runs everything that is due, and what that makes due, to its end.
+    /// Runs everything that is due, and whatever becomes due as a result, until it has finished.
     #[cfg(test)]
     pub async fn settle(&self) {
         loop {
@@ -265,7 +265,7 @@ impl Worker {
     }
 }
 
-/// Ends its task when it is dropped itself: on time-out, and when the server stops.
+/// Aborts its task when dropped: on timeout, and when the server stops.
 struct Aborting(tokio::task::JoinHandle<Result<(), JobFailure>>);
 
 impl Drop for Aborting {

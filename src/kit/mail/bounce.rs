@@ -1,5 +1,5 @@
-//! What a mail server's refusal is about. It decides whether an address is written to again, so only what is
-//! clearly about the address counts against it for good.
+//! What a mail server's rejection is about. It decides whether an address is written to again, so only what
+//! is clearly about the address counts against it permanently.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,9 +17,10 @@ pub enum BounceKind {
     Blocked,
 }
 
-/// Status codes (RFC 3463) that say that there is no such mailbox. 5.1.7 to 5.1.9 are about the sender's.
+/// Enhanced status codes (RFC 3463) that say that there is no such mailbox. 5.1.7 to 5.1.9 are about the
+/// sender's address.
 const NO_SUCH_ADDRESS: [&str; 7] = ["5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
-/// Permanent, but of the moment: a full mailbox, a system or a way that is out of order.
+/// Permanent codes for temporary conditions: a full mailbox, or a system or route that is out of order.
 const MAY_PASS: [&str; 3] = ["5.2.0", "5.2.2", "5.2.4"];
 const UNKNOWN_USER: [&str; 14] = [
     "user unknown",
@@ -66,7 +67,7 @@ impl BounceKind {
         match code {
             Some(code) if code.starts_with('4') => Some(BounceKind::Soft),
             Some(code) if NO_SUCH_ADDRESS.contains(&code) => Some(BounceKind::Hard),
-            // How Microsoft's servers say that they do not know somebody.
+            // How Microsoft's servers say that they do not know a recipient.
             Some("5.4.1") if says(&["recipient address rejected"]) => Some(BounceKind::Hard),
             Some(code) if MAY_PASS.contains(&code) || code.starts_with("5.4.") => Some(BounceKind::Soft),
             Some("5.3.4") => Some(BounceKind::Blocked),

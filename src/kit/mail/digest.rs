@@ -1,24 +1,24 @@
-//! The template of a long mail, such as the newsletter: an opening, sections of entries, and at the end why
-//! it came and how to unsubscribe.
+//! The template of a long mail, such as the newsletter: an introduction, sections of entries, and at the end
+//! why it was sent and how to unsubscribe.
 
 use maud::{Markup, PreEscaped, html};
 
 use super::template::{FONT, frame, quiet_style, signature};
 use crate::kit::config::TownSettings;
 
-/// What a digest says. Addresses are absolute.
+/// The content of a digest. Addresses are absolute.
 #[derive(Debug, Clone, Default)]
 pub struct Digest {
     pub title: String,
-    /// The opening, once as clean HTML and once as text.
+    /// The introduction, as clean HTML and as plain text.
     pub intro_html: String,
     pub intro: String,
-    /// The opening's first words, which mail programs show in their lists.
+    /// The first words of the introduction, which mail programs show in their lists.
     pub preview: String,
     pub sections: Vec<DigestSection>,
     /// Why this person gets it.
     pub reason: String,
-    /// Label and address of what can be done about that.
+    /// Label and address of each way to change that.
     pub links: Vec<(&'static str, String)>,
 }
 

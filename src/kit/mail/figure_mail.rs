@@ -1,5 +1,5 @@
-//! A mail with figures: an opening, tables of a label, a figure and a few words, one button, and at the end
-//! what is to be known about the figures and why the mail came.
+//! A mail with figures: an introduction, tables of label, figure and a short note, one button, and at the end
+//! notes about the figures and why the mail was sent.
 
 use maud::{Markup, html};
 

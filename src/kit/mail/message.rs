@@ -1,4 +1,4 @@
-//! A mail as it travels: headers, a text part and an HTML part.
+//! Builds the message to send: headers, a text part and an HTML part.
 
 use jiff::Timestamp;
 use lettre::address::Envelope;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::model::Mail;
 use crate::kit::hex;
 
-/// Says to other programs, such as holiday replies, that no person waits for an answer (RFC 3834).
+/// Tells other programs, such as vacation responders, that no person is waiting for a reply (RFC 3834).
 #[derive(Debug, Clone)]
 struct AutoSubmitted;
 
@@ -28,7 +28,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Lets a mail program end the mails without a visit to the site (RFC 2369).
+/// Lets a mail program unsubscribe without a visit to the site (RFC 2369).
 #[derive(Debug, Clone)]
 struct ListUnsubscribe(String);
 
@@ -46,7 +46,7 @@ impl Header for ListUnsubscribe {
     }
 }
 
-/// Says that one `POST` there is enough (RFC 8058).
+/// Says that a single `POST` to that address unsubscribes (RFC 8058).
 #[derive(Debug, Clone)]
 struct ListUnsubscribePost;
 
@@ -64,15 +64,15 @@ impl Header for ListUnsubscribePost {
     }
 }
 
-/// Made from the cause alone, so that every copy of a mail, should there ever be two, is the same
-/// mail to the programs that read it.
+/// Derived from the cause alone, so that mail programs would recognize copies of a mail, should there ever be
+/// two, as the same mail.
 fn message_id(cause: &str, from: &Address) -> String {
     let digest = Sha256::digest(cause);
     let name = hex::encode(digest.iter().take(16));
     format!("<{name}@{}>", from.domain())
 }
 
-/// The envelope and the bytes; an error is a sentence about the address that is wrong.
+/// The envelope and the bytes; an error is a sentence about the invalid address.
 pub fn build(from: &str, sender: &str, mail: &Mail, now: Timestamp) -> Result<(Envelope, Vec<u8>), String> {
     let from: Address = from.trim().parse().map_err(|error| format!("[mail] from: `{from}`: {error}"))?;
     let to: Address = mail.to.trim().parse().map_err(|error| format!("`{}`: {error}", mail.to))?;

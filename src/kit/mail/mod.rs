@@ -1,13 +1,13 @@
 //! Outgoing mail. Table: `outbox`.
 //!
-//! Invariant: one cause has one mail, and a mail is handed to a mail server at most once unless
-//! somebody asks for it again.
+//! Invariant: one cause has one mail, and a mail is handed to a mail server at most once unless somebody asks
+//! for it to be sent again.
 //!
-//! How that is kept: before the text of a mail goes out, `handed_over_at` is committed; after the
-//! server's reply, `sent` or the refusal is. When the server said no, clearly, the mail is tried
-//! again. When nothing clear was heard (the program was killed between the two marks, or the
-//! connection broke after the text), the mail may have arrived: it is marked failed, says so, and
-//! waits for staff instead of perhaps arriving twice.
+//! How this is ensured: before the text of a mail is sent, `handed_over_at` is committed; after the server's
+//! reply, `sent` or the rejection is. If the server clearly said no, the mail is retried. If there was no
+//! clear reply (the program was killed between the two commits, or the connection broke after the text), the
+//! mail may have arrived: it is marked failed with an explanation and waits for staff, instead of possibly
+//! arriving twice.
 
 mod bounce;
 mod digest;

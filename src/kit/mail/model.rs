@@ -1,12 +1,12 @@
-//! What a mail is.
+//! What a mail consists of.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// A mail to be sent. `cause` names what it is about ("reset:17:2026-11-21T10:00"): the same
-/// cause never has a second mail.
+/// A mail to be sent. `cause` identifies what it is about ("reset:17:2026-11-21T10:00"): the same cause never
+/// gets a second mail.
 #[derive(Debug, Clone, Default)]
 pub struct NewMail {
     pub to: String,
@@ -16,7 +16,7 @@ pub struct NewMail {
     pub cause: String,
 }
 
-/// A mail on its way.
+/// A mail being sent.
 #[derive(Debug, Clone)]
 pub struct Mail {
     pub id: i64,
@@ -27,7 +27,7 @@ pub struct Mail {
     pub html: String,
     /// Empty for mail to one person.
     pub unsubscribe_url: String,
-    /// Empty: an answer goes to the sender.
+    /// If empty, replies go to the sender.
     pub reply_to: String,
 }
 
@@ -43,7 +43,7 @@ pub enum MailStatus {
 
 word_enum!(MailStatus { Queued = "queued", Sent = "sent", Failed = "failed", Kept = "kept" });
 
-/// Which mails a list shows.
+/// Which mails to list.
 #[derive(Debug, Clone, Default)]
 pub struct OutboxFilter {
     pub status: Option<MailStatus>,

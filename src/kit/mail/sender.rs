@@ -26,7 +26,7 @@ pub struct MailSender {
     db: Db,
     clock: Clock,
     config: LiveConfig,
-    /// Certificates believed besides the well-known ones.
+    /// Certificates trusted in addition to the well-known ones.
     roots: Arc<[Certificate]>,
 }
 
@@ -41,7 +41,7 @@ impl MailSender {
         self
     }
 
-    /// Sending, and the daily emptying of old mails.
+    /// Registers the sending job and the daily clearing of old mails.
     pub fn handle(self, handlers: Handlers) -> Handlers {
         let tidying = self.clone();
         handlers
@@ -60,7 +60,7 @@ impl MailSender {
             })
     }
 
-    /// How it ended stands in the outbox; the job itself fails only where that could not be written.
+    /// The outcome is recorded in the outbox; the job itself fails only if that could not be written.
     async fn deliver(&self, job: Job) -> Result<(), JobFailure> {
         let id = job.payload.get("mail").and_then(serde_json::Value::as_i64);
         let id = id.ok_or_else(|| JobFailure::Never("The job names no mail.".into()))?;
@@ -86,7 +86,7 @@ impl MailSender {
         }
     }
 
-    /// `None`: somebody else has begun to hand it over, and will say how it ended.
+    /// `None`: somebody else has started handing it over, and will record how it ended.
     async fn send(&self, mail: &Mail) -> Result<Option<DeliveryResult>> {
         let config = self.config.get();
         let settings = &config.mail;
@@ -114,13 +114,13 @@ impl MailSender {
             }
             Err(trouble) => refused(&trouble),
         };
-        // Written before the goodbye, which may take its time.
+        // Recorded before `QUIT`, which may take a while.
         self.write_end(id, &end).await?;
         session.close().await;
         Ok(Some(end))
     }
 
-    /// Tried for a while: a mail that was sent must not look as if it were not.
+    /// Retried for a while: a mail that was sent must not look as if it were not.
     async fn write_end(&self, id: i64, end: &DeliveryResult) -> Result<()> {
         let mut result = Ok(());
         for pause in [0_u64, 100, 1000, 5000] {
@@ -135,11 +135,11 @@ impl MailSender {
     }
 }
 
-/// A no about the recipient or the text is about this mail; any other is about the server or our
-/// settings, and passes when those are put right.
+/// A permanent rejection of the recipient or the text is about this mail; any other is about the server or
+/// our settings, and ends once those are fixed.
 fn refused(trouble: &SmtpError) -> DeliveryResult {
     if trouble.reply == SmtpReply::Never && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message) {
-        // A no without a reason is about the address, perhaps, or about the text, once that was seen.
+        // A rejection without a reason is perhaps about the address, or about the text once that was sent.
         let otherwise =
             if trouble.step == SmtpStep::Recipient { BounceKind::Soft } else { BounceKind::Blocked };
         let kind = BounceKind::read("", &trouble.words).unwrap_or(otherwise);
@@ -149,8 +149,8 @@ fn refused(trouble: &SmtpError) -> DeliveryResult {
     }
 }
 
-/// Sends one mail at once, past the outbox, for somebody who wants to know whether it works.
-/// `passed` is told of each step.
+/// Sends one mail at once, bypassing the outbox, for somebody who wants to know whether sending works.
+/// `passed` is called after each step.
 pub async fn send_test(
     config: &Config,
     to: &str,

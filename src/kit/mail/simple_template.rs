@@ -1,11 +1,11 @@
-//! The template of a short mail: text, at most one button, and the same as plain text.
+//! The template of a short mail: text and at most one button, plus the same as plain text.
 
 use maud::{Markup, html};
 
 use super::template::{FONT, frame, quiet_style, signature};
 use crate::kit::config::TownSettings;
 
-/// The one thing a mail asks for. The address is absolute.
+/// The one action a mail asks for. The address is absolute.
 #[derive(Debug, Clone)]
 pub struct Button {
     pub label: String,

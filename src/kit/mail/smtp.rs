@@ -1,5 +1,5 @@
-//! The conversation with the mail server, step by step, so that a failure can be named and so
-//! that the moment is known from which a mail may have arrived.
+//! The SMTP conversation with the mail server, step by step, so that a failing step can be named and it is
+//! known from which moment on a mail may have arrived.
 
 use std::fmt;
 use std::future::Future;
@@ -16,10 +16,10 @@ use serde::Serialize;
 
 use crate::kit::config::{MailSecurity, MailSettings as Settings};
 
-/// No step may keep a mail waiting for longer.
+/// Timeout for each step.
 const STEP_LIMIT: Duration = Duration::from_secs(15);
-/// But a server that has the text may be reading it; to leave early now is what makes mails
-/// arrive twice (RFC 5321, 4.5.3.2.6).
+/// Longer timeout for the reply to the text: the server may still be processing it, and giving up early is
+/// what makes mails arrive twice (RFC 5321, 4.5.3.2.6).
 const VERDICT_LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -58,14 +58,14 @@ pub struct SmtpError {
     pub reply: SmtpReply,
 }
 
-/// What the server made of it.
+/// The server's reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmtpReply {
-    /// A clear no, for good (5xx).
+    /// A clear, permanent no (5xx).
     Never,
-    /// A clear no, for now (4xx).
+    /// A clear, temporary no (4xx).
     NotNow,
-    /// Nothing clear.
+    /// No clear reply.
     None,
 }
 
@@ -110,13 +110,13 @@ async fn smtp<T>(
     within(step, STEP_LIMIT, work, |error| SmtpError::of(step, &error)).await
 }
 
-/// A server that is ready to take mails.
+/// A session with a server that is ready to accept mails.
 pub struct SmtpSession {
     connection: AsyncSmtpConnection,
 }
 
 impl SmtpSession {
-    /// Goes as far as being signed in. `passed` is told of each step that worked.
+    /// Connects and signs in. `passed` is called after each step that worked.
     pub async fn open(
         settings: &Settings,
         roots: &[Certificate],
@@ -171,7 +171,7 @@ impl SmtpSession {
         Ok(SmtpSession { connection })
     }
 
-    /// Names sender and recipient and asks to go on; until now nothing can have arrived.
+    /// Names the sender and the recipients and asks to send the text; until then nothing can have arrived.
     pub async fn send_body(&mut self, envelope: &Envelope, is_ascii: bool) -> Result<(), SmtpError> {
         let server = self.connection.server_info();
         let mut parameters = Vec::new();
@@ -202,7 +202,7 @@ impl SmtpSession {
         smtp(SmtpStep::Message, self.connection.command(Data)).await.map(drop)
     }
 
-    /// Sends the text and waits for the verdict; `Reply::None` means that it may have arrived.
+    /// Sends the text and waits for the verdict; `SmtpReply::None` means that it may have arrived.
     pub async fn send(&mut self, message: &[u8]) -> Result<(), SmtpError> {
         let verdict = self.connection.message(message);
         within(SmtpStep::Message, VERDICT_LIMIT, verdict, |error| SmtpError::of(SmtpStep::Message, &error))
@@ -210,7 +210,7 @@ impl SmtpSession {
             .map(drop)
     }
 
-    /// Says goodbye; what the server thinks of that does not matter any more.
+    /// Sends `QUIT`; the server's reply to it does not matter any more.
     pub async fn close(mut self) {
         let _ = smtp(SmtpStep::Message, self.connection.quit()).await;
     }
@@ -234,7 +234,7 @@ async fn connect_tls(
     Ok(connection)
 }
 
-/// Whether the connection itself failed, before anything was said over it.
+/// Whether the connection itself failed before anything was sent over it.
 fn is_unreachable(error: &TransportError) -> bool {
     use std::io::ErrorKind::{
         AddrNotAvailable, ConnectionRefused, HostUnreachable, NetworkUnreachable, TimedOut,
@@ -260,7 +260,7 @@ fn tls_parameters(host: &str, roots: &[Certificate]) -> Result<TlsParameters, Sm
     builder.build().map_err(|error| SmtpError::new(SmtpStep::Tls, error))
 }
 
-/// Whether mails could be sent now: everything short of naming a recipient.
+/// Whether mail could be sent now: does everything short of naming a recipient.
 pub async fn reach(settings: &Settings) -> Result<Vec<(SmtpStep, String)>, SmtpError> {
     let mut steps = Vec::new();
     let session = SmtpSession::open(settings, &[], &mut |step, words| steps.push((step, words))).await?;

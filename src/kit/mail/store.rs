@@ -1,4 +1,4 @@
-//! SQL of the outbox.
+//! SQL for the outbox.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -9,24 +9,24 @@ use super::model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMai
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 
-/// The kind of the job that sends one.
+/// The kind of the job that sends one mail.
 pub const JOB: &str = "mail";
 
-/// How long what a mail said can be read.
+/// How long the content of a mail is kept.
 const READABLE: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// Queues a mail in the caller's transaction; nothing happens when its cause has had one.
+/// Queues a mail in the caller's transaction; does nothing if its cause already had one.
 pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
     enqueue_to_many(conn, new, "")
 }
 
-/// As `enqueue`, for mail that goes to many: mail programs offer to end it at this address, which
-/// takes a `POST` from anybody (RFC 8058).
+/// Like `enqueue`, for mail to many recipients: mail programs offer to unsubscribe at this address, which
+/// accepts a `POST` from anybody (RFC 8058).
 pub fn enqueue_to_many(conn: &Connection, new: &NewMail, unsubscribe_url: &str) -> Result<()> {
     insert(conn, new, unsubscribe_url, "")
 }
 
-/// As `enqueue`, for mail in somebody's name: an answer goes to that address.
+/// Like `enqueue`, for mail on somebody's behalf: replies go to that address.
 pub fn enqueue_with_reply_to(conn: &Connection, new: &NewMail, reply_to: &str) -> Result<()> {
     insert(conn, new, "", reply_to)
 }
@@ -49,24 +49,24 @@ fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &st
     id.map_or(Ok(()), |id| enqueue_job(conn, id, 0))
 }
 
-/// `round` counts how often staff asked for the mail again.
+/// `round` counts how often staff asked to send the mail again.
 fn enqueue_job(conn: &Connection, id: i64, round: i64) -> Result<()> {
     let key = format!("{JOB}:{id}:{round}");
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!({ "mail": id }), run_at: None })
         .map(drop)
 }
 
-/// What a try finds.
+/// What a delivery attempt finds.
 #[derive(Debug)]
 pub enum PendingDelivery {
     Waiting(Mail),
-    /// Handed over by a try that never heard the answer.
+    /// An earlier attempt handed it over and never got a reply.
     Unclear,
     /// Nothing to do.
     Over,
 }
 
-/// Counts a try and reads the mail.
+/// Counts an attempt and reads the mail.
 pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
     let row = conn
         .prepare_cached(
@@ -94,7 +94,7 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
     })
 }
 
-/// The mark before the text goes out. False: somebody else has made it.
+/// Sets the mark before the text is sent. Returns false if somebody else has set it.
 pub fn hand_over(conn: &Connection, id: i64, now: Timestamp) -> Result<bool> {
     let changed = conn
         .prepare_cached(
@@ -104,19 +104,19 @@ pub fn hand_over(conn: &Connection, id: i64, now: Timestamp) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// How a try ended.
+/// How an attempt ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeliveryResult {
     Sent,
     Kept,
     /// Refused for now.
     Again(String),
-    /// Refused for good, and what that is about.
+    /// Refused permanently, and what the refusal is about.
     Refused(String, BounceKind),
     Failed(String),
 }
 
-/// That a mail was sent is the truth, whatever was thought of it in the meantime.
+/// Records how an attempt ended. `Sent` is recorded whatever the status has become in the meantime.
 pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> Result<()> {
     let (status, error) = match end {
         DeliveryResult::Sent => (MailStatus::Sent, ""),
@@ -143,7 +143,7 @@ pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> 
     Ok(())
 }
 
-/// Queues a mail anew that failed or was kept. One that was sent stays sent.
+/// Queues a mail again that failed or was kept. One that was sent stays sent.
 pub fn retry(conn: &Connection, id: i64) -> Result<()> {
     let mail = find(conn, id)?;
     if !matches!(mail.status, MailStatus::Failed | MailStatus::Kept) {
@@ -182,7 +182,7 @@ fn shown(row: &Row<'_>) -> rusqlite::Result<ShownMail> {
     })
 }
 
-/// One mail with what it says.
+/// One mail including its content.
 pub fn find(conn: &Connection, id: i64) -> Result<ShownMail> {
     conn.prepare_cached(&format!("SELECT {COLUMNS}, text, html FROM outbox WHERE id = ?1"))?
         .query_row([id], |row| {
@@ -202,10 +202,10 @@ pub fn count(conn: &Connection, filter: &OutboxFilter) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// What became of the mails whose cause is a part of this one ("newsletter:7" has "newsletter:7:ann@x.example").
-/// Those that were refused have come back, and are counted elsewhere.
+/// The outcomes of the mails whose causes begin with this one ("newsletter:7" matches
+/// "newsletter:7:ann@x.example"). Those that were rejected count as bounces, which are counted elsewhere.
 pub fn count_by_cause(conn: &Connection, cause: &str) -> Result<MailCounts> {
-    // All that begin with the cause and a colon stand before the next sign.
+    // `;` follows `:` in ASCII, so this range contains everything that begins with the cause and a colon.
     let (from, until) = (format!("{cause}:"), format!("{cause};"));
     Ok(conn
         .prepare_cached(
@@ -218,7 +218,7 @@ pub fn count_by_cause(conn: &Connection, cause: &str) -> Result<MailCounts> {
         })?)
 }
 
-/// The mails of a filter, newest first.
+/// The mails that match a filter, newest first.
 pub fn list(conn: &Connection, filter: &OutboxFilter, limit: u32, offset: u64) -> Result<Vec<ShownMail>> {
     let only = if filter.status.is_some() { "WHERE status = :status" } else { "WHERE :status IS NULL" };
     Ok(conn
@@ -230,7 +230,7 @@ pub fn list(conn: &Connection, filter: &OutboxFilter, limit: u32, offset: u64) -
         .collect::<Result<_, _>>()?)
 }
 
-/// Empties mails that are long over: who got what link is nobody's business for ever.
+/// Clears the content of old mails: who got which link should not be kept forever.
 pub fn clear_old(conn: &Connection, now: Timestamp) -> Result<usize> {
     Ok(conn
         .prepare_cached(

@@ -1,14 +1,14 @@
-//! The template of every mail: one narrow column under the town's name, a card with the title, and at
-//! the end who writes. Styles are inline because many mail programs drop the rest.
+//! The template of every mail: one narrow column under the town's name, a card with the title, and the
+//! sender's details at the end. Styles are inline because many mail programs drop the rest.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::kit::config::TownSettings;
 
-/// Letters that are shown beside the subject in lists of mails.
+/// Maximum length of the preview that mail lists show next to the subject.
 pub(super) const PREHEADER: usize = 120;
 
-/// For phones and dark screens, where a mail program honours it.
+/// For phones and dark mode, in mail programs that support them.
 const STYLES: &str = ":root{color-scheme:light dark}\
 @media (max-width:620px){.card{padding:24px 20px!important}}\
 @media (prefers-color-scheme:dark){.page{background:#101814!important}.card{background:#18221d!important}\
@@ -16,7 +16,7 @@ const STYLES: &str = ":root{color-scheme:light dark}\
 
 pub(super) const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/// Who writes, under every mail.
+/// The sender's details at the end of every mail.
 pub(super) fn signature(town: &TownSettings) -> Vec<&str> {
     [town.office.as_str(), town.address.as_str(), town.phone.as_str()]
         .into_iter()
@@ -24,8 +24,8 @@ pub(super) fn signature(town: &TownSettings) -> Vec<&str> {
         .collect()
 }
 
-/// The whole HTML of a mail. `opening` is cut to what lists show; `card` stands below the title,
-/// `foot` below the signature.
+/// The complete HTML of a mail. `opening` is shortened to a preview; `card` goes below the title, `foot`
+/// below the signature.
 pub(super) fn frame(town: &TownSettings, title: &str, opening: &str, card: &Markup, foot: &Markup) -> String {
     let preheader: String = opening.chars().take(PREHEADER).collect();
     let quiet = quiet_style();
@@ -72,7 +72,7 @@ pub(super) fn frame(town: &TownSettings, title: &str, opening: &str, card: &Mark
     .into_string()
 }
 
-/// Of what is said in small letters.
+/// The style of small print.
 pub(super) fn quiet_style() -> String {
     format!("margin:0 0 6px;{FONT}font-size:13px;line-height:1.5;color:#5c6660;")
 }

@@ -1,5 +1,5 @@
-//! Limits how many pixels are decoded at once, by everybody together: a large image waits for those
-//! before it, in the order in which they came.
+//! Limits how many pixels are decoded at once across all uploads: a large image waits for those before it, in
+//! order of arrival.
 //!
 //! Invariant: the pixels being decoded never add up to more than the limit.
 
@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use super::UploadError;
 use super::limits::MOST_PIXELS;
 
-/// As many as the largest picture has: that one works alone, small ones side by side.
+/// As many as the largest accepted image has: that one is decoded alone, small ones concurrently.
 pub(super) static WORK: DecodeLimiter = DecodeLimiter::new(MOST_PIXELS, 16);
 
 pub(super) struct DecodeLimiter {
@@ -20,12 +20,12 @@ pub(super) struct DecodeLimiter {
 
 struct State {
     at_work: u64,
-    /// The number that the next one draws, and the one whose turn it is.
+    /// The next ticket number to hand out, and the one whose turn it is.
     drawn: u64,
     turn: u64,
 }
 
-/// The right to decode so many pixels; given back when dropped.
+/// The right to decode this many pixels; returned when dropped.
 pub(super) struct DecodePermit<'g> {
     gate: &'g DecodeLimiter,
     pixels: u64,
@@ -37,7 +37,7 @@ impl DecodeLimiter {
         DecodeLimiter { most, most_waiting, state, moved: Condvar::new() }
     }
 
-    /// Waits until so many pixels fit; refuses where too many wait already.
+    /// Waits until this many pixels fit; refuses if too many uploads are waiting already.
     pub(super) fn acquire(&self, pixels: u64) -> Result<DecodePermit<'_>, UploadError> {
         let pixels = pixels.min(self.most);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +79,7 @@ mod tests {
             for number in 0..40_u64 {
                 let (gate, at_work, most, done) = (&gate, &at_work, &most, &done);
                 scope.spawn(move || {
-                    // From one pixel to more than all of them.
+                    // From one pixel to more than the limit.
                     let pixels = number * 37 % 45 + 1;
                     let pass = gate.acquire(pixels).unwrap();
                     let now = at_work.fetch_add(pixels.min(40), Ordering::SeqCst) + pixels.min(40);

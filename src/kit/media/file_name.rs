@@ -1,4 +1,4 @@
-//! The public name of one file of a picture: `{token}-{width}.webp` or `.jpg`.
+//! The public name of one file of an image: `{token}-{width}.webp` or `.jpg`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -82,7 +82,7 @@ impl std::error::Error for NotAFileName {}
 impl FromStr for ImageFileName {
     type Err = NotAFileName;
 
-    /// Strict: each file has exactly one name, so a cache in front never holds it twice.
+    /// Strict: each file has exactly one name, so a cache in front never stores it twice.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (stem, extension) = text.split_once('.').ok_or(NotAFileName)?;
         let (token, width) = stem.split_once('-').ok_or(NotAFileName)?;

@@ -1,4 +1,4 @@
-//! `GET /media/{token}-{width}.{webp|jpg}`: a stored picture; and how one is received.
+//! `GET /media/{token}-{width}.{webp|jpg}`: serves a stored image; also receives uploads.
 
 use std::path::Path;
 
@@ -38,17 +38,17 @@ async fn picture(name: ImageFileName, app: &State<AppState>) -> Result<ImageResp
     Ok(ImageResponse { format, bytes, keep: CacheControl::ForEver })
 }
 
-/// Files that are in memory at once; others wait where they were spooled.
+/// Uploads held in memory at once; others wait in their spool files.
 static IN_MEMORY: Semaphore = Semaphore::const_new(2);
 
-/// A picture that comes as the file itself, checked and cut to size. Waits in a file in `folder` for its turn.
+/// Receives an image sent as the raw body, checks and resizes it. It waits its turn in a file in `folder`.
 pub async fn receive(file: RequestBody<'_>, folder: &Path) -> Result<super::ProcessedImage> {
     let sent = SpooledBody::receive(file, folder, MOST_BYTES)
         .await?
         .ok_or_else(|| Error::TooLarge(UploadError::TooManyBytes.to_string()))?;
     let turn = IN_MEMORY.acquire().await.map_err(Error::internal)?;
     let work = move || {
-        // Also when nobody waits for the answer any more, the turn lasts as long as the work.
+        // The permit is held until the work is done, even if nobody waits for the response any more.
         let _turn = turn;
         decode_upload(&sent.read()?).map_err(|refused| match refused {
             UploadError::Busy => Error::Busy,

@@ -1,7 +1,7 @@
-//! How large a picture may be that somebody sends.
+//! Size limits for uploaded images.
 
-/// 20 MB, as people's file managers count them: a phone's photo.
+/// 20 MB as file managers count it: enough for a photo from a phone.
 pub const MOST_BYTES: u64 = 20 * 1024 * 1024;
 pub const MOST_PIXELS: u64 = 50_000_000;
-/// 50 megapixels with 8 bits in each of red, green and blue; 40 with alpha.
+/// Enough for 50 megapixels with 8 bits each of red, green and blue, or 40 megapixels with alpha.
 pub(super) const MOST_DECODED_BYTES: u64 = 160_000_000;

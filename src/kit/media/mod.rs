@@ -26,19 +26,19 @@ pub use store::{
 pub use upload::decode_upload;
 pub use upload_error::UploadError;
 
-/// A picture that was taken in, ready to be stored.
+/// An accepted image, ready to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
-    /// Of the original, once upright.
+    /// Of the original, after rotating it upright.
     pub width: u32,
     pub height: u32,
-    /// Of the file as it was sent, in hexadecimal.
+    /// Of the file as sent, in hexadecimal.
     pub sha256: String,
-    /// WebP by rising width, then one JPEG of the widest.
+    /// WebP by increasing width, then one JPEG of the widest.
     pub variants: Vec<ImageVariant>,
 }
 
-/// One file of a picture.
+/// One file of an image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImageVariant {
     pub width: u32,

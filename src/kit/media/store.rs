@@ -1,7 +1,7 @@
-//! Every SQL statement about pictures, and the addresses they are shown under.
+//! Every SQL statement about images, and the addresses they are shown under.
 //!
-//! Invariant: a stored picture has at least one WebP and exactly one JPEG, as wide as its widest
-//! WebP; it is never changed, so its files may be cached for ever.
+//! Invariant: a stored image has at least one WebP and exactly one JPEG, as wide as its widest WebP; it never
+//! changes, so its files may be cached forever.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
@@ -11,18 +11,18 @@ use super::ProcessedImage;
 use super::file_name::{ImageFileName, VariantFormat};
 use crate::kit::hex;
 
-/// What most places show before a browser has chosen from the `srcset`.
+/// The width most places show before the browser has chosen from the `srcset`.
 const PLAIN_WIDTH: u32 = 640;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredImage {
     pub id: i64,
     pub token: String,
-    /// Of the original; the aspect ratio of every file.
+    /// Of the original; every file has this aspect ratio.
     pub width: u32,
     pub height: u32,
     pub alt: String,
-    /// Of the WebP files, rising.
+    /// Widths of the WebP files, ascending.
     pub widths: Vec<u32>,
 }
 
@@ -38,13 +38,13 @@ pub struct PictureRef {
 }
 
 impl StoredImage {
-    /// The address of the narrowest file that fills `width`, or else of the widest.
+    /// The address of the narrowest file that fills `width`, or of the widest if none does.
     pub fn url(&self, width: u32) -> String {
         let fitting = self.widths.iter().copied().find(|held| *held >= width);
         self.address(fitting.unwrap_or(self.widest()), VariantFormat::Webp)
     }
 
-    /// For chat previews and other readers that may not know WebP.
+    /// For chat previews and other clients that may not support WebP.
     pub fn jpeg_url(&self) -> String {
         self.address(self.widest(), VariantFormat::Jpeg)
     }
@@ -77,21 +77,21 @@ impl StoredImage {
     }
 }
 
-/// Columns of one feature that may refer to images: by id, or as a text that may hold an image's address.
+/// Columns of one feature that may refer to images: by id, or as text that may contain an image's address.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageReferences {
     pub by_id: &'static [(&'static str, &'static str)],
     pub by_address: &'static [(&'static str, &'static str)],
 }
 
-/// Removes images from before this moment that nothing refers to, at most so many; returns how many.
+/// Deletes at most `most` images from before this moment that nothing refers to; returns how many.
 pub fn delete_unreferenced(
     conn: &Connection,
     references: &[ImageReferences],
     before: &str,
     most: u32,
 ) -> rusqlite::Result<usize> {
-    // Columns with ids have an index, so hardly an image gets to the texts that are read through.
+    // Columns with ids have an index, so the scan of the text columns is reached for hardly any image.
     let by_id = references.iter().flat_map(|columns| columns.by_id);
     let by_address = references.iter().flat_map(|columns| columns.by_address);
     let unreferenced: String = by_id
@@ -108,8 +108,8 @@ pub fn delete_unreferenced(
     .execute((before, most))
 }
 
-/// Stores a picture and answers its id; the same file with the same alt text is stored once.
-/// Several statements: call it inside a transaction.
+/// Stores an image and returns its id; the same file with the same alt text is stored only once. Runs several
+/// statements: call it inside a transaction.
 pub fn insert_image(
     conn: &Connection,
     picture: &ProcessedImage,
@@ -121,7 +121,7 @@ pub fn insert_image(
         .query_row((&picture.sha256, alt), |row| row.get(0))
         .optional()?;
     if let Some(id) = known {
-        // Nothing may have shown it for long; from now on something may again.
+        // It may have been unused for long; this protects it from cleanup until something refers to it again.
         conn.prepare_cached("UPDATE images SET created_at = ?2 WHERE id = ?1")?.execute((id, now))?;
         return Ok(id);
     }
@@ -158,14 +158,14 @@ pub fn find_image(conn: &Connection, id: i64) -> rusqlite::Result<Option<StoredI
     Ok(list_images(conn, &[id])?.pop())
 }
 
-/// The picture with this token. Whoever knows a token has seen the picture, which an id does not say.
+/// The image with this token. Whoever knows a token has seen the image, which an id does not prove.
 pub fn find_image_id(conn: &Connection, token: &str) -> rusqlite::Result<Option<i64>> {
     conn.prepare_cached("SELECT id FROM images WHERE token = ?1")?
         .query_row([token], |row| row.get(0))
         .optional()
 }
 
-/// The pictures of these ids, in this order, in one query; ids that are not there are left out.
+/// The images with these ids, in this order, in one query; missing ids are skipped.
 pub fn list_images(conn: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<StoredImage>> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -1,12 +1,11 @@
-//! From the bytes that somebody sent to a picture: what the file is, whether it is taken, its
-//! pixels.
+//! From uploaded bytes to an image: detects the format, accepts or rejects the file, and decodes its pixels.
 //!
-//! Invariant: the header's size is checked before a pixel is decoded, and a decoder's failure of
-//! whatever sort is a refusal.
+//! Invariant: the size in the header is checked before any pixel is decoded, and any decoder failure is a
+//! rejection.
 //!
-//! Cost: decoded originals of at most `MOST_PIXELS` together, whoever calls (`decode_limiter.rs`), so at most
-//! `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), beside what decoders hold: as much again
-//! for a TIFF, twice as much for a progressive JPEG. To be called off the async threads.
+//! Cost: at most `MOST_PIXELS` decoded pixels in memory at once, across all callers (`decode_limiter.rs`), so
+//! at most `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), plus what the decoders hold: the same
+//! again for a TIFF, twice as much for a progressive JPEG. Must be called off the async threads.
 
 use std::io::{Cursor, ErrorKind};
 use std::panic::catch_unwind;
@@ -21,11 +20,11 @@ use super::variants::{is_rotated, resize};
 use super::{ProcessedImage, UploadError};
 use crate::kit::hex;
 
-/// What a decoder may hold in all: the picture, and as much again of its own.
+/// Total memory a decoder may use: the image, and as much again for itself.
 const MOST_DECODER_BYTES: u64 = 2 * MOST_DECODED_BYTES;
 
-/// Checks a file and cuts it into the variants that are shown. The name and the type that the
-/// sender claims play no part. Takes tens to hundreds of milliseconds of one core.
+/// Checks a file and resizes it to the variants that are shown. The name and type claimed by the sender are
+/// ignored. Takes tens to hundreds of milliseconds on one core.
 pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
     if bytes.is_empty() {
         return Err(UploadError::Empty);
@@ -34,7 +33,7 @@ pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
         return Err(UploadError::TooManyBytes);
     }
     let format = sniff(bytes)?;
-    // Decoders are much code of others on hostile bytes: one that panics has met a damaged file.
+    // Decoders are a lot of third-party code run on hostile bytes: a panic means that the file is damaged.
     let decoded = catch_unwind(|| decode(bytes, format)).unwrap_or(Err(UploadError::Damaged))?;
     let (width, height) = decoded.upright_size();
     let variants = resize(decoded.pixels, decoded.orientation)?;
@@ -44,9 +43,9 @@ pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
 
 struct Decoded {
     pixels: DynamicImage,
-    /// What must still be done so that up is up.
+    /// The transformation that remains to be applied to make the image upright.
     orientation: Orientation,
-    /// Kept for as long as the pixels are.
+    /// Held for as long as the pixels are.
     pass: DecodePermit<'static>,
 }
 
@@ -57,7 +56,7 @@ impl Decoded {
     }
 }
 
-/// The format by the first bytes alone.
+/// Detects the format from the first bytes only.
 fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
     if let Ok(format) = image::guess_format(bytes) {
         return match format {
@@ -76,7 +75,7 @@ fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
     if is_heic(bytes) {
         return Err(UploadError::Heic);
     }
-    // What people do send instead deserves its name.
+    // Formats that people commonly send by mistake are named in the message.
     let start = bytes.get(..bytes.len().min(1024)).unwrap_or_default();
     let text = String::from_utf8_lossy(start).to_ascii_lowercase();
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -97,7 +96,7 @@ fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
     })
 }
 
-/// What a phone saves as HEIC (HEIF with HEVC inside): one picture, or several as of a burst.
+/// What a phone saves as HEIC (HEIF containing HEVC): one image, or several as in a burst.
 const HEIC_BRANDS: [&[u8; 4]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs"];
 
 fn is_heic(bytes: &[u8]) -> bool {
@@ -106,7 +105,7 @@ fn is_heic(bytes: &[u8]) -> bool {
             || matches!(bytes.get(8..12), Some(b"mif1" | b"msf1")) && !has_brand(bytes, &[b"avif", b"avis"]))
 }
 
-/// Whether the first box names one of these brands, as its own or as one that it is compatible with.
+/// Whether the first box lists one of these brands, as its own or as a compatible one.
 fn has_brand(bytes: &[u8], brands: &[&[u8; 4]]) -> bool {
     let Some((length, _)) = bytes.split_first_chunk::<4>() else { return false };
     let end = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).min(bytes.len()).min(256);
@@ -132,7 +131,7 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {
     if decoder.total_bytes() > MOST_DECODED_BYTES {
         return Err(UploadError::TooDeep);
     }
-    // The decoder fills what is missing with gray and says nothing.
+    // The decoder silently fills what is missing with gray.
     if format == ImageFormat::Jpeg && !has_jpeg_end(bytes) {
         return Err(UploadError::CutShort);
     }
@@ -142,10 +141,10 @@ fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {
     Ok(Decoded { pixels, orientation, pass })
 }
 
-/// Nonsense in the EXIF block is no reason to refuse the picture.
+/// Invalid data in the EXIF block is no reason to reject the image.
 fn orientation(decoder: &mut impl ImageDecoder) -> Orientation {
-    // Some programs write the JPEG's prefix before the block in WebP and PNG too; `image` then
-    // sees no orientation.
+    // Some programs write the JPEG prefix before the EXIF block in WebP and PNG too; `image` then finds no
+    // orientation.
     let prefixed = decoder
         .exif_metadata()
         .ok()
@@ -170,8 +169,8 @@ fn refusal(error: &ImageError, format: ImageFormat) -> UploadError {
     }
 }
 
-/// Whether the end marker stands where the segments of a JPEG lead; a thumbnail's own end marker
-/// lies inside a segment and does not count.
+/// Whether following the segments of a JPEG leads to the end marker; a thumbnail's own end marker lies inside
+/// a segment and does not count.
 fn has_jpeg_end(bytes: &[u8]) -> bool {
     let mut rest = bytes;
     while let Some(marker_at) = rest.iter().position(|byte| *byte == 0xff) {
@@ -180,7 +179,7 @@ fn has_jpeg_end(bytes: &[u8]) -> bool {
             [0xd9, ..] => return true,
             // A fill byte: the marker is the next one.
             [0xff, ..] => after,
-            // An escaped 0xff in the pixels, and the markers that stand alone.
+            // An escaped 0xff in the pixel data, or a marker without a payload.
             [0x00 | 0x01 | 0xd0..=0xd8, tail @ ..] => tail,
             [_, high, low, ..] => {
                 let length = usize::from(u16::from_be_bytes([*high, *low]));

@@ -15,21 +15,21 @@ pub enum UploadError {
     TooManyPixels {
         pixels: u64,
     },
-    /// Few enough pixels, but so deep that they would fill the memory of a small machine.
+    /// Few enough pixels, but with so many bits each that they would fill the memory of a small machine.
     TooDeep,
     NoPixels,
-    /// What phones save unless they are told otherwise.
+    /// What phones save by default.
     Heic,
-    /// Known, and not among the formats that are taken; the text names it with its article.
+    /// A known format that is not accepted; the text names it with its article.
     OtherFormat(&'static str),
     NotAPicture,
-    /// A rare kind of a format that is taken.
+    /// A rare variant of an accepted format.
     RareKind(&'static str),
     CutShort,
     Damaged,
-    /// Many others are being read.
+    /// Too many other images are being decoded.
     Busy,
-    /// The picture was read, and could not be written again.
+    /// The image was decoded but could not be encoded again.
     NotEncoded(String),
 }
 
@@ -79,8 +79,8 @@ impl fmt::Display for UploadError {
 
 impl std::error::Error for UploadError {}
 
-/// `amount` in `unit`s with at most one decimal, rounded up: what is over a limit must not
-/// read as if it were at it.
+/// `amount` in `unit`s with at most one decimal, rounded up: an amount over a limit must not read as if it
+/// were exactly at it.
 fn tenths_up(amount: u64, unit: u64) -> String {
     let tenths = amount.saturating_mul(10).div_ceil(unit);
     match tenths % 10 {

@@ -1,8 +1,8 @@
-//! The variants of an image: WebP in up to three widths, and one JPEG of the widest for what cannot
+//! The variants of an image: WebP in up to three widths, and one JPEG of the widest for clients that cannot
 //! read WebP.
 //!
-//! Invariant: never wider than the original, never of another aspect ratio, and opaque unless the
-//! original is transparent somewhere.
+//! Invariant: never wider than the original, never a different aspect ratio, and opaque unless the original
+//! is transparent somewhere.
 
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};
@@ -13,14 +13,14 @@ use jpeg_encoder::{ChromaSubsamplingMethod, ColorType, Encoder};
 
 use super::{ImageVariant, UploadError, VariantFormat};
 
-/// Pages ask for these; a narrower original ends the row with its own width.
+/// The widths that pages request; for a narrower original the last one is its own width.
 const WIDTHS: [u32; 3] = [320, 640, 1200];
-/// WebP cannot say more along a side.
+/// WebP's limit for each side.
 const LONGEST_SIDE: u32 = 16_383;
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
 
-/// Whether uprighting swaps width and height.
+/// Whether making the image upright swaps width and height.
 pub(super) fn is_rotated(orientation: Orientation) -> bool {
     matches!(
         orientation,
@@ -31,7 +31,7 @@ pub(super) fn is_rotated(orientation: Orientation) -> bool {
     )
 }
 
-/// Cuts the widest first and the others from it, so the original is let go early.
+/// Resizes the widest first and the others from it, so that the original is freed early.
 pub(super) fn resize(
     original: DynamicImage,
     orientation: Orientation,
@@ -41,7 +41,7 @@ pub(super) fn resize(
     let mut sizes = if sideways { sizes(down, across) } else { sizes(across, down) }.into_iter().rev();
     let Some((width, height)) = sizes.next() else { return Err(UploadError::NoPixels) };
     let (across, down) = if sideways { (height, width) } else { (width, height) };
-    // Turning after the cut moves a fraction of the pixels.
+    // Rotating after resizing moves only a fraction of the pixels.
     let mut shown = without_idle_alpha(shrink(original, across, down)?);
     shown.apply_orientation(orientation);
 
@@ -55,7 +55,7 @@ pub(super) fn resize(
     Ok(variants)
 }
 
-/// Sizes to cut from an upright original, narrowest first.
+/// Sizes to resize an upright original to, narrowest first.
 fn sizes(width: u32, height: u32) -> Vec<(u32, u32)> {
     let [.., most] = WIDTHS;
     let widest = width.min(most).min(scale(LONGEST_SIDE, width, height));
@@ -74,9 +74,9 @@ fn scale(amount: u32, numerator: u32, denominator: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// Consumes the larger picture: its colors are weighted by alpha in place, because a copy of a
-/// whole original would double the memory. The result has 8 bits a color. Spelled out for the two
-/// kinds of pixels: the library's choice at run time would bring along the code for all of them.
+/// Consumes the larger image: its colors are premultiplied by alpha in place, because a copy of a whole
+/// original would double the memory. The result has 8 bits per channel. Written out for the two pixel types:
+/// the library's dynamic dispatch would pull in the code for all of them.
 fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, UploadError> {
     let broke = |error: &dyn std::error::Error| UploadError::NotEncoded(error.to_string());
     let from = eight_bits(from);
@@ -108,7 +108,7 @@ fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, U
     Ok(shrunk.into())
 }
 
-/// Red, green, blue and perhaps alpha, of 8 bits each.
+/// Converts to red, green, blue and possibly alpha, 8 bits each.
 fn eight_bits(picture: DynamicImage) -> DynamicImage {
     match picture {
         DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_) => picture,
@@ -117,7 +117,7 @@ fn eight_bits(picture: DynamicImage) -> DynamicImage {
     }
 }
 
-/// Alpha stays only where something shows through.
+/// Drops the alpha channel unless some pixel is transparent.
 fn without_idle_alpha(picture: DynamicImage) -> DynamicImage {
     match picture {
         DynamicImage::ImageRgba8(pixels) if pixels.pixels().all(|pixel| matches!(pixel.0, [.., u8::MAX])) => {
@@ -157,7 +157,7 @@ fn jpeg(picture: &DynamicImage) -> Result<Vec<u8>, UploadError> {
     Ok(bytes)
 }
 
-/// JPEG knows no transparency; pages are white behind a picture.
+/// JPEG has no transparency; pages are white behind an image.
 fn on_white(pixels: &RgbaImage) -> RgbImage {
     let mut flat = RgbImage::new(pixels.width(), pixels.height());
     for (flat, pixel) in flat.pixels_mut().zip(pixels.pixels()) {

@@ -1,4 +1,4 @@
-//! The document itself: all rows together, as OpenAPI 3.1.
+//! The document itself: all operations together, as OpenAPI 3.1.
 
 use utoipa::openapi::schema::{SchemaType, Type};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -8,10 +8,10 @@ use utoipa::openapi::{
 
 use super::{Operation, TOKEN, errors};
 
-/// Where the API stands. Paths end with a slash; without it they answer all the same.
+/// The API's base path. Paths end with a slash, but also work without it.
 pub const BASE_PATH: &str = "/api/v1";
 
-/// Two types with one name are a mistake; the message names them.
+/// Two different types with the same name are a mistake; the error names them.
 pub fn document(title: &str, version: &str, operations: Vec<Operation>) -> Result<OpenApi, String> {
     let mut paths = Paths::new();
     let mut schemas: Vec<(String, RefOr<Schema>)> = vec![(errors::NAME.to_owned(), errors::schema())];
@@ -40,8 +40,8 @@ pub fn document(title: &str, version: &str, operations: Vec<Operation>) -> Resul
         .build())
 }
 
-/// An answer always has the fields that may be null: only those that say `nullable = false` are left
-/// out of it.
+/// Marks nullable fields as required, because a response always contains them: only those declared `nullable
+/// = false` are left out of it.
 fn require_nullable(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) => {

@@ -1,11 +1,11 @@
-//! The answers that say what went wrong; the same for every call.
+//! The error responses, which are the same for every call.
 
 use serde_json::json;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder, Schema};
 
 use crate::kit::validation::schema::of_json;
 
-/// Each status that an error may have, its name in the document, and a sentence.
+/// Each status that an error may have, its name in the document, and a description.
 const ERRORS: [(u16, &str, &str); 13] = [
     (
         400,
@@ -31,7 +31,7 @@ pub fn reference(status: u16) -> RefOr<Response> {
     RefOr::Ref(Ref::new(format!("#/components/responses/{name}")))
 }
 
-/// The name under which errors stand among the schemas.
+/// The name of the error schema.
 pub const NAME: &str = "Errors";
 
 pub fn schema() -> RefOr<Schema> {

@@ -23,15 +23,15 @@ use crate::kit::validation::{Input, schema};
 pub use document::{BASE_PATH, document};
 
 const JSON: &str = "application/json";
-/// The name under which the document knows a token.
+/// The name of the token security scheme in the document.
 const TOKEN: &str = "token";
 
-/// Whom a call lets in. All others hear 401, or 403 if they are signed in.
+/// Who may make a call. Everybody else gets 401, or 403 if signed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Looks at no token: also a stale one does no harm.
+    /// Ignores tokens: even an expired one does no harm.
     Open,
-    /// Everybody; but a stale token is refused.
+    /// Everybody; but an expired token is rejected.
     Everybody,
     Members,
     /// Staff, and the owners and managers of the business; not those of another.
@@ -57,7 +57,7 @@ impl Access {
         }
     }
 
-    /// What those who are not let in may hear.
+    /// The statuses that callers without access may get.
     fn refusals(self) -> &'static [u16] {
         match self {
             Access::Open => &[],
@@ -67,10 +67,10 @@ impl Access {
     }
 }
 
-/// One call, as the API's document has it.
+/// One call as described in the API document.
 pub struct Operation {
     method: HttpMethod,
-    /// As it is mounted: `/deals/<id>`.
+    /// As mounted: `/deals/<id>`.
     route: &'static str,
     access: Access,
     description: String,
@@ -79,15 +79,15 @@ pub struct Operation {
     parameters: Vec<Parameter>,
     body: Option<RequestBodyBuilder>,
     responses: ResponsesBuilder,
-    /// Statuses of errors, beside those that every call may answer.
+    /// Error statuses in addition to those that every call may return.
     errors: Vec<u16>,
     schemas: Vec<(String, RefOr<Schema>)>,
 }
 
-/// A parameter of the query: its name, its schema, and a sentence.
+/// A query parameter: its name, its schema, and a description.
 pub type QueryParameter = (&'static str, ObjectBuilder, &'static str);
 
-/// Which columns a list has as a file.
+/// Selects the columns of a list when it is exported as a file.
 pub fn export_columns() -> QueryParameter {
     ("columns", text(), "Names of columns, separated by commas; all without it.")
 }
@@ -97,7 +97,7 @@ pub fn text() -> ObjectBuilder {
     schema::object(Type::String)
 }
 
-/// One of a closed list of words.
+/// A word from a fixed list.
 pub fn one_of(words: &[&str]) -> ObjectBuilder {
     schema::words(words)
 }
@@ -144,7 +144,7 @@ impl Operation {
         }
     }
 
-    /// What the summary leaves out.
+    /// Details that the summary leaves out.
     pub fn about(self, description: &str) -> Self {
         Operation { description: description.to_owned(), ..self }
     }
@@ -154,7 +154,7 @@ impl Operation {
         self.fails(&[400])
     }
 
-    /// A list that comes in pages.
+    /// A paginated list.
     pub fn paged(mut self) -> Self {
         let size = format!("Rows of a page, at most {LARGEST_PAGE}; {PAGE_SIZE} unless told.");
         self.parameters.extend([
@@ -165,19 +165,19 @@ impl Operation {
         self.fails(&[404])
     }
 
-    /// What the reader of a JSON body asks for.
+    /// A JSON body with the fields that `read` asks for.
     pub fn body(self, read: impl FnOnce(Input)) -> Self {
         let form = Input::describe(read);
         self.body_of(&[JSON], form)
     }
 
-    /// As `body`, for calls that take a form of HTML as well.
+    /// Like `body`, for calls that also accept an HTML form.
     pub fn form(self, read: impl FnOnce(Input)) -> Self {
         let form = Input::describe(read);
         self.body_of(&[JSON, "application/x-www-form-urlencoded", "multipart/form-data"], form)
     }
 
-    /// A JSON body that is read into a type at once.
+    /// A JSON body that is deserialized directly into a type.
     pub fn body_as<T: PartialSchema>(self) -> Self {
         self.body_of(&[JSON], T::schema())
     }
@@ -198,7 +198,7 @@ impl Operation {
         self.fails(&[400, 413, 415])
     }
 
-    /// The answer of a call that went well.
+    /// The response of a successful call.
     pub fn answers<T: ToSchema + PartialSchema>(self) -> Self {
         self.answers_with::<T>(200)
     }
@@ -215,29 +215,29 @@ impl Operation {
         self.responds(status, Some((JSON, schema)))
     }
 
-    /// A list, whose rows have a name of their own.
+    /// A list whose rows have their own named schema.
     pub fn answers_list<T: ToSchema + PartialSchema>(mut self) -> Self {
         T::schemas(&mut self.schemas);
         self.schemas.push((T::name().into_owned(), T::schema()));
         self.responds(200, Some((JSON, schema::list(Ref::from_schema_name(T::name())).into())))
     }
 
-    /// An answer whose shape is written down here, because it follows a standard of its own.
+    /// A response whose schema is written out by the caller, because it follows an external standard.
     pub fn answers_json(self, schema: Value) -> Self {
         self.responds(200, Some((JSON, schema::of_json(schema))))
     }
 
-    /// An answer that is no JSON.
+    /// A response that is not JSON.
     pub fn answers_text(self, media_type: &'static str) -> Self {
         self.responds(200, Some((media_type, Schema::from(text().build()).into())))
     }
 
-    /// Nothing is to be said: 204.
+    /// An empty response: 204.
     pub fn answers_nothing(self) -> Self {
         self.responds(204, None)
     }
 
-    /// It will be done, and there is nothing else to say: 202.
+    /// Accepted for later processing, with an empty response: 202.
     pub fn accepts(self) -> Self {
         self.responds(202, None)
     }
@@ -250,7 +250,7 @@ impl Operation {
         self
     }
 
-    /// The address is an old one of what was asked for: 301.
+    /// The requested address is outdated: 301.
     pub fn moves(mut self) -> Self {
         self.responses = self
             .responses
@@ -268,13 +268,13 @@ impl Operation {
         self
     }
 
-    /// Statuses of errors that only this call has.
+    /// Error statuses specific to this call.
     pub fn fails(mut self, statuses: &[u16]) -> Self {
         self.errors.extend(statuses);
         self
     }
 
-    /// The feature that this belongs to.
+    /// The feature that this operation belongs to.
     pub fn tagged(self, tag: &'static str) -> Self {
         Operation { tag, ..self }
     }
@@ -283,7 +283,7 @@ impl Operation {
         self.tag
     }
 
-    /// Method and route as they are mounted.
+    /// Method and route as mounted.
     pub fn call(&self) -> String {
         format!("{} {}", method_name(&self.method), self.route)
     }
@@ -303,7 +303,7 @@ impl Operation {
         responses.build()
     }
 
-    /// The operation, and the schemas that it names.
+    /// The operation, and the schemas that it refers to.
     fn build(mut self) -> (OperationBuilder, Vec<(String, RefOr<Schema>)>) {
         let responses = self.responses();
         let access = self.access.sentence();
@@ -331,8 +331,8 @@ impl Operation {
     }
 }
 
-/// `Deal` for a type of ours, `PaginatedDeal` for a page of them. Lists, plain values and answers of
-/// two shapes have no name of their own.
+/// `Deal` for one of our types, `PaginatedDeal` for a page of them. Lists, plain values and responses with
+/// two shapes have no name.
 fn schema_name<T: ToSchema + PartialSchema>() -> Option<String> {
     let full = std::any::type_name::<T>();
     if !full.starts_with("towngreen::") || matches!(T::schema(), RefOr::T(Schema::AnyOf(_))) {
@@ -364,7 +364,7 @@ fn method_name(method: &HttpMethod) -> &'static str {
     }
 }
 
-/// `get_deals_id` for `GET /deals/<id>`: what programs that are made from the document call it.
+/// `get_deals_id` for `GET /deals/<id>`: the name that generated clients use.
 fn operation_id(method: &HttpMethod, route: &str) -> String {
     let words = route.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut id = method_name(method).to_lowercase();

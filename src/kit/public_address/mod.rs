@@ -1,4 +1,4 @@
-//! The address under which everybody reaches the site. Links in mail lead there.
+//! The public address of the site, which links in mail use.
 //! Table: `settings`, key `public_address`.
 //!
 //! Invariant: it is what the settings or the office say, never what a request claims in its headers.
@@ -18,7 +18,7 @@ use crate::kit::web_address;
 
 pub use store::save;
 
-/// Cheap to clone; all clones are one.
+/// Cheap to clone; all clones share one state.
 #[derive(Clone)]
 pub struct PublicAddress(Arc<Inner>);
 
@@ -40,7 +40,7 @@ impl PublicAddress {
         })))
     }
 
-    /// As it stands in config.toml, where nobody changes it from here.
+    /// Whether it is set in config.toml, where it cannot be changed from here.
     pub fn is_configured(&self) -> bool {
         self.0.is_configured
     }
@@ -49,18 +49,18 @@ impl PublicAddress {
         self.0.address.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What `save` has written.
+    /// To be called with what `save` has stored.
     pub fn set(&self, address: &str) {
         *self.0.address.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::from(address));
     }
 
-    /// The port that was found free, where the settings leave that open.
+    /// The port actually used, if the settings let the system choose one.
     pub fn listens_on_port(&self, port: u16) {
         self.0.port.store(port, Ordering::Relaxed);
     }
 
-    /// Where links in mail lead: without a public address to this machine, which is right for a
-    /// trial and for nothing else.
+    /// The base of links in mail: without a public address, this machine, which is fine for a trial but for
+    /// nothing else.
     pub fn for_links(&self) -> String {
         if let Some(address) = self.get() {
             return address.as_ref().to_owned();
@@ -83,7 +83,7 @@ pub fn known(config: &Config, conn: &Connection) -> Result<Option<String>> {
     }
 }
 
-/// What is wrong where mail leaves the house and its links would lead nowhere.
+/// The problem that exists if mail is sent but its links would lead nowhere.
 pub fn trouble(config: &Config, known: Option<&str>) -> Option<&'static str> {
     (config.mail.mode == MailMode::Smtp && known.is_none()).then_some(
         "email is sent, but its links lead to this machine alone: set base_url under [server] to the address that \
@@ -91,7 +91,7 @@ pub fn trouble(config: &Config, known: Option<&str>) -> Option<&'static str> {
     )
 }
 
-/// What somebody has typed, as an address that links can begin with.
+/// Parses what somebody typed as an address that links can begin with.
 pub fn parse(text: &str) -> Result<String, &'static str> {
     let typed = text.trim().trim_end_matches('/');
     let url =

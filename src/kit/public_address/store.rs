@@ -1,4 +1,4 @@
-//! SQL of the public address.
+//! SQL for the public address.
 
 use rusqlite::{Connection, OptionalExtension};
 

@@ -1,4 +1,4 @@
-//! The office's lists of records: filters, order, columns, and the same list as CSV.
+//! The office's lists of records: filters, sorting, columns, and the same list as CSV.
 
 mod store;
 mod table;
@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 
-/// The asked page of a list. `read` reads the rows of these ids, in this order.
+/// The requested page of a list. `read` reads the rows with these ids, in this order.
 pub fn page<T>(
     conn: &Connection,
     page: &PageRequest,
@@ -24,7 +24,7 @@ pub fn page<T>(
     page.list(count, |limit, offset| read(&query.ids(conn, limit.into(), offset)?))
 }
 
-/// Rows that were read in any order, in that of the list.
+/// Sorts rows that were read in any order into the order of the list.
 pub fn in_order<T>(ids: &[i64], mut rows: Vec<T>, id_of: impl Fn(&T) -> i64) -> Vec<T> {
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
     rows.sort_by_key(|row| places.get(&id_of(row)).copied());

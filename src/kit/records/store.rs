@@ -1,12 +1,12 @@
-//! The SQL of a list: its ids are found first, over an index where there is one, so that only the rows of one
-//! page are read whole.
+//! The SQL of a list: its ids are found first, using an index where there is one, so that only the rows of
+//! one page are read in full.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use crate::kit::error::Result;
 
-/// What a list shows, and in which order. Each value stands for one `?` of its condition.
+/// What a list shows, and in which order. Each value fills one `?` in the conditions.
 #[derive(Debug, Clone)]
 pub struct ListQuery {
     from: String,
@@ -14,12 +14,12 @@ pub struct ListQuery {
     conditions: Vec<String>,
     values: Vec<Value>,
     order: &'static str,
-    /// Which rows stand before the others, and their own order.
+    /// Which rows come before the others, and their own order.
     first: Option<[&'static str; 2]>,
 }
 
 impl ListQuery {
-    /// `from`: a table under its short name, as "deals d"; `id`: its key, as "d.id".
+    /// `from`: a table with its alias, as in "deals d"; `id`: its key, as in "d.id".
     pub fn new(from: impl Into<String>, id: &'static str, order: &'static str) -> ListQuery {
         ListQuery { from: from.into(), id, conditions: Vec::new(), values: Vec::new(), order, first: None }
     }
@@ -29,7 +29,7 @@ impl ListQuery {
         self
     }
 
-    /// Where there is a value.
+    /// Adds the condition if there is a value.
     pub fn only_with<V: Into<Value>>(mut self, condition: impl Into<String>, value: Option<V>) -> ListQuery {
         if let Some(value) = value {
             self.conditions.push(condition.into());
@@ -38,7 +38,7 @@ impl ListQuery {
         self
     }
 
-    /// A condition, or that it does not hold.
+    /// Requires that a condition holds, or that it does not.
     pub fn is(self, condition: &str, wanted: Option<bool>) -> ListQuery {
         match wanted {
             Some(true) => self.only(condition),
@@ -47,8 +47,8 @@ impl ListQuery {
         }
     }
 
-    /// Rows of which one text holds these letters: each `#` of the condition stands for them, as in
-    /// "d.title LIKE #". What people type is plain text.
+    /// Rows in which some text contains `words`; each `#` in the condition stands for them, as in "d.title
+    /// LIKE #". What people type is taken literally.
     pub fn holding(mut self, condition: &str, words: &str) -> ListQuery {
         if words.is_empty() {
             return self;
@@ -59,7 +59,7 @@ impl ListQuery {
         self.only(format!("({})", condition.replace('#', "? ESCAPE '\\'")))
     }
 
-    /// Rows of this condition stand before the others.
+    /// Puts rows that meet this condition before the others.
     pub fn first(self, condition: &'static str, order: &'static str) -> ListQuery {
         ListQuery { first: Some([condition, order]), ..self }
     }
@@ -76,7 +76,7 @@ impl ListQuery {
         Ok(count.unsigned_abs())
     }
 
-    /// A part of the list, without what stands before all of it.
+    /// A part of the list, without the rows that come first.
     fn part(&self, condition: String, order: &'static str) -> ListQuery {
         ListQuery { order, first: None, ..self.clone().only(condition) }
     }
@@ -110,7 +110,7 @@ impl ListQuery {
         format!("SELECT {} {} ORDER BY {} LIMIT ? OFFSET ?", self.id, self.narrowed(), self.order)
     }
 
-    /// How the database finds a page, one line for each step.
+    /// SQLite's query plan for a page, one line per step.
     pub fn plan(&self, conn: &Connection) -> Result<String> {
         let values = self.values.iter().cloned().chain([Value::Integer(20), Value::Integer(0)]);
         let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {}", self.sql()))?;
@@ -119,7 +119,7 @@ impl ListQuery {
     }
 }
 
-/// Ids for `json_each`, whose `key` keeps their order.
+/// Ids for `json_each`, whose `key` preserves their order.
 pub fn ids_as_json(ids: &[i64]) -> Result<String> {
     Ok(serde_json::to_string(ids)?)
 }

@@ -1,14 +1,14 @@
-//! A list as a file: the columns that are shown, in the order in which the list has them.
+//! A list as a file: the visible columns, in the order in which the list has them.
 
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{Download, PublicRequest};
 
-/// The first column is always there.
+/// The first column is always included.
 pub struct Columns(Vec<&'static str>);
 
 impl Columns {
-    /// Those that the address names; all without any.
+    /// The columns named in the address; all if there are none.
     pub fn read(request: &PublicRequest<'_>, known: &[&'static str]) -> Columns {
         let wanted = request.text("columns").unwrap_or_default();
         let wanted: Vec<&str> = wanted.split(',').filter(|name| !name.is_empty()).collect();

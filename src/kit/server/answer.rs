@@ -1,7 +1,7 @@
-//! From a request to its answer: refused where it is none, given from the response cache where it is the same
-//! for everybody, else made by the application.
+//! From a request to its response: rejected if it is malformed, served from the response cache if the
+//! response is the same for everybody, otherwise made by the application.
 //!
-//! Invariant: whoever carries credentials is answered by the application alone.
+//! Invariant: a request that carries credentials is answered by the application only.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::kit::web::{
     first_part, is_api_part, names_tag, record, standard_headers, tells_of_proxies,
 };
 
-/// Who sits at the other end of a connection.
+/// The client at the other end of a connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Peer {
     pub address: SocketAddr,
@@ -32,9 +32,9 @@ pub(super) struct Peer {
 /// The application behind the front.
 pub(super) struct Site {
     client: Arc<Client>,
-    /// On every answer that the front gives by itself.
+    /// Headers of every response that the front sends itself.
     standard: HeaderMap,
-    /// On every one that it gives from the response cache.
+    /// Headers of every response served from the response cache.
     kept: HeaderMap,
 }
 
@@ -42,7 +42,7 @@ impl Site {
     pub(super) fn new(client: Arc<Client>) -> Site {
         let mut standard = HeaderMap::new();
         if let Some(app) = client.rocket().state::<AppState>() {
-            // Whether it stands on answers changes while the site is served.
+            // Left out here because HSTS can be switched on and off while the site is served.
             for (name, value) in standard_headers(app).filter(|(name, _)| *name != STRICT_TRANSPORT.0) {
                 put(&mut standard, name, value);
             }
@@ -102,7 +102,7 @@ impl Site {
         }
     }
 
-    /// What was made for all who ask this, if it still holds.
+    /// The cached response for everybody who makes this request, if it is still valid.
     fn cached(
         &self,
         parts: &Parts,
@@ -163,7 +163,7 @@ impl Site {
         response
     }
 
-    /// To be reached over HTTPS alone.
+    /// Adds the HSTS header if it is switched on.
     fn promise(&self, headers: &mut HeaderMap) {
         if self.state().is_some_and(|app| app.strict_transport.is_on()) {
             let (_, value) = STRICT_TRANSPORT;
@@ -171,8 +171,8 @@ impl Site {
         }
     }
 
-    /// Counts and logs what the parser has refused by itself: no request came of it, so it answers with a status
-    /// and nothing else, and gives nobody the chance to say more.
+    /// Counts and logs what the parser rejected. No request came of it: the parser responds with a bare
+    /// status and closes the connection.
     pub(super) fn note_unreadable(&self, error: &hyper::Error) {
         let status = if error.is_parse_too_large() { 431 } else { 400 };
         if let Some(app) = self.state() {
@@ -180,7 +180,7 @@ impl Site {
         }
     }
 
-    /// Says what is wrong, and ends the connection.
+    /// Says what is wrong and closes the connection.
     fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<AnswerBody> {
         let sentence = match fault.status {
             405 => format!("Method \"{}\" not allowed.", parts.method),
@@ -209,7 +209,7 @@ impl Site {
     }
 }
 
-/// What cannot be a header is left out: nothing of ours is such a thing.
+/// An invalid header is left out; none of ours is invalid.
 pub(super) fn put(headers: &mut HeaderMap, name: &str, value: &str) {
     match (HeaderName::from_bytes(name.as_bytes()), HeaderValue::from_str(value)) {
         (Ok(name), Ok(value)) => drop(headers.insert(name, value)),
@@ -217,7 +217,7 @@ pub(super) fn put(headers: &mut HeaderMap, name: &str, value: &str) {
     }
 }
 
-/// What proxies tell is taken off where no proxy stands.
+/// Removes proxy headers from requests that did not come through a trusted proxy.
 fn read_headers(parts: &mut Parts, arrival: &mut RequestContext, is_proxied: bool) {
     for (name, value) in &parts.headers {
         if let Ok(value) = str::from_utf8(value.as_bytes()) {

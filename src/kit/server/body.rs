@@ -1,5 +1,5 @@
-//! The body of an answer: nothing, whole, or piece by piece as the application makes it. Its request counts as
-//! being answered until it is gone.
+//! A response body: empty, complete, or produced piece by piece by the application. Its request counts as in
+//! flight until the body is dropped.
 
 use std::io;
 use std::pin::Pin;
@@ -18,7 +18,7 @@ pub struct AnswerBody {
 
 #[derive(Debug)]
 enum Content {
-    /// Only its length is known, as an answer to HEAD tells it; none is for what has no length.
+    /// Only the length is known, as in a response to HEAD; `None` if there is no length.
     Absent(Option<u64>),
     Whole(Bytes),
     Pieces {
@@ -40,7 +40,7 @@ impl AnswerBody {
         AnswerBody { content: Content::Pieces { coming, length }, turn: None }
     }
 
-    /// To be answered until this body is gone.
+    /// Keeps the request in flight until this body is dropped.
     pub(super) fn during(mut self, turn: Turn) -> AnswerBody {
         if let Some(stream) = turn.stream() {
             stream.offered();

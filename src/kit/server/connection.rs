@@ -1,4 +1,4 @@
-//! One connection from its first byte to its last: HTTP/1.1, or HTTP/2 where TLS agreed on it.
+//! One connection from its first byte to its last: HTTP/1.1, or HTTP/2 if TLS negotiated it.
 
 use std::convert::Infallible;
 use std::pin::{Pin, pin};
@@ -23,21 +23,21 @@ use super::registry::{Connection, Order, Place};
 use super::streams::{ScannedStream, WatchedSocket};
 use super::tls::{self, Protocol};
 
-/// Requests at once on one connection of HTTP/2.
+/// Concurrent requests on one HTTP/2 connection.
 const MOST_STREAMS: u32 = 64;
-/// What may be on its way on one connection, and in one request of it, before it is read.
+/// Bytes that may be in flight before they are read: per connection, and per request on it.
 const WINDOW: u32 = 1 << 20;
 const STREAM_WINDOW: u32 = 256 << 10;
-/// Of one answer, made and not yet taken.
+/// Bytes of one response that are ready but not yet sent.
 const MOST_UNSENT: usize = 64 << 10;
-/// Requests that were given up before anybody looked at them: what a browser never does.
+/// Requests reset before anything looked at them, which a browser never does.
 const MOST_RESETS: usize = 20;
 const MOST_ERRORS: usize = 64;
 
-/// Answers what is asked on another port than the site's, such as the way to HTTPS. It sees no body.
+/// Answers requests on ports other than the site's, such as the redirect to HTTPS. It sees no body.
 pub type PlainHandler = Arc<dyn Fn(&Request<()>) -> Response<Bytes> + Send + Sync>;
 
-/// Who answers.
+/// Who answers the requests.
 #[derive(Clone)]
 pub(super) enum Door {
     Site(Arc<Site>),
@@ -73,7 +73,7 @@ impl Door {
     }
 }
 
-/// How the two protocols are spoken.
+/// The configured HTTP/1 and HTTP/2 protocols.
 pub(super) struct Speakers {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
@@ -82,8 +82,8 @@ pub(super) struct Speakers {
 impl Speakers {
     pub(super) fn new() -> Speakers {
         let mut http1 = http1::Builder::new();
-        // The time of a head is measured for both protocols at once (`progress`). No more than 100 headers are
-        // taken unless one says otherwise.
+        // The timeout for a request head is enforced for both protocols at once (`progress`). By default
+        // hyper accepts at most 100 headers.
         http1.header_read_timeout(None).max_buf_size(LARGEST_HEAD);
         let mut http2 = http2::Builder::new(TokioExecutor::new());
         http2
@@ -97,7 +97,7 @@ impl Speakers {
         Speakers { http1, http2 }
     }
 
-    /// Until it ends by itself or is told to.
+    /// Serves the connection until it ends by itself or is told to.
     pub(super) async fn serve(
         &self,
         socket: TcpStream,
@@ -149,7 +149,7 @@ impl Speakers {
     }
 }
 
-/// Each request of a connection gets its answer, and is under way (`begin`) until that has been taken.
+/// Answers each request of a connection, which is in flight (`begin`) until its response has been taken.
 fn answering(
     peer: Peer,
     door: Door,
@@ -165,7 +165,7 @@ fn answering(
     })
 }
 
-/// Until it ends by itself, or is told to: to answer no further request (`finish`), or to close.
+/// Serves until the connection ends, or is told to answer no further requests (`finish`) or to close.
 async fn until_told<C: Future<Output = hyper::Result<()>>>(
     connection: &Connection,
     serving: C,

@@ -1,8 +1,8 @@
-//! The bridge to Rocket, in process: its local client takes a request as its own server would give it, and
-//! what it answers is sent on as it is made.
+//! The in-process bridge to Rocket: its local client takes a request as Rocket's own server would pass it,
+//! and the response is sent on as it is produced.
 //!
-//! Invariant: a handler that has begun runs to its end, also when its client leaves; a stream that only its
-//! client ends is dropped as soon as that has left.
+//! Invariant: a handler that has begun runs to its end even if its client leaves; a stream that only its
+//! client ends is dropped as soon as the client has left.
 
 use std::io;
 use std::sync::Arc;
@@ -23,17 +23,17 @@ use crate::kit::web::{ArrivingBody, RequestContext};
 
 /// Bodies up to this length are sent in one piece.
 const ONE_PIECE: usize = 256 << 10;
-/// What is longer, or of unknown length, is taken in pieces of this size.
+/// Longer bodies, and those of unknown length, are read in pieces of this size.
 const PIECE: usize = 32 << 10;
 
 const FAILED: Fault = Fault { status: 500, sentence: "Something went wrong on our side. Please try again." };
 const BAD_ADDRESS: Fault = Fault { status: 400, sentence: "The request asks for no address of this site." };
 
-/// A request as the application gets it.
+/// A request as the application receives it.
 pub(super) struct Dispatched {
     pub method: Method,
     pub parts: Parts,
-    /// Path and query, as the framework takes them.
+    /// Path and query in the form that the framework accepts.
     pub target: String,
     pub cookies: Vec<Cookie<'static>>,
     pub arrival: RequestContext,
@@ -43,7 +43,7 @@ pub(super) struct Dispatched {
 
 pub(super) async fn answer(client: Arc<Client>, asked: Dispatched) -> Result<Response<AnswerBody>, Fault> {
     let (tell, told) = oneshot::channel();
-    // On its own, so that nobody who leaves stops it in the middle.
+    // In a separate task, so that a client that leaves does not stop it midway.
     tokio::spawn(async move { carry(&client, asked, tell).await });
     told.await.unwrap_or(Err(FAILED))
 }
@@ -58,7 +58,7 @@ async fn carry(client: &Client, asked: Dispatched, tell: Told) {
     };
     let mut request = client.req(method, origin).remote(peer);
     let inner = request.inner_mut();
-    // In HTTP/2 the host is no header, and in HTTP/1 it may stand in the address.
+    // In HTTP/2 the host is not a header, and in HTTP/1 it may be part of the request target.
     if let Some(host) = arrival.host.clone() {
         inner.add_header(Header::new("host", host));
     }
@@ -115,7 +115,7 @@ async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
     }
 }
 
-/// Until the end, or until nobody takes it any more.
+/// Sends pieces until the end, or until the receiver is gone.
 async fn pump(mut response: LocalResponse<'_>, pieces: &mpsc::Sender<io::Result<Bytes>>) {
     loop {
         let mut piece = Vec::with_capacity(PIECE);
@@ -125,10 +125,10 @@ async fn pump(mut response: LocalResponse<'_>, pieces: &mpsc::Sender<io::Result<
         };
         let piece = match read {
             Ok(0) => return,
-            // An event is short, and may wait long for its reader.
+            // An event is short and may wait long to be read, so it should not hold a full-size buffer.
             Ok(count) if count < PIECE / 4 => Ok(Bytes::copy_from_slice(&piece)),
             Ok(_) => Ok(Bytes::from(piece)),
-            // The connection ends, so that nobody takes a part for the whole.
+            // The connection ends, so that nobody takes a partial body for a complete one.
             Err(error) => Err(error),
         };
         let is_broken = piece.is_err();

@@ -1,4 +1,4 @@
-//! What a request must be before anything looks at what it asks: one length, one host, an address of ours.
+//! What a request must be before anything looks at its content: one length, one host, an address of ours.
 
 use std::borrow::Cow;
 
@@ -7,14 +7,14 @@ use hyper::http::{Method, Version, header};
 
 use super::progress::HeadFault;
 
-/// A request that nobody can answer, and what is wrong with it.
+/// A request that cannot be answered, and what is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fault {
     pub status: u16,
     pub sentence: &'static str,
 }
 
-/// For no address of the site; which one it was, the refusal says.
+/// Not valid for any address of the site; the refusal names the method.
 pub(super) const METHOD_NOT_ALLOWED: Fault = Fault { status: 405, sentence: "Method not allowed." };
 
 const fn fault(sentence: &'static str) -> Fault {
@@ -55,7 +55,7 @@ pub(super) fn check(parts: &Parts, head: Option<HeadFault>) -> Result<Option<&st
     if crate::kit::web::is_host(host) { Ok(Some(host)) } else { Err(fault("The request names no host.")) }
 }
 
-/// Path and query as the framework takes them: what it does not take stands for itself in hexadecimal digits.
+/// Path and query in the form that the framework accepts; every byte it does not accept is percent-encoded.
 pub(super) fn target(parts: &Parts) -> Cow<'_, str> {
     let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
     let mut is_query = false;

@@ -1,26 +1,26 @@
-//! What the parser forgives and a clean exchange does not: lines that end without a carriage return, and heads
-//! that give the body's length twice. The bytes are looked at as they pass.
+//! Finds what the parser tolerates but a clean exchange does not: lines that end without a carriage return,
+//! and heads that give the body's length twice. The bytes are inspected as they pass.
 
 use super::progress::HeadFault;
 
-/// As long as the longest name that is looked for, with its colon.
+/// The length of the longest name that is looked for, including its colon.
 const NAME: usize = "transfer-encoding:".len();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Head,
-    /// So many bytes of a body are still to come.
+    /// This many bytes of a body are still to come.
     Body(u64),
-    /// Behind a body without a known length: only the parser knows where the next head begins.
+    /// After a body without a known length: only the parser knows where the next head begins.
     Lost,
 }
 
 #[derive(Debug)]
 pub(super) struct HeadScan {
     place: Place,
-    /// The beginning of the line, in small letters.
+    /// The beginning of the line, in lowercase.
     name: [u8; NAME],
-    /// Of the line, without its end.
+    /// The length of the line, without its line feed.
     length: usize,
     last: u8,
     has_begun: bool,
@@ -45,7 +45,7 @@ impl Default for HeadScan {
 }
 
 impl HeadScan {
-    /// What is wrong with a head that passes here.
+    /// Returns what is wrong with a head that passes here.
     pub(super) fn feed(&mut self, bytes: &[u8]) -> Option<HeadFault> {
         let mut rest = bytes;
         while !rest.is_empty() {
@@ -98,7 +98,7 @@ impl HeadScan {
     }
 
     fn end_line(&mut self) {
-        // With its carriage return.
+        // The length includes the carriage return.
         let is_empty = self.length <= 1;
         if self.name.starts_with(CONTENT_LENGTH) {
             self.lengths = self.lengths.saturating_add(1);
@@ -127,7 +127,7 @@ const TRANSFER_ENCODING: &[u8] = b"transfer-encoding:";
 mod tests {
     use super::*;
 
-    /// However the bytes are cut.
+    /// Checks that the result is the same however the bytes are split.
     fn scan(text: &str) -> Option<HeadFault> {
         let whole = HeadScan::default().feed(text.as_bytes());
         for size in [1, 2, 3, 7] {

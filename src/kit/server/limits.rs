@@ -1,28 +1,28 @@
-//! How many connections there may be, and how long somebody may take.
+//! How many connections there may be, and how long a client may take.
 
 use std::time::Duration;
 
 use crate::kit::config::ServerSettings;
 
-/// Of a request's head: address and headers.
+/// Of a request's head: request line and headers.
 pub(super) const LARGEST_HEAD: usize = 32 << 10;
-/// From a request's first byte to the answer's last, however lively both are.
+/// From a request's first byte to the response's last, however active both are.
 pub(super) const WHOLE_REQUEST: Duration = Duration::from_secs(2 * 60 * 60);
-/// Bytes a second that a reader must take on average, once its patience is used up.
+/// Bytes per second that a client must read on average, once its initial allowance (`stalled`) is used up.
 pub(super) const SLOWEST_READER: u64 = 4 << 10;
 
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     pub most: usize,
-    /// From one network. Proxies that are trusted stand for many.
+    /// Connections from one network. Trusted proxies stand for many clients and are exempt.
     pub most_from_one: usize,
-    /// For the TLS handshake and a request's head.
+    /// Time for the TLS handshake and for a request's head.
     pub head: Duration,
-    /// For the next bytes of an answer to be taken.
+    /// Time for the client to take the next bytes of a response.
     pub stalled: Duration,
-    /// Between two requests.
+    /// Time between two requests.
     pub idle: Duration,
-    /// For what is being answered when the server is told to stop.
+    /// Time to finish what is being answered when the server is told to stop.
     pub farewell: Duration,
 }
 
@@ -41,7 +41,7 @@ impl From<&ServerSettings> for ConnectionLimits {
 }
 
 impl ConnectionLimits {
-    /// How often somebody looks who is late.
+    /// How often late connections are looked for.
     pub(super) fn look_every(&self) -> Duration {
         let shortest = self.head.min(self.stalled).min(self.idle);
         (shortest / 8).clamp(Duration::from_millis(20), Duration::from_secs(1))

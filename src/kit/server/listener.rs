@@ -1,4 +1,4 @@
-//! Where connections come in, and how they end when the server is told to stop.
+//! Where connections come in, and how they are closed when the server is told to stop.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -19,12 +19,12 @@ use super::registry::Registry;
 use crate::kit::jobs::Worker;
 use crate::kit::web::AppState;
 
-/// Where the machine has no more room for connections.
+/// Delay after a failed accept, when the machine has no room for more connections.
 const PAUSE: Duration = Duration::from_millis(50);
-/// What is cut needs a moment to be gone.
+/// Time for connections that were cut to disappear.
 const CUT: Duration = Duration::from_millis(500);
 
-/// A socket that listens, or a sentence that says what to do.
+/// A listening socket, or a sentence that says what to do.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
     listen(address).map_err(|error| {
         let what_to_do = match error.kind() {
@@ -44,7 +44,7 @@ pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
     })
 }
 
-/// The same, for those who have their own sentence.
+/// Like `bind`, for callers with their own error message.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     raise_file_limit();
     let listener = TcpListener::bind(address)?;
@@ -52,7 +52,7 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// Each connection is an open file, of which shells allow no more than 1,024.
+/// Each connection is an open file, and shells usually allow only 1,024 of them.
 fn raise_file_limit() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
@@ -65,20 +65,20 @@ fn raise_file_limit() {
 /// How a server ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// All that was begun was answered.
+    /// Everything that was begun was answered.
     Finished,
-    /// Something was cut when its time was over.
+    /// Something was cut off when its time was up.
     Cut,
 }
 
 struct Entrance {
     listener: TcpListener,
     tls: Option<Arc<ServerConfig>>,
-    /// None: the site itself.
+    /// `None`: the site itself.
     other: Option<PlainHandler>,
 }
 
-/// What is listened on, and for whom.
+/// The sockets that are listened on, and who answers on each.
 pub struct Server {
     limits: ConnectionLimits,
     proxies: Vec<IpAddr>,
@@ -86,7 +86,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Trusted proxies may have as many connections as there are.
+    /// Trusted proxies may use as many connections as there are.
     pub fn new(limits: ConnectionLimits, trusted_proxies: &[IpAddr]) -> Server {
         Server { limits, proxies: trusted_proxies.to_vec(), entrances: Vec::new() }
     }
@@ -98,13 +98,13 @@ impl Server {
     }
 
     /// The site over TLS. The configuration offers [`ALPN`](super::ALPN); its certificate resolver may change
-    /// what it gives at any time.
+    /// what it returns at any time.
     pub fn site_over_tls(mut self, listener: TcpListener, config: Arc<ServerConfig>) -> Server {
         self.entrances.push(Entrance { listener, tls: Some(config), other: None });
         self
     }
 
-    /// Something else over plain HTTP.
+    /// Something other than the site, over plain HTTP.
     pub fn other(mut self, listener: TcpListener, handler: PlainHandler) -> Server {
         self.entrances.push(Entrance { listener, tls: None, other: Some(handler) });
         self
@@ -164,7 +164,7 @@ async fn accept(
         let (socket, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Of one connection that has gone again nobody needs to hear.
+                // A connection that has already gone away is not worth reporting.
                 if !matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset)
                 {
                     tracing::warn!("no connection can be accepted: {error}");
@@ -173,9 +173,9 @@ async fn accept(
                 continue;
             }
         };
-        // An IPv4 address is one also where both families are listened to.
+        // An IPv4 address is treated as one even if the socket listens on both families.
         let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
-        // Whoever finds no place is hung up on, and nothing was read.
+        // If there is no place, the connection is dropped without having read anything.
         let Some(place) = registry.enter(peer.ip()) else { continue };
         let _ = socket.set_nodelay(true);
         let (speakers, tls, door) = (Arc::clone(&speakers), tls.clone(), door.clone());
@@ -197,10 +197,10 @@ async fn told_to_stop(client: &Client) {
     }
 }
 
-/// Lets what is being answered end; what takes too long is cut.
+/// Lets responses in progress finish; what takes too long is cut off.
 async fn drain(client: &Client, registry: &Arc<Registry>, limits: &ConnectionLimits) -> Ended {
     let rocket = client.rocket();
-    // Streams of events end with it.
+    // Ends the event streams.
     rocket.shutdown().notify();
     if let Some(site) = rocket.state::<AppState>() {
         site.db.stop_waiting();
@@ -212,7 +212,7 @@ async fn drain(client: &Client, registry: &Arc<Registry>, limits: &ConnectionLim
             tokio::select! {
                 () = registry.emptied() => return Ended::Finished,
                 () = deadline.as_mut() => return Ended::Cut,
-                // A peer that does not hang up, though nothing more will come, is not waited for.
+                // Does not wait for a client that keeps its connection open although nothing more will come.
                 _ = looks.tick() => registry.close_resting(),
             }
         }

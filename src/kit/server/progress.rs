@@ -1,7 +1,7 @@
-//! How far one connection is: written where bytes pass, read by whoever looks for those that are late.
+//! How far one connection is: updated where bytes pass, read by whoever looks for late connections.
 //!
-//! Invariant: whatever a peer does not do, it is late some time: without a request in being answered it owes
-//! the next one, and with one it owes to take what is ready.
+//! Invariant: whatever a client fails to do, it becomes late at some point: with no request in flight it owes
+//! the next one, and otherwise it owes taking what is ready.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
@@ -11,12 +11,12 @@ use super::limits::{ConnectionLimits, SLOWEST_READER, WHOLE_REQUEST};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Milliseconds; never 0, which stands for "not".
+/// Milliseconds; never 0, which means "not at the moment".
 pub(super) fn now() -> u64 {
     u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1)
 }
 
-/// What is wrong with the bytes of a head, where the parser would not mind.
+/// What is wrong with the bytes of a head although the parser would accept them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HeadFault {
     BareLineFeed = 1,
@@ -36,36 +36,36 @@ pub(super) enum Late {
 pub(super) struct Progress {
     in_flight: AtomicU32,
     has_served: AtomicBool,
-    /// Since when nothing is being answered.
+    /// When the last request in flight ended.
     waiting_since: AtomicU64,
     busy_since: AtomicU64,
-    /// Since when a head is coming.
+    /// When the head now arriving began.
     head_since: AtomicU64,
-    /// Since when the peer takes nothing of what is to be written.
+    /// Since when the client has taken nothing although there is something to write.
     stuck_since: AtomicU64,
-    /// Since when there was something to be written all the time, and what was taken of it.
+    /// Since when there has always been something to write; `written` counts the bytes taken since then.
     writing_since: AtomicU64,
     written: AtomicU64,
     fault: AtomicU8,
-    /// Of HTTP/2 alone, where what is written says nothing of a single answer.
+    /// Only for HTTP/2, where the bytes written say nothing about a single response.
     streams: Mutex<Vec<Weak<StreamProgress>>>,
 }
 
-/// One answer among several on a connection.
+/// One response among several on a connection.
 #[derive(Debug)]
 pub(super) struct StreamProgress {
     begun: u64,
-    /// Since when the peer gives no room for the next bytes; 0 while it waits for us.
+    /// Since when the client has given no room for the next bytes; 0 while it waits for us.
     owes_since: AtomicU64,
 }
 
 impl StreamProgress {
-    /// Something is ready for the peer to take.
+    /// Something is ready for the client to take.
     pub(super) fn offered(&self) {
         self.owes_since.store(now(), Relaxed);
     }
 
-    /// It asks, and there is nothing yet.
+    /// The client has room, and there is nothing yet.
     pub(super) fn asked(&self) {
         self.owes_since.store(0, Relaxed);
     }
@@ -140,12 +140,12 @@ impl Progress {
         }
     }
 
-    /// Since when it waits for its peer alone.
+    /// Since when the connection has been waiting for its client only; `None` if a request is in flight.
     pub(super) fn waiting_since(&self) -> Option<u64> {
         (self.in_flight.load(Relaxed) == 0).then(|| self.waiting_since.load(Relaxed))
     }
 
-    /// Nothing is being answered and nothing is left to be taken.
+    /// No request is in flight and nothing is left to be taken.
     pub(super) fn is_at_rest(&self) -> bool {
         self.in_flight.load(Relaxed) == 0 && self.writing_since.load(Relaxed) == 0
     }
@@ -186,7 +186,7 @@ impl Progress {
     }
 }
 
-/// A request is being answered for as long as this lives.
+/// A request is in flight for as long as this lives.
 #[derive(Debug)]
 pub(super) struct Turn {
     progress: Arc<Progress>,
@@ -201,7 +201,7 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        // First the time, so that nobody sees an old one beside "nothing is being answered".
+        // The time is set first, so that nobody sees an old time together with "nothing in flight".
         self.progress.waiting_since.store(now(), Relaxed);
         self.progress.in_flight.fetch_sub(1, Relaxed);
     }

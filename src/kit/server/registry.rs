@@ -1,6 +1,6 @@
-//! All open connections: how many there are, from where, and which one makes room for the next.
+//! All open connections: how many there are, where they come from, and which one makes room for the next.
 //!
-//! Invariant: never more than the limits say; a newcomer is turned away only where every other connection is
+//! Invariant: never more than the limits allow; a newcomer is turned away only if every other connection is
 //! being answered.
 
 use std::collections::HashMap;
@@ -14,11 +14,11 @@ use super::limits::ConnectionLimits;
 use super::progress::{self, Progress};
 use crate::kit::rate_limit::Network;
 
-/// What a connection is told.
+/// An instruction to a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(super) enum Order {
     GoOn = 0,
-    /// No further request.
+    /// Take no further requests.
     Finish = 1,
     Close = 2,
 }
@@ -37,7 +37,7 @@ impl Connection {
         self.told.notify_one();
     }
 
-    /// Until there is an order beyond this one.
+    /// Waits until there is an order beyond this one.
     pub(super) async fn order_after(&self, known: Order) -> Order {
         loop {
             let order = match self.order.load(Ordering::Acquire) {
@@ -55,7 +55,7 @@ impl Connection {
 
 pub(super) struct Registry {
     limits: ConnectionLimits,
-    /// They stand for many visitors.
+    /// Trusted proxies, which stand for many visitors.
     proxies: Vec<IpAddr>,
     open: Mutex<Open>,
     count: watch::Sender<usize>,
@@ -82,7 +82,7 @@ impl Open {
         }
     }
 
-    /// Closes the one that has waited longest; false if all are being answered.
+    /// Closes the connection that has waited longest; returns false if all are being answered.
     fn make_room(&mut self, from: Option<Network>) -> bool {
         let waiting = self.connections.iter().filter(|(_, connection)| {
             from.is_none_or(|network| connection.is_counted && connection.network == network)
@@ -108,7 +108,7 @@ impl Registry {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a connection from there, or nothing.
+    /// A place for a connection from this address, or `None`.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let network = Network::from(address);
         let is_counted = !self.proxies.contains(&address);
@@ -138,7 +138,7 @@ impl Registry {
         Some(Place { registry: Arc::clone(self), number, connection })
     }
 
-    /// Closes those that are late.
+    /// Closes the connections that are late.
     pub(super) fn close_late(&self) {
         let now = progress::now();
         for connection in self.open().connections.values() {
@@ -153,7 +153,7 @@ impl Registry {
         self.open().connections.values().for_each(|connection| connection.tell(Order::Finish));
     }
 
-    /// Those that only wait for a next request.
+    /// Closes the connections that only wait for a next request.
     pub(super) fn close_resting(&self) {
         let open = self.open();
         let resting = open.connections.values().filter(|connection| connection.progress.is_at_rest());
@@ -164,13 +164,13 @@ impl Registry {
         self.open().connections.values().for_each(|connection| connection.tell(Order::Close));
     }
 
-    /// Until the last one has ended.
+    /// Waits until the last connection has ended.
     pub(super) async fn emptied(&self) {
         let _ = self.count.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
-/// One open connection; it leaves when dropped.
+/// The place of one open connection in the registry; freed when dropped.
 pub(super) struct Place {
     registry: Arc<Registry>,
     number: u64,

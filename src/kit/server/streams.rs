@@ -1,4 +1,4 @@
-//! The bytes of a connection on their way, and what they tell of its progress.
+//! The byte streams of a connection, and what they reveal about its progress.
 
 use std::io;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use super::head_scan::HeadScan;
 use super::progress::Progress;
 
-/// The socket: tells whether its peer takes what is written.
+/// The socket; records whether the client takes what is written.
 pub(super) struct WatchedSocket {
     pub inner: TcpStream,
     pub progress: Arc<Progress>,
@@ -57,7 +57,7 @@ impl AsyncWrite for WatchedSocket {
         self.inner.is_write_vectored()
     }
 
-    /// Called where nothing is left to be written.
+    /// Called when nothing is left to be written.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.progress.took_all();
         Pin::new(&mut self.inner).poll_flush(cx)
@@ -68,7 +68,7 @@ impl AsyncWrite for WatchedSocket {
     }
 }
 
-/// HTTP/1 as it is read: tells when a head begins to come, and what is wrong with it.
+/// An HTTP/1 stream as it is read; records when a head begins to arrive, and what is wrong with it.
 pub(super) struct ScannedStream<S> {
     pub inner: S,
     pub progress: Arc<Progress>,

@@ -1,5 +1,5 @@
-//! The TLS handshake. Certificates are the business of whoever gives the configuration; its resolver may
-//! change them while the server runs.
+//! The TLS handshake. Certificates are the responsibility of whoever supplies the configuration; its resolver
+//! may change them while the server runs.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-/// What a configuration must offer (`ServerConfig::alpn_protocols`), the best first.
+/// The protocols a configuration must offer (`ServerConfig::alpn_protocols`), most preferred first.
 pub const ALPN: [&[u8]; 2] = [b"h2", b"http/1.1"];
-/// Whoever asks for this has got what it wanted with the certificate (RFC 8737).
+/// A client that offers this has what it wanted once it has the certificate (RFC 8737).
 const ACME: &[u8] = b"acme-tls/1";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Protocol {
     Http2,
 }
 
-/// Nothing where no request is to be expected.
+/// `None` if no request is to be expected.
 pub(super) async fn accept<S: AsyncRead + AsyncWrite + Unpin>(
     stream: S,
     config: Arc<ServerConfig>,

@@ -23,7 +23,7 @@ const NOT_DATE: &str = "Date has wrong format. Use one of these formats instead:
 const NOT_NUMBER: &str = "A valid integer is required.";
 const NOT_ADDRESS: &str = "Enter a valid email address.";
 
-/// What a text field takes.
+/// What a text field accepts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TextRule {
     least: usize,
@@ -38,7 +38,7 @@ impl TextRule {
         TextRule::default()
     }
 
-    /// An e-mail address.
+    /// An email address.
     pub fn address() -> Self {
         TextRule { is_address: true, ..TextRule::default() }
     }
@@ -100,25 +100,25 @@ impl From<TextRule> for Schema {
     }
 }
 
-/// The fields of one request, and what was found wrong with them so far.
+/// The fields of one request, and the errors found in them so far.
 #[derive(Debug, Default)]
 pub struct Input {
     fields: Map<String, Value>,
     errors: FieldErrors,
-    /// There where a reader is described instead of run.
+    /// Set when a reader is being described instead of run.
     described: Option<FormSchema>,
 }
 
 impl Input {
-    /// Texts lose what no feed could carry: the control characters. A null character stays, because
-    /// the contract has it refused.
+    /// Removes the control characters that no feed could carry. A null character is kept, because the
+    /// contract says that it must be rejected.
     pub fn new(mut fields: Map<String, Value>) -> Self {
         fields.values_mut().for_each(clean);
         Input { fields, ..Input::default() }
     }
 
-    /// What a reader takes: it is run once over an empty form, which finds no fault and notes what is
-    /// asked of it.
+    /// The schema of what a reader accepts: it is run once on an empty form that finds no errors and records
+    /// which fields are requested.
     pub fn describe(read: impl FnOnce(Input)) -> Schema {
         let form = FormSchema::default();
         read(Input { described: Some(form.clone()), ..Input::default() });
@@ -131,7 +131,7 @@ impl Input {
         }
     }
 
-    /// A field that is read by hand: its schema, and what it holds.
+    /// Reads a field manually: its schema, and its value.
     pub fn value_of(&self, name: &str, schema: impl FnOnce() -> RefOr<Schema>) -> Option<&Value> {
         if let Some(form) = &self.described {
             form.field(name, schema());
@@ -139,7 +139,7 @@ impl Input {
         self.fields.get(name)
     }
 
-    /// A field that is read by hand must be there.
+    /// Marks a manually read field as required.
     pub fn requires(&self, name: &str) {
         if let Some(form) = &self.described {
             form.require(name);
@@ -154,7 +154,7 @@ impl Input {
         self.fields.get(name)
     }
 
-    /// Under its other name, a field counts unless its own name is there.
+    /// Accepts a field under another name, unless its own name is present.
     pub fn alias(&mut self, name: &str, other: &str) {
         if !self.has(name)
             && let Some(value) = self.fields.remove(other)
@@ -163,7 +163,7 @@ impl Input {
         }
     }
 
-    /// A field that must be there. After a fault the text is empty and `check` refuses.
+    /// A required field. After an error the text is empty and `check` fails.
     pub fn text(&mut self, name: &str, rule: TextRule) -> String {
         self.note(name, || rule.schema());
         if !self.has(name) {
@@ -185,8 +185,8 @@ impl Input {
         }
     }
 
-    /// Fields that are read where `is_asked`, and not looked at otherwise: which ones a call takes may
-    /// follow from another one, or from who calls. In a description none of them is required.
+    /// Reads fields only if `is_asked`: which fields a call accepts may depend on another one, or on who
+    /// calls. In a description none of them is required.
     pub fn when<T>(&mut self, is_asked: bool, read: impl FnOnce(&mut Input) -> T) -> Option<T> {
         if let Some(form) = &self.described {
             let case = FormSchema::default();
@@ -197,7 +197,7 @@ impl Input {
         is_asked.then(|| read(self))
     }
 
-    /// One of a list of words.
+    /// A word from a list.
     pub fn choice(&mut self, name: &str, choices: &[&str]) -> Option<String> {
         self.note(name, || schema::words(choices));
         let word = match self.fields.get(name)? {
@@ -215,7 +215,7 @@ impl Input {
         None
     }
 
-    /// True or false, also as a form spells them.
+    /// True or false, including the spellings that forms use.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
         self.note(name, || schema::object(Type::Boolean));
         let flag = match self.fields.get(name)? {
@@ -242,7 +242,7 @@ impl Input {
         flag
     }
 
-    /// A day. `Some(None)` where the sender wants none.
+    /// A date. `Some(None)` if the sender clears it.
     pub fn date(&mut self, name: &str) -> Option<Option<Date>> {
         self.note(name, || schema::formatted(KnownFormat::Date).schema_type(schema::nullable(Type::String)));
         match self.fields.get(name)? {
@@ -262,7 +262,7 @@ impl Input {
         }
     }
 
-    /// A whole number. `Some(None)` where the sender wants none.
+    /// A whole number. `Some(None)` if the sender clears it.
     pub fn number(&mut self, name: &str) -> Option<Option<i64>> {
         self.note(name, || ObjectBuilder::new().schema_type(schema::nullable(Type::Integer)));
         match self.fields.get(name)? {
@@ -292,12 +292,12 @@ impl Input {
         self.errors.add(field, text);
     }
 
-    /// Whether this field was found wrong.
+    /// Whether an error was found in this field.
     pub fn has_errors(&self, field: &str) -> bool {
         self.errors.has(field)
     }
 
-    /// All faults so far, at once.
+    /// Returns all errors found so far, at once.
     pub fn check(&mut self) -> Result<()> {
         let errors = std::mem::take(&mut self.errors);
         if self.described.is_some() { Ok(()) } else { errors.check() }

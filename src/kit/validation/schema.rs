@@ -1,5 +1,5 @@
-//! What a reader of a request's body asks for, as a schema: the reader runs once over a form that
-//! notes each field, so that what is checked and what is described cannot differ.
+//! What a reader of a request's body asks for, as a schema: the reader runs once on a form that records each
+//! field, so that what is checked and what is described cannot differ.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::openapi::schema::{ArrayBuilder, KnownFormat, ObjectBuilder, SchemaFormat, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-/// A text of a form that may also be null.
+/// A type that may also be null.
 pub fn nullable(kind: Type) -> SchemaType {
     SchemaType::Array(vec![kind, Type::Null])
 }
@@ -16,12 +16,12 @@ pub fn object(kind: Type) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(kind)
 }
 
-/// One of a closed list of words.
+/// A word from a fixed list.
 pub fn words(choices: &[&str]) -> ObjectBuilder {
     object(Type::String).enum_values(Some(choices.iter().copied()))
 }
 
-/// Text in one of the formats that JSON Schema knows.
+/// Text in one of the formats that JSON Schema defines.
 pub fn formatted(format: KnownFormat) -> ObjectBuilder {
     object(Type::String).format(Some(SchemaFormat::KnownFormat(format)))
 }
@@ -32,12 +32,12 @@ struct Fields {
     required: Vec<String>,
 }
 
-/// The fields that were asked for so far; clones note into the same.
+/// The fields requested so far; all clones record into the same form.
 #[derive(Debug, Clone, Default)]
 pub struct FormSchema(Arc<Mutex<Fields>>);
 
 impl FormSchema {
-    /// The first description of a field counts.
+    /// The first description of a field wins.
     pub fn field(&self, name: &str, schema: impl Into<RefOr<Schema>>) {
         let Ok(mut noted) = self.0.lock() else { return };
         if !noted.fields.iter().any(|(known, _)| known == name) {
@@ -52,7 +52,7 @@ impl FormSchema {
         }
     }
 
-    /// The fields of another form, none of them required.
+    /// Adds the fields of another form, none of them required.
     pub fn add_optional(&self, other: &FormSchema) {
         let Ok(others) = other.0.lock() else { return };
         for (name, schema) in &others.fields {
@@ -60,7 +60,7 @@ impl FormSchema {
         }
     }
 
-    /// Other fields may be sent; they count for nothing.
+    /// Other fields may be sent and are ignored.
     pub fn build(&self) -> Schema {
         let Ok(noted) = self.0.lock() else { return ObjectBuilder::new().build().into() };
         let mut form = object(Type::Object);
@@ -74,7 +74,7 @@ impl FormSchema {
     }
 }
 
-/// A value of a kind, or null.
+/// A value of this type, or null.
 pub fn optional(kind: Type) -> RefOr<Schema> {
     RefOr::T(Schema::from(ObjectBuilder::new().schema_type(nullable(kind)).build()))
 }
@@ -87,18 +87,18 @@ pub fn list(items: impl Into<RefOr<Schema>>) -> Schema {
     ArrayBuilder::new().items(items.into()).build().into()
 }
 
-/// A list of at most so many values of a kind.
+/// A list of at most `most` values of this type.
 pub fn list_of(kind: Type, most: usize) -> RefOr<Schema> {
     let items = RefOr::T(Schema::from(object(kind).build()));
     RefOr::T(ArrayBuilder::new().items(items).max_items(Some(most)).build().into())
 }
 
-/// A date, or a time of day, or null.
+/// A date or time of day, or null.
 pub fn optional_in(format: KnownFormat) -> RefOr<Schema> {
     RefOr::T(Schema::from(formatted(format).schema_type(nullable(Type::String)).build()))
 }
 
-/// The schema of a value that is written down as JSON Schema.
+/// A schema that is written out as JSON Schema.
 pub fn of_json(schema: Value) -> RefOr<Schema> {
     serde_json::from_value(schema).map_or_else(|_| RefOr::T(ObjectBuilder::new().build().into()), RefOr::T)
 }

@@ -3,11 +3,11 @@
 use rocket::http::Method;
 use rocket::{Request, Route};
 
-/// Fallback routes stand behind everything else.
+/// The rank of the fallback routes, which come after all others.
 const LAST: isize = 100;
 
-/// The methods for which a real route (not a fallback) has this path, read as the router reads it:
-/// decoded, empty parts ignored.
+/// The methods for which a real route (not a fallback) has this path. Paths are compared the way the router
+/// reads them: decoded, with empty segments ignored.
 pub(super) fn allowed_methods(request: &Request<'_>) -> Vec<Method> {
     let segments: Vec<&str> = request.uri().path().segments().collect();
     let mut allowed = Vec::new();

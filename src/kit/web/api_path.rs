@@ -1,16 +1,16 @@
-//! Which paths are calls of the API, and which of them may leave out the slash at their end.
+//! Which paths are API calls, and which of them may omit the trailing slash.
 
 use rocket::Request;
 
-/// The calls of the authentication library stand under `/api/v1` and at the root as well, and
-/// answer with and without the slash.
+/// The authentication library's calls are available both under `/api/v1` and at the root, and respond with or
+/// without a trailing slash.
 const SIGN_IN: [&str; 2] = ["dj-rest-auth", "auth"];
 
-/// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
+/// Whether this is an API call. Reads the path the way the router does: decoded, with empty segments ignored.
 pub fn is_api(request: &Request<'_>) -> bool {
     let path = request.uri().path();
     match first_part(path.as_str()) {
-        // Only then decoding makes a difference.
+        // Only here does percent-decoding make a difference.
         Some(first) if first.contains('%') => path.segments().next().is_some_and(is_api_part),
         first => first.is_some_and(is_api_part),
     }
@@ -20,12 +20,12 @@ pub(in crate::kit) fn first_part(path: &str) -> Option<&str> {
     path.split('/').find(|part| !part.is_empty())
 }
 
-/// Whether calls of the API stand below this part of a path.
+/// Whether API calls live below this path segment.
 pub(in crate::kit) fn is_api_part(first: &str) -> bool {
     first == "api" || SIGN_IN.contains(&first)
 }
 
-/// So do files, such as the API's description or a plan's calendar.
+/// Files, such as the API description or a plan's calendar, may omit the trailing slash too.
 const FILES: [&str; 5] = [".json", ".css", ".ics", ".gpx", ".txt"];
 
 pub(super) fn is_slash_optional(request: &Request<'_>) -> bool {

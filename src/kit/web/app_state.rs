@@ -24,7 +24,7 @@ pub struct AppState {
     pub db: Db,
     pub public_address: PublicAddress,
     pub is_demo: bool,
-    /// A town of another day: what every page says about it.
+    /// On a site that shows the town as of an earlier day: the sentence every page says about it.
     pub as_it_was: Option<Arc<str>>,
     pub content_security_policy: String,
     pub strict_transport: StrictTransport,
@@ -34,12 +34,12 @@ pub struct AppState {
     edition: IndexVersion,
 }
 
-/// Tells the edition of what is made from the data and follows it, such as the search index.
+/// Returns the generation of something derived from the data that lags behind it, such as the search index.
 pub type IndexVersion = Box<dyn Fn() -> u64 + Send + Sync>;
 
-/// An answer's status and bytes, as made.
+/// The status and body of a response as its maker returns them.
 type Made = (u16, Vec<u8>);
-// Boxed, so that keeping is compiled once and not for each answer of its own.
+// Boxed, so that the caching code is compiled once and not once per response type.
 type Make = Box<dyn FnOnce(&Connection) -> Result<Made> + Send>;
 type MakePage = Box<dyn FnOnce(&Connection, &RenderContext) -> Result<Page> + Send>;
 
@@ -76,7 +76,7 @@ impl AppState {
         AppState { as_it_was: sentence.map(Arc::from), ..self }
     }
 
-    /// Where the program brings HTTPS by itself.
+    /// Replaces the HSTS state where the program terminates HTTPS itself.
     pub fn strict_by(self, strict_transport: Option<StrictTransport>) -> Self {
         match strict_transport {
             Some(strict_transport) => AppState { strict_transport, ..self },
@@ -84,7 +84,7 @@ impl AppState {
         }
     }
 
-    /// A public JSON answer, made once for each data version and minute of the town.
+    /// A public JSON response, rendered once per data version and minute of the town's clock.
     pub async fn json<T, F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         T: Serialize + Send + 'static,
@@ -94,7 +94,7 @@ impl AppState {
         self.kept(request, "application/json", Box::new(make)).await
     }
 
-    /// A public text (XML, CSS) that the database decides.
+    /// A public text (XML, CSS) rendered from the database.
     pub async fn text<F>(
         &self,
         request: &PublicRequest<'_>,
@@ -107,8 +107,8 @@ impl AppState {
         self.kept(request, content_type, Box::new(move |conn| Ok((200, make(conn)?.into_bytes())))).await
     }
 
-    /// A public page. What is not found gets the not-found page with its status; the only error
-    /// left is that the content stands elsewhere now.
+    /// A public page. Content that is not found gets the not-found page with its status; the only error this
+    /// returns is that the content has moved.
     pub async fn page<F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
@@ -137,7 +137,7 @@ impl AppState {
         }
     }
 
-    /// A page for somebody who asks too often: in words, and with the time to wait.
+    /// A page for somebody who is rate limited: a message and how long to wait.
     pub fn error_page(&self, request: &PublicRequest<'_>, error: &Error) -> CachedResponse {
         self.failed(&self.render_context(request), error)
     }
@@ -178,12 +178,12 @@ impl AppState {
         }
     }
 
-    /// What was made for all who ask this, if it still holds.
+    /// The cached response for everybody who makes this request, if it is still valid.
     pub(in crate::kit) fn cache_hit(&self, request: &PublicRequest<'_>) -> Option<CachedResponse> {
         self.answers.get_shared(&request.cache_key(), self.cache_version())
     }
 
-    /// A public answer that may be long. Only a short one is kept.
+    /// A public response that may be long. Only short ones are cached.
     pub async fn long<F>(
         &self,
         request: &PublicRequest<'_>,
@@ -225,7 +225,8 @@ impl AppState {
     ) -> Result<CachedResponse> {
         let key = request.cache_key();
         let now = self.cache_version();
-        // From before the data: a commit in between makes the answer look older than it is, never newer.
+        // The version from before the data was read: a commit in between makes the response look older than
+        // it is, never newer.
         let made_from = request.made_from;
         let is_kept = request.is_kept;
         if is_kept && let Some(answer) = self.answers.get(&key, now) {
@@ -236,7 +237,8 @@ impl AppState {
             (request.coding(), request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
-                // Many ask at once when a minute begins: who waited for a reader may find it made.
+                // Many ask at once when a minute begins: while this one waited for a reader, another may have
+                // made it.
                 if is_kept && let Some(answer) = answers.get_rendered(&key, now) {
                     return Ok(answer);
                 }
@@ -252,13 +254,13 @@ impl AppState {
     }
 }
 
-/// What an answer depends on that was made by this read alone, or by the index and this read. Others came
-/// here with something in their hands.
+/// What a response depends on if it was made by this read alone, or by the index and this read. Other
+/// responses may also use something that the handler obtained earlier, which the trace does not cover.
 fn footprint(conn: &Connection, is_traced: bool) -> Footprint {
     if is_traced { db::footprint(conn) } else { Footprint::default() }
 }
 
-/// Everything from this site alone; a configured tile server may be asked for pictures.
+/// Allows content from this site only, plus images from a configured tile server.
 fn content_security_policy(tile_url: &str) -> String {
     let tiles = url::Url::parse(&tile_url.replace(['{', '}'], ""))
         .map(|url| format!(" {}", url.origin().ascii_serialization()))

@@ -1,11 +1,11 @@
-//! Whether the caller is signed in, for responses that no handler gives: a visitor hears "sign in"
-//! before "wrong method".
+//! Whether the caller is signed in, for responses that no handler gives: a visitor is told to sign in before
+//! being told that the method is wrong.
 
 use rocket::Request;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AuthStatus {
-    /// Nobody looked, because nobody has to.
+    /// Nobody checked, because nobody has to.
     Open,
     Visitor,
     Member,
@@ -16,7 +16,7 @@ impl AuthStatus {
         *request.local_cache(|| AuthStatus::Open)
     }
 
-    /// The first word stands.
+    /// The first value set wins.
     pub fn set(self, request: &Request<'_>) {
         request.local_cache(|| self);
     }

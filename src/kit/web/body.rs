@@ -1,5 +1,5 @@
-//! What was sent in a request's body. The guard never fails: a handler that asks `json` or
-//! `form` learns then what is wrong, so its own checks (who, how often) come first.
+//! A request's body. The guard never fails: a handler that calls `json` or `form` learns only then what is
+//! wrong, so its own checks (who is asking, how often) come first.
 
 use std::io::Cursor;
 
@@ -15,11 +15,11 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
 const TOO_LARGE: &str = "The request is too large.";
-/// Larger numbers of fields are no form of ours.
+/// Forms with more fields than this are not ours.
 const MOST_FIELDS: usize = 200;
 
 pub struct Body {
-    /// The Content-Type header as it came.
+    /// The Content-Type header as received.
     content_type: String,
     bytes: Result<Received>,
 }
@@ -40,7 +40,7 @@ impl<'r> FromData<'r> for Body {
 }
 
 impl Body {
-    /// As `json`, for calls that have little to say.
+    /// Like `json`, for calls whose bodies are small.
     pub fn json_at_most(self, bytes: usize) -> Result<Input> {
         match &self.bytes {
             Ok(body) if body.bytes().len() > bytes => Err(Error::TooLarge(TOO_LARGE.into())),
@@ -48,7 +48,7 @@ impl Body {
         }
     }
 
-    /// The fields of a JSON object; nothing else is taken. No body counts as `{}`.
+    /// The fields of a JSON object; no other content type is accepted. An empty body counts as `{}`.
     pub fn json(self) -> Result<Input> {
         let received = self.bytes?;
         let bytes = received.bytes();
@@ -65,12 +65,12 @@ impl Body {
         media_type(&self.content_type) == "application/json"
     }
 
-    /// The body as it came, of whatever type.
+    /// The body as received, whatever its type.
     pub fn bytes(&self) -> Result<&[u8]> {
         self.bytes.as_ref().map(Received::bytes).map_err(Clone::clone)
     }
 
-    /// The fields of a JSON object or of a form, as the calls of the sign-in library take them.
+    /// The fields of a JSON object or of a form, as the authentication library's calls accept them.
     pub async fn form(self) -> Result<Input> {
         let received = self.bytes?;
         let bytes = received.bytes();
@@ -125,7 +125,7 @@ async fn read_multipart(bytes: Vec<u8>, content_type: &str) -> Result<Input> {
             break;
         }
         let Some(name) = part.name().map(str::to_owned) else { continue };
-        // A file where a text belongs is not a text.
+        // A file where text is expected is not text.
         let value = if part.file_name().is_some() {
             json!({})
         } else {

@@ -1,8 +1,7 @@
-//! What the bodies of requests may take of the machine, all that come in at once together, and how slowly one
-//! may come.
+//! How much of the machine all request bodies being received may use together, and how slowly one may arrive.
 //!
-//! Invariant: the shares of a budget never add up to more than it, and nobody is waited for who sends slower
-//! than `SLOWEST`.
+//! Invariant: the shares of a budget never add up to more than the budget, and no sender slower than
+//! `SLOWEST` is waited for.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -14,7 +13,7 @@ use serde_json::json;
 use super::request_body::BodyStream;
 use crate::kit::error::{Error, Refusal, Result};
 
-/// Every sender has so long, and a second more for each `SLOWEST` bytes that came.
+/// Every sender gets this long, plus a second for each `SLOWEST` bytes received.
 const PATIENCE: Duration = Duration::from_secs(30);
 const SLOWEST: usize = 16 << 10;
 
@@ -30,7 +29,7 @@ impl BodyBudget {
     }
 }
 
-/// What one body takes of a budget; given back when dropped.
+/// One body's share of a budget; returned when dropped.
 #[derive(Debug)]
 pub(super) struct BudgetShare {
     budget: &'static BodyBudget,
@@ -56,7 +55,8 @@ impl Drop for BudgetShare {
     }
 }
 
-/// Appends the next bytes of a body that began to come at `begun`, after `received` others; 0 at its end.
+/// Appends the next bytes of a body that started arriving at `begun` and of which `received` bytes have been
+/// read; returns 0 at its end.
 pub(super) async fn read_some(
     stream: &mut BodyStream<'_>,
     into: &mut Vec<u8>,

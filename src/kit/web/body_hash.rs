@@ -1,4 +1,4 @@
-//! The hash of a request's body, to tell later whether the same was sent again.
+//! The hash of a request's body, used later to tell whether the same body was sent again.
 
 use std::sync::{Arc, OnceLock};
 
@@ -20,7 +20,7 @@ rocket::tokio::task_local! {
 pub struct BodyDigest(Arc<OnceLock<BodyHash>>);
 
 impl BodyDigest {
-    /// Runs what may read a body, and learns its digest.
+    /// Runs `request` and records the digest of the body that it reads.
     pub async fn follow<F: Future>(&self, request: F) -> F::Output {
         OF_REQUEST.scope(self.clone(), request).await
     }
@@ -37,7 +37,7 @@ impl BodyDigest {
         let _ = OF_REQUEST.try_with(|digest| digest.0.set(hash));
     }
 
-    /// Of a body that nobody needs to hold in memory.
+    /// The hash of a body that need not be held in memory.
     pub async fn of(body: RequestBody<'_>, limit: ByteUnit) -> Result<BodyHash> {
         let mut stream = body.open(limit);
         let (mut digest, mut piece) = (Sha256::new(), [0; 16 << 10]);

@@ -1,5 +1,5 @@
-//! Compression (content encoding) of responses. Levels are the best ones that cost no more time than
-//! they save on the way: a page of 80 KB takes about two milliseconds.
+//! Compression (content encoding) of responses. The levels are the highest that cost no more time than they
+//! save in transfer: a page of 80 KB takes about two milliseconds.
 
 use std::io::{Result, Write};
 
@@ -19,10 +19,10 @@ pub(super) enum ContentEncoding {
 }
 
 impl ContentEncoding {
-    /// The smallest first.
+    /// Best compression first.
     pub(super) const ALL: [ContentEncoding; 2] = [ContentEncoding::Brotli, ContentEncoding::Gzip];
 
-    /// As HTTP names it.
+    /// The name used in HTTP headers.
     pub(super) const fn name(self) -> &'static str {
         match self {
             ContentEncoding::Brotli => "br",
@@ -38,7 +38,7 @@ impl ContentEncoding {
     }
 }
 
-/// The same for what comes in pieces.
+/// The streaming equivalent, for bodies that come in pieces.
 pub(super) enum Encoder {
     Plain,
     Brotli(Box<CompressorWriter<Vec<u8>>>),
@@ -56,7 +56,7 @@ impl Encoder {
         }
     }
 
-    /// What can be sent after this piece.
+    /// Takes a piece and returns the bytes that can be sent after it.
     pub(super) fn put(&mut self, piece: &[u8]) -> Result<Vec<u8>> {
         match self {
             Encoder::Plain => Ok(piece.to_vec()),
@@ -96,7 +96,7 @@ fn gzip(plain: &[u8]) -> Result<Vec<u8>> {
     gzip_at(plain, Compression::new(5))
 }
 
-/// As small as it gets: for what is packed once and sent often.
+/// Smallest possible output, for what is compressed once and sent often.
 pub(super) fn gzip_max(plain: &[u8]) -> Result<Vec<u8>> {
     gzip_at(plain, Compression::best())
 }
@@ -107,7 +107,7 @@ fn gzip_at(plain: &[u8], level: Compression) -> Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// What was packed with Brotli when this program was built.
+/// Decompresses what was compressed with Brotli when this program was built.
 pub(super) fn decompress(mut packed: &[u8]) -> Result<Vec<u8>> {
     let mut plain = Vec::new();
     brotli::BrotliDecompress(&mut packed, &mut plain)?;

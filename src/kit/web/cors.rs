@@ -1,5 +1,5 @@
-//! What pages of other sites may do: those of the trusted origins may call the API with
-//! cookies, all others nothing.
+//! What pages of other sites may do: those from trusted origins may call the API with cookies, all others may
+//! do nothing.
 
 use rocket::http::{Header, Method};
 use rocket::{Request, Response};
@@ -35,7 +35,7 @@ pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
     if is_preflight && response.headers().contains("Access-Control-Allow-Origin") {
         response.set_header(Header::new("Access-Control-Allow-Methods", METHODS));
         response.set_header(Header::new("Access-Control-Allow-Headers", HEADERS));
-        // Named to those alone who ask for it: all others get the answer that they know.
+        // Listed only for those who ask for it: everybody else gets the response they already know.
         let asked = header("Access-Control-Request-Headers").unwrap_or_default();
         if asked.split(',').any(|name| name.trim().eq_ignore_ascii_case(IDEMPOTENCY_KEY)) {
             let headers = format!("{HEADERS}, {IDEMPOTENCY_KEY}");
@@ -45,7 +45,7 @@ pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
     }
 }
 
-/// What an answer of the API tells a page of another site, where some are trusted.
+/// The CORS headers of an API response, where some origins are trusted.
 pub(in crate::kit) fn headers(
     trusted: &[String],
     origin: Option<&str>,

@@ -1,4 +1,4 @@
-//! A private answer that the browser keeps as a file.
+//! A private response that the browser saves as a file.
 
 use rocket::http::{ContentType, Header};
 use rocket::response::Responder;
@@ -12,12 +12,12 @@ pub struct Download {
 }
 
 impl Download {
-    /// A table; the name holds no quotes.
+    /// A CSV table; `name` must not contain quotes.
     pub fn csv(name: &str, bytes: Vec<u8>) -> Download {
         Download::of(ContentType::CSV, name, bytes)
     }
 
-    /// A calendar; the name holds no quotes.
+    /// A calendar; `name` must not contain quotes.
     pub fn calendar(name: &str, text: String) -> Download {
         let kind = ContentType::Calendar.with_params(("charset", "utf-8"));
         Download::of(kind, name, text.into_bytes())

@@ -9,15 +9,15 @@ use crate::kit::error::Refusal;
 
 #[derive(Debug, Clone)]
 pub(super) enum Reason {
-    /// The address has a slash at its end.
+    /// Redirect: the address needs a trailing slash.
     Slash(String),
     NotAcceptable,
-    /// A browser asks what a page of another site may do.
+    /// A browser asks what a page of another site may do (CORS preflight).
     Preflight,
     Refused(Refusal),
 }
 
-/// What a request was before it was turned aside, and why.
+/// What a request was before it was diverted, and why it was.
 #[derive(Debug)]
 pub(super) struct EarlyResponse {
     pub path: String,
@@ -42,7 +42,7 @@ impl EarlyResponse {
     }
 }
 
-/// Answers a request with a refusal, whatever its path would have given. A path that does not
+/// Answers a request with a refusal in place of whatever its path would have returned. A path that does not
 /// exist keeps its 404.
 pub fn reject(request: &mut Request<'_>, refusal: Refusal) {
     if !allowed_methods(request).is_empty() {

@@ -1,5 +1,5 @@
-//! Error responses that no handler gave: unknown paths, wrong methods, broken input. Under `/api` all
-//! of them are JSON in the contract's form.
+//! Error responses that no handler gave: unknown paths, wrong methods, malformed input. Under `/api` all of
+//! them are JSON in the form that the contract specifies.
 
 use rocket::http::{Header, Method, Status};
 use rocket::response::{Responder, Response};
@@ -42,14 +42,14 @@ impl<'r> Responder<'r, 'static> for Error {
     }
 }
 
-/// What an address under `/api` gets when no handler takes it.
+/// The response for an address under `/api` that no handler takes.
 pub struct Fallback;
 
 impl<'r> Responder<'r, 'static> for Fallback {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         let allowed = allowed_methods(request);
         let allow = allowed.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
-        // A method that has a route here was refused by its parameters: nothing can have this name.
+        // The method has a route here, but its parameters did not match: nothing can have this name.
         if allowed.is_empty() || allowed.contains(&request.method()) && request.method() != Method::Options {
             return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
         }
@@ -115,7 +115,7 @@ pub fn api_fallback() -> Vec<Route> {
     routes![get_fallback, post_fallback, put_fallback, patch_fallback, delete_fallback, options_fallback]
 }
 
-/// A request that was turned aside before routing comes out here.
+/// A request that was diverted before routing ends up here.
 #[get("/_aside")]
 fn aside(aside: AsideGuard) -> AsideGuard {
     aside
@@ -134,7 +134,7 @@ impl<'r> rocket::request::FromRequest<'r> for AsideGuard {
     async fn from_request(request: &'r Request<'_>) -> rocket::request::Outcome<Self, ()> {
         match EarlyResponse::of(request) {
             Some(aside) => rocket::request::Outcome::Success(AsideGuard(aside.reason.clone())),
-            // Called by its name from outside: there is no such page.
+            // Requested by its address from outside: there is no such page.
             None => rocket::request::Outcome::Forward(Status::NotFound),
         }
     }
@@ -158,10 +158,10 @@ impl<'r> Responder<'r, 'static> for AsideGuard {
     }
 }
 
-/// What a guard refused with, kept for the catcher that answers.
+/// The refusal of a guard, kept for the catcher that responds.
 struct Refused(Option<Refusal>);
 
-/// The outcome of a guard that does not let somebody pass.
+/// The outcome of a guard that rejects a request.
 pub fn refuse<T>(request: &Request<'_>, refusal: Refusal) -> rocket::request::Outcome<T, ()> {
     let status = Status::new(refusal.status);
     request.local_cache(|| Refused(Some(refusal)));

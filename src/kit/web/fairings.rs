@@ -1,5 +1,5 @@
-//! What happens to every request and answer: identification, the contract's slash and Accept
-//! rules, security headers, and the access log. Answers that the front gives by itself get the same from here.
+//! What happens to every request and response: identification, the contract's trailing-slash and Accept
+//! rules, security headers, and the access log. Responses that the front sends itself use the same code.
 
 use rocket::fairing::AdHoc;
 use rocket::http::{ContentType, Header, Method};
@@ -15,8 +15,8 @@ use super::strict_transport::STRICT_TRANSPORT;
 use crate::kit::error::Refusal;
 
 const POLICY: &str = "Content-Security-Policy";
-/// On every answer but those that say otherwise themselves: what other sites may load, or must not
-/// learn of.
+/// Set on every response that does not set them itself: what other sites may load, and what they must not
+/// learn.
 const ALWAYS: [(&str, &str); 5] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
@@ -29,7 +29,7 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket
         .attach(AdHoc::on_request("turn aside", |request: &mut Request<'_>, _: &Data<'_>| {
             Box::pin(async move {
-                // Its clock begins here.
+                // The request's clock starts here.
                 RequestContext::of(request);
                 turn_aside(request);
             })
@@ -39,7 +39,7 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
         }))
 }
 
-/// Nothing can be changed: every write hears the sentence.
+/// Makes the site read-only: every write is refused with this sentence.
 pub fn refuse_writes(rocket: Rocket<Build>, sentence: String) -> Rocket<Build> {
     let body = serde_json::json!({ "detail": sentence });
     rocket.attach(AdHoc::on_request("no writes", move |request: &mut Request<'_>, _: &Data<'_>| {
@@ -71,13 +71,13 @@ fn turn_aside(request: &mut Request<'_>) {
     EarlyResponse::set(request, reason);
 }
 
-/// Answers are JSON, but for streams of events, whose addresses end in `stream`.
+/// Responses are JSON, except event streams, whose addresses end in `stream`.
 fn accepts_answer(request: &Request<'_>) -> bool {
     let arrival = RequestContext::of(request);
     arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
 }
 
-/// On every answer that does not say otherwise itself.
+/// The headers of every response that does not set them itself.
 pub(in crate::kit) fn standard_headers(app: &AppState) -> impl Iterator<Item = (&'static str, &str)> {
     std::iter::once((POLICY, app.content_security_policy.as_str()))
         .chain(ALWAYS)
@@ -85,11 +85,11 @@ pub(in crate::kit) fn standard_headers(app: &AppState) -> impl Iterator<Item = (
 }
 
 async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
-    // Whoever sends it asks for its length, and cannot find it out.
+    // Determines the length now: the code that sends the response reads it but cannot compute it.
     response.body_mut().size().await;
     secret_address::protect(request, response);
     let Some(app) = request.rocket().state::<AppState>() else { return };
-    // One look at all of them costs less than looking one up.
+    // One pass over all headers is cheaper than looking up a single one.
     let mut has = [false; ALWAYS.len() + 2];
     let mut is_json_with_more = false;
     for header in response.headers().iter() {
@@ -103,7 +103,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         response.set_header(Header::new(name, value));
     }
     cors::add(request, response);
-    // The contract's clients compare the whole header, so JSON carries no charset.
+    // The contract's clients compare the whole header, so JSON has no charset.
     if is_json_with_more {
         response.set_header(ContentType::JSON);
     }
@@ -114,7 +114,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     record(app, RequestContext::of(request), (method.as_str(), path), response.status().code);
 }
 
-/// Counts an answer, and writes its line into the log.
+/// Counts a response and writes its line to the access log.
 pub(in crate::kit) fn record(
     app: &AppState,
     arrival: &RequestContext,
@@ -136,8 +136,8 @@ pub(in crate::kit) fn record(
     }
 }
 
-/// A path as the log may show it: what looks like a key to something (a link of a mail, a share
-/// token) is left out.
+/// A path as the log may show it: anything that looks like a secret (a link from an email, a share token) is
+/// masked.
 fn shown(path: &str) -> String {
     let is_key = |part: &str| {
         let has = |test: fn(&char) -> bool| part.chars().any(|char| test(&char));

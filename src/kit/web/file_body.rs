@@ -1,4 +1,4 @@
-//! A request's body that becomes a file, however large it is.
+//! Writes a request's body, however large, to a file.
 
 use std::io;
 use std::path::Path;
@@ -12,11 +12,11 @@ use super::body_budget::read_some;
 use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
-/// Taken from the line, and written, at once.
+/// Read from the connection, and written, at a time.
 const PIECE: usize = 256 << 10;
 
-/// Writes a body of at most `limit` bytes into a new file; false if it is longer. What is there of a body
-/// that broke off is for the caller to remove.
+/// Writes a body of at most `limit` bytes to a new file; returns false if the body is longer. If the body
+/// breaks off, the caller must remove the partial file.
 pub async fn receive_file(body: RequestBody<'_>, path: &Path, limit: u64) -> Result<bool> {
     let mut stream = body.open(limit.saturating_add(1).bytes());
     let mut file = File::create_new(path).await.map_err(|error| storage_error(&error))?;

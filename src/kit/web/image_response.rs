@@ -1,5 +1,5 @@
-//! An image response: its cache control, and a policy under which it runs and loads nothing where it is
-//! opened by itself.
+//! An image response: its cache control, and a policy that keeps it from running or loading anything when it
+//! is opened on its own.
 
 use std::io::Cursor;
 
@@ -9,7 +9,7 @@ use rocket::{Request, response};
 
 use super::response_cache::CachedResponse;
 
-/// For what stands under a name that is made for these bytes alone.
+/// For content whose address never refers to any other bytes.
 pub(super) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,10 +41,10 @@ impl<'r, B: AsRef<[u8]> + Send + Unpin + 'static> Responder<'r, 'static> for Ima
     }
 }
 
-/// A drawing that the database decides, under an address that names its version.
+/// An image drawn from the database, at an address that names its version.
 pub struct VersionedImage {
     pub answer: CachedResponse,
-    /// Whether the address names the version that is drawn now.
+    /// Whether the address names the current version.
     pub is_current: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Server-sent events: places for a bounded number of open streams, and the loop that looks for news after
+//! Server-sent events: slots for a bounded number of open streams, and the loop that looks for news after
 //! every commit.
 //!
-//! Invariant: a stream ends with the server, and in any case after a while; the browser opens a new one.
+//! Invariant: a stream ends when the server does, and in any case after a while; the browser opens a new one.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -18,33 +18,33 @@ use tokio::sync::watch;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 
-/// What a client that got no stream waits before it asks again, in seconds.
+/// Seconds that a client that got no stream waits before it asks again.
 const WAIT: u64 = 60;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
-/// Commits so close together are one look at the tables.
+/// Commits this close together cause only one look at the tables.
 const GATHER: Duration = Duration::from_millis(200);
-/// Before a browser opens a stream anew.
+/// Delay before a browser reopens a stream.
 const RETRY: Duration = Duration::from_secs(5);
-/// The network learns of a closed page from the first thing sent to it, we from one of the next.
+/// After a page is closed, the network learns of it from the first thing sent, and we from one of the next.
 const SIGNS_OF_LIFE: u32 = 20;
 const ANSWER_TIME: Duration = Duration::from_millis(100);
-/// So that proxies and browsers see that a silent stream is alive.
+/// Keeps proxies and browsers from taking a silent stream for a dead one.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
-/// Who has how many streams open. All clones are one.
+/// How many streams each key has open. All clones share the same state.
 #[derive(Clone)]
 pub struct LiveStreams<K: Hash + Eq + Clone> {
     open: Arc<Mutex<HashMap<K, u32>>>,
     /// Counts commits.
     commits: watch::Sender<u64>,
-    /// Counts the times that streams were asked for a sign of life.
+    /// Counts how often streams were asked to send something.
     calls: watch::Sender<u64>,
     most_each: u32,
     most: u32,
 }
 
 impl<K: Hash + Eq + Clone> LiveStreams<K> {
-    /// `most_each`: streams of one key; `most`: of all, since each holds a connection.
+    /// `most_each`: streams per key; `most`: streams in total, since each holds a connection.
     pub fn new(db: &Db, most_each: u32, most: u32) -> Self {
         let commits = watch::Sender::new(0_u64);
         let counter = commits.clone();
@@ -52,8 +52,8 @@ impl<K: Hash + Eq + Clone> LiveStreams<K> {
         LiveStreams { open: Arc::default(), commits, calls: watch::Sender::new(0), most_each, most }
     }
 
-    /// A place for one more stream. That a page was closed is noticed only when something is
-    /// sent to it; so when all places seem taken, something is.
+    /// Takes a slot for one more stream. A closed page is noticed only when something is sent to it, so when
+    /// all slots seem taken, every stream sends something.
     pub async fn enter(&self, key: K) -> Result<StreamSlot<K>> {
         for _ in 0..SIGNS_OF_LIFE {
             if let Some(place) = self.take(&key) {
@@ -75,7 +75,7 @@ impl<K: Hash + Eq + Clone> LiveStreams<K> {
         Some(StreamSlot { open: Arc::clone(&self.open), key: key.clone() })
     }
 
-    /// `look` is called at once and after commits; what it finds is sent, and `None` ends the stream.
+    /// `look` is called at once and after commits; the events it returns are sent. `None` ends the stream.
     pub fn follow<L, F>(
         &self,
         slot: StreamSlot<K>,
@@ -123,7 +123,7 @@ impl<K: Hash + Eq + Clone> LiveStreams<K> {
     }
 }
 
-/// Given back when the stream ends, however it ends.
+/// A taken slot; freed when the stream ends, however it ends.
 pub struct StreamSlot<K: Hash + Eq> {
     open: Arc<Mutex<HashMap<K, u32>>>,
     key: K,
@@ -141,7 +141,7 @@ impl<K: Hash + Eq> Drop for StreamSlot<K> {
     }
 }
 
-/// Tells proxies that gather answers to let this one through as it comes.
+/// Tells buffering proxies to pass this response through as it comes.
 pub struct Unbuffered<R>(R);
 
 impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {

@@ -1,5 +1,5 @@
-//! Between Rocket and the features: requests, the response cache, compression, and the headers of all
-//! responses.
+//! Between Rocket and the features: requests, the response cache, compression, and the headers of every
+//! response.
 
 mod response_cache;
 mod allowed_methods;

@@ -1,4 +1,4 @@
-//! Private (`no-store`) responses: for one person, never cached on the way.
+//! Private (`no-store`) responses: for one person, never cached in transit.
 
 use std::io::Cursor;
 
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::kit::error::Result;
 
-/// An answer with all that can go along with it.
+/// A response with its status, cookies and headers.
 #[derive(Debug)]
 pub struct PrivateResponse {
     status: u16,
@@ -85,7 +85,7 @@ impl<'r> Responder<'r, 'static> for PrivateResponse {
     }
 }
 
-/// A reply that is nothing but its body, which its type tells.
+/// A response that is nothing but its body, whose type describes it.
 #[derive(Debug)]
 pub struct PrivateBody<T>(pub T);
 

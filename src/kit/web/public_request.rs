@@ -1,4 +1,4 @@
-//! A public read: path, query, origin and what its response varies by.
+//! A public read: path, query, origin and everything else its response varies by.
 
 use url::form_urlencoded;
 
@@ -6,42 +6,42 @@ use super::compression::ContentEncoding;
 use super::response_cache::CacheVersion;
 use crate::kit::error::{Error, Result};
 
-/// A read of something public: path, query, and the address the caller uses for us.
+/// A read of something public: path, query, and the origin under which the caller reaches us.
 #[derive(Debug, Clone)]
 pub struct PublicRequest<'r> {
     pub path: &'r str,
     pub(super) query: Option<&'r str>,
-    /// `https://town.example`, without a slash at the end.
+    /// `https://town.example`, without a trailing slash.
     pub origin: String,
     pub theme: Option<&'static str>,
     /// Alerts that this visitor has dismissed, as "3.7"; digits and dots only.
     pub dismissed: String,
     pub(super) coding: Option<ContentEncoding>,
     pub(super) is_for_everybody: bool,
-    /// Hits of the search index decide the answer beside the data.
+    /// The response depends on search index hits as well as on the data.
     pub(super) is_from_index: bool,
     pub(super) is_kept: bool,
-    /// Answers to the same address with another number are others.
+    /// Distinguishes responses to the same address; see `vary_by`.
     pub(super) apart: u64,
-    /// What there was before whoever answers has read any of it: settings, search hits, rows.
+    /// The versions of settings, index and data before the handler reads any of them.
     pub(super) made_from: CacheVersion,
 }
 
 impl<'r> PublicRequest<'r> {
-    /// What address and looks do not tell, and what the answer depends on all the same.
+    /// Adds to the cache key something the response depends on that neither the address nor the theme shows.
     pub fn vary_by(self, number: u64) -> Self {
         PublicRequest { apart: number, ..self }
     }
 
-    /// This and the data decide the answer, nothing else: neither how often somebody asks nor who it
-    /// is; a call whose guards look who asks may answer members otherwise. Once made, it is given
-    /// before routes are tried.
+    /// The response depends on the request and the data alone, not on who asks or how often. (A call whose
+    /// guards look at who asks may answer members differently.) Once rendered, it is served before routes are
+    /// tried.
     pub fn cacheable_for_all(self) -> Self {
         PublicRequest { is_for_everybody: true, ..self }
     }
 
-    /// A list as a filter narrows it: a search is limited, and where somebody is stays between them and
-    /// the answer, which is not kept.
+    /// A list narrowed by a filter: searches are rate limited, and a response that depends on somebody's
+    /// location is not cached.
     pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
         PublicRequest {
             is_for_everybody: !is_search,
@@ -51,7 +51,7 @@ impl<'r> PublicRequest<'r> {
         }
     }
 
-    /// How a long answer to this travels.
+    /// The encoding of a long response to this request.
     pub(super) fn coding(&self) -> Option<ContentEncoding> {
         self.coding
     }
@@ -60,46 +60,46 @@ impl<'r> PublicRequest<'r> {
         self.is_for_everybody
     }
 
-    /// Whether the reads of its answer, and the index, tell all that it depends on. Until there is an index
-    /// plain SQL finds in its place, and that may have been read before.
+    /// Whether the traced reads and the index version cover everything the response depends on. Until there
+    /// is an index, plain SQL is searched instead, and that may have been read before.
     pub(super) fn is_traced(&self) -> bool {
         self.is_for_everybody || (self.is_from_index && self.made_from.edition > 0)
     }
 
-    /// The same query of another path.
+    /// The same query on another path.
     pub fn at(&self, path: &'r str) -> Self {
         PublicRequest { path, ..self.clone() }
     }
 
-    /// The query's pairs, decoded, in their order.
+    /// The decoded pairs of the query, in order.
     pub fn query(&self) -> Vec<(String, String)> {
         form_urlencoded::parse(self.query.unwrap_or_default().as_bytes())
             .map(|(key, value)| (key.into_owned(), value.into_owned()))
             .collect()
     }
 
-    /// The last value of a query key.
+    /// The last value given for a query key.
     pub fn value(&self, key: &str) -> Option<String> {
         self.query().into_iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// What a filter asks for; a blank one asks for nothing.
+    /// The trimmed value of a filter; a blank one counts as absent.
     pub fn text(&self, key: &str) -> Option<String> {
         self.value(key).map(|word| word.trim().to_owned()).filter(|word| !word.is_empty())
     }
 
-    /// A word of a closed list.
+    /// A value from a fixed list.
     pub fn choice<T>(&self, key: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>> {
         let Some(word) = self.text(key) else { return Ok(None) };
         parse(&word).map(Some).ok_or_else(|| Error::not_a_choice(key, &word))
     }
 
-    /// Yes or no; what is neither asks for nothing.
+    /// A boolean; anything else counts as absent.
     pub fn flag(&self, key: &str) -> Option<bool> {
         self.text(key)?.to_lowercase().parse().ok()
     }
 
-    /// Path and query as they came.
+    /// Path and query as received.
     pub fn uri(&self) -> String {
         match self.query {
             Some(query) => format!("{}?{query}", self.path),
@@ -107,8 +107,8 @@ impl<'r> PublicRequest<'r> {
         }
     }
 
-    /// Everything of the request that an answer may depend on. A line each, because no part can hold
-    /// the end of one: otherwise two requests could share a key.
+    /// Everything in the request that a response may depend on. One line each, since no part can contain a
+    /// line break: otherwise two requests could share a key.
     pub(super) fn cache_key(&self) -> String {
         let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
         let mut apart = String::new();
@@ -133,7 +133,7 @@ impl<'r> PublicRequest<'r> {
         .concat()
     }
 
-    /// This address with one query key set anew (`None`: left out), absolute.
+    /// This address with one query key replaced (`None`: removed), absolute.
     pub fn with(&self, key: &str, value: Option<&str>) -> String {
         if self.query.is_none() && value.is_none() {
             return [self.origin.as_str(), self.path].concat();

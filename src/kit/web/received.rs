@@ -1,7 +1,7 @@
-//! The bytes of a request's body. All that come in at once are counted together: a thousand senders
-//! that stop in the middle must not fill the memory.
+//! The bytes of a request's body. All bodies being received are counted together: a thousand senders that
+//! stop midway must not fill the memory.
 //!
-//! Invariant: bodies that are received or still held take at most `MOST_RECEIVING` bytes in all.
+//! Invariant: bodies being received or still held take at most `MOST_RECEIVING` bytes in total.
 
 use rocket::data::ToByteUnit;
 use rocket::tokio::time::Instant;
@@ -11,9 +11,9 @@ use super::body_hash::BodyDigest;
 use super::request_body::RequestBody;
 use crate::kit::error::Result;
 
-/// Of all bodies together.
+/// For all bodies together.
 const MOST_RECEIVING: usize = 64 << 20;
-/// Room that is made at once, however much is announced.
+/// How much is allocated at a time, whatever length is announced.
 const STEP: usize = 16 << 10;
 
 static RECEIVING: BodyBudget = BodyBudget::new(MOST_RECEIVING);
@@ -26,16 +26,16 @@ pub struct Received {
 }
 
 impl Received {
-    /// At most `limit` bytes of a body.
+    /// Reads at most `limit` bytes of a body.
     pub async fn read(body: RequestBody<'_>, limit: u64) -> Result<Received> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        // One more, to know whether there is more.
+        // One more byte, to tell whether the body is longer.
         let mut stream = body.open((limit as u64).saturating_add(1).bytes());
         let (mut bytes, mut share) = (Vec::new(), BudgetShare::none(&RECEIVING));
         let begun = Instant::now();
         loop {
             if bytes.capacity() - bytes.len() < STEP {
-                // Doubled, so that a large body is copied seldom.
+                // Doubled, so that a large body is rarely copied.
                 let wanted = (bytes.len() * 2).clamp(STEP, limit.saturating_add(STEP));
                 share.grow_to(wanted.max(bytes.len() + STEP))?;
                 bytes.reserve_exact(wanted.max(bytes.len() + STEP) - bytes.len());
@@ -56,7 +56,7 @@ impl Received {
         Received { bytes, is_complete, _share: share }
     }
 
-    /// The whole body was within the limit.
+    /// Whether the whole body was within the limit.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }

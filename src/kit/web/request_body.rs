@@ -1,5 +1,5 @@
-//! A request's body on its way to whoever reads it: from the front's connection, or from the framework where
-//! a test calls it without one.
+//! A request's body on its way to its reader: from the front's connection, or from the framework when a test
+//! calls it without a front.
 
 use std::io;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use rocket::data::{ByteUnit, DataStream, FromData, Outcome};
 use rocket::tokio::io::{AsyncRead, AsyncReadExt, ReadBuf, Take};
 use rocket::{Data, Request};
 
-/// What the front leaves with a request. The framework itself gets no body.
+/// The body that the front attaches to a request. The framework itself gets none.
 pub(in crate::kit) struct ArrivingBody(Mutex<Option<Incoming>>);
 
 impl ArrivingBody {
@@ -20,7 +20,7 @@ impl ArrivingBody {
     }
 }
 
-/// Taken in place of `rocket::Data`, which is empty behind the front.
+/// Use in place of `rocket::Data`, which is empty behind the front.
 pub struct RequestBody<'r>(Source<'r>);
 
 enum Source<'r> {
@@ -37,7 +37,7 @@ impl<'r> RequestBody<'r> {
         }
     }
 
-    /// Its first bytes, so many at most.
+    /// At most the first `limit` bytes of the body.
     pub(super) fn open(self, limit: ByteUnit) -> BodyStream<'r> {
         match self.0 {
             Source::Connection(body) => {
@@ -91,7 +91,7 @@ impl AsyncRead for Frames {
             match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
                 None => return Poll::Ready(Ok(())),
                 Some(Err(error)) => return Poll::Ready(Err(io::Error::other(error))),
-                // Trailers say nothing here.
+                // Trailers carry nothing of interest here.
                 Some(Ok(frame)) => self.piece = frame.into_data().unwrap_or_default(),
             }
         }

@@ -1,5 +1,5 @@
-//! A request's start time, id and the headers that matter for its response. They are read in one pass:
-//! a header look-up hashes its name letter by letter, and a cache hit costs little more than a few.
+//! A request's start time, id and the headers that matter for its response. They are read in one pass: each
+//! header lookup hashes its name letter by letter, and a cache hit costs little more than a few lookups.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -11,29 +11,29 @@ use super::compression::ContentEncoding;
 #[derive(Debug)]
 pub(in crate::kit) struct RequestContext {
     pub at: Instant,
-    /// Names a request in the log and to the person who met an error.
+    /// Identifies a request in the log and to the person who saw an error.
     pub id: u64,
     takes_brotli: bool,
     takes_gzip: bool,
     pub takes_json: bool,
     pub takes_events: bool,
     has_accept: bool,
-    /// There is something to compare tags with.
+    /// Whether there is an ETag to compare with.
     pub knows_tags: bool,
     pub has_authorization: bool,
     pub has_cookies: bool,
-    /// Other cookies than those that only choose a look.
+    /// Whether there are cookies other than those that only choose a theme and the like.
     pub has_own_cookies: bool,
     pub theme: Option<&'static str>,
     /// Alerts that this visitor has dismissed, as "3.7"; digits and dots only.
     pub dismissed: String,
-    /// As the request says, if it looks like a host: it ends up in links.
+    /// The host the request names, if it looks like one: it ends up in links.
     pub host: Option<String>,
     /// The connection itself is encrypted.
     pub is_encrypted: bool,
-    /// A proxy says that it was encrypted up to there.
+    /// A proxy says that the connection to the proxy was encrypted.
     pub is_forwarded_https: bool,
-    /// It says so itself: somebody passed it on.
+    /// The request's own headers say that somebody forwarded it.
     pub was_forwarded: bool,
 }
 
@@ -49,13 +49,13 @@ impl RequestContext {
         }
     }
 
-    /// The clock begins here.
+    /// A new context; the request's clock starts here.
     pub fn begin() -> RequestContext {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         RequestContext::begun(Instant::now(), NEXT.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Of a request of which no more is known than this.
+    /// The context of a request about which nothing more is known.
     pub fn begun(at: Instant, id: u64) -> RequestContext {
         RequestContext {
             at,
@@ -78,7 +78,7 @@ impl RequestContext {
         }
     }
 
-    /// Without a front, as in tests.
+    /// Reads the request itself where there is no front, as in tests.
     fn read(request: &Request<'_>) -> RequestContext {
         let mut arrival = RequestContext::begin();
         for header in request.headers().iter() {
@@ -90,7 +90,7 @@ impl RequestContext {
         arrival
     }
 
-    /// The name in small letters.
+    /// `name` must be in lowercase.
     pub fn add_header(&mut self, name: &str, value: &str) {
         match name {
             "accept" => {
@@ -116,7 +116,7 @@ impl RequestContext {
         }
     }
 
-    /// The last one of a name stands.
+    /// The last cookie of a name wins.
     pub fn add_cookie(&mut self, name: &str, value: &str) {
         self.has_cookies = true;
         match name {
@@ -133,18 +133,18 @@ impl RequestContext {
     }
 }
 
-/// What proxies say of those for whom they ask; believed of trusted ones alone.
+/// Whether proxies use this header to describe the client they ask for; only trusted proxies are believed.
 pub(in crate::kit) fn tells_of_proxies(name: &str) -> bool {
     name.starts_with("x-forwarded-") || name == "forwarded" || name == "x-real-ip"
 }
 
-/// The visitor's own list, which is believed only if it looks like one.
+/// The visitor's own list, accepted only if it looks like one.
 fn dismissed_of(cookie: &str) -> String {
     let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if is_list { cookie.to_owned() } else { String::new() }
 }
 
-/// What stands for JSON; nothing stands for everything.
+/// Accept values that allow JSON; an empty one allows everything.
 const JSON: [&str; 4] = ["", "*/*", "application/*", "application/json"];
 
 fn kind(part: &str) -> &str {
@@ -164,12 +164,12 @@ pub(in crate::kit) fn is_host(text: &str) -> bool {
     !text.is_empty() && text.len() <= 255 && text.bytes().all(is_right)
 }
 
-/// Whether the request brings a proof of who asks, other than a cookie.
+/// Whether the request carries credentials other than a cookie.
 pub fn has_authorization(request: &Request<'_>) -> bool {
     RequestContext::of(request).has_authorization
 }
 
-/// Without any, nobody can be known.
+/// Without credentials of any kind the caller cannot be identified.
 pub fn has_credentials(request: &Request<'_>) -> bool {
     let arrival = RequestContext::of(request);
     arrival.has_authorization || arrival.has_cookies

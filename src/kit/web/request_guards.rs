@@ -1,4 +1,4 @@
-//! What handlers ask for of a request: the public read that it is, and who calls.
+//! What handlers request as guards: the public read, and who calls.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -20,7 +20,7 @@ impl<'r> PublicRequest<'r> {
         PublicRequest::new(app, (uri.path().as_str(), query), peer, RequestContext::of(request))
     }
 
-    /// Of a path and a query, asked for from an address.
+    /// The public read of a path and query, requested from the address `peer`.
     pub(in crate::kit) fn new(
         app: Option<&AppState>,
         (path, query): (&'r str, Option<&'r str>),
@@ -43,7 +43,7 @@ impl<'r> PublicRequest<'r> {
         }
     }
 
-    /// The origin that the request itself claims, whatever the settings say.
+    /// The origin that the request itself claims, regardless of the settings.
     pub fn claimed_origin(request: &Request<'_>) -> String {
         let peer = request.remote().map(|remote| remote.ip());
         origin_of(RequestContext::of(request), peer, request.rocket().state())
@@ -69,7 +69,7 @@ impl<'r> FromRequest<'r> for PublicRequest<'r> {
     }
 }
 
-/// Who calls, as far as the network tells.
+/// Who calls, as far as the network reveals.
 #[derive(Debug, Clone, Copy)]
 pub struct Caller {
     pub address: IpAddr,
@@ -91,14 +91,14 @@ impl Caller {
     }
 }
 
-/// The nearest address that is not one of our own proxies; what stands before it is hearsay, also where it cannot
-/// be read.
+/// The nearest address that is not one of our own proxies; anything before it is hearsay, even if this one
+/// cannot be parsed.
 fn client<'h>(headers: impl Iterator<Item = &'h str>, proxies: &[IpAddr]) -> Option<IpAddr> {
     let told: Vec<Option<IpAddr>> = headers.flat_map(|header| header.split(',')).map(read_address).collect();
     told.into_iter().rev().find(|told| !told.is_some_and(|address| proxies.contains(&address))).flatten()
 }
 
-/// Some proxies tell the port, too.
+/// Some proxies include the port.
 fn read_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let with_port = || text.parse().ok().map(|told: SocketAddr| told.ip());
@@ -131,7 +131,7 @@ mod tests {
             (&["198.51.100.7, 203.0.113.9:4711"], Some("203.0.113.9")),
             (&["198.51.100.7, [2001:db8::1]:4711"], Some("2001:db8::1")),
             (&["198.51.100.7, ::ffff:203.0.113.9"], Some("203.0.113.9")),
-            // Nobody becomes somebody else because the proxy says nothing of use.
+            // Nobody is taken for somebody else because the proxy says nothing useful.
             (&["198.51.100.7, unknown"], None),
             (&["198.51.100.7,"], None),
             (&["10.0.0.2, 127.0.0.1"], None),

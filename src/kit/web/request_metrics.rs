@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Upper ends of the classes of time, in microseconds. Times beyond the last count only in all.
+/// Upper bounds of the duration buckets, in microseconds. Longer times count only in the total.
 pub const TIMES: [u64; 10] = [250, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 250_000, 1_000_000, 5_000_000];
 const STATUSES: usize = 600;
 
@@ -36,13 +36,13 @@ impl RequestMetrics {
         }
     }
 
-    /// Status and answers, of those statuses that were given.
+    /// Each status that was sent, and how often.
     pub fn by_status(&self) -> Vec<(usize, u64)> {
         let counts = self.by_status.iter().map(|count| count.load(Ordering::Relaxed));
         counts.enumerate().filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The end of each class of time, and the answers that took no longer.
+    /// The upper bound of each bucket, and how many responses took no longer (cumulative).
     pub fn by_time(&self) -> Vec<(Duration, u64)> {
         let mut sum = 0;
         let ends = TIMES.iter().map(|end| Duration::from_micros(*end));
@@ -54,7 +54,7 @@ impl RequestMetrics {
             .collect()
     }
 
-    /// The time of all answers together.
+    /// The total duration of all responses.
     pub fn total(&self) -> Duration {
         Duration::from_micros(self.microseconds.load(Ordering::Relaxed))
     }

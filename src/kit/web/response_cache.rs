@@ -1,6 +1,6 @@
-//! The response cache: public responses kept as bytes under the data version they were made from, one
-//! entry per content encoding, with a strong ETag. Nearly all visitors take the same encoding, and the
-//! uncompressed one is several times as large.
+//! The response cache: public responses kept as bytes under the data version they were made from, one entry
+//! per content encoding, with a strong ETag. Nearly all visitors accept the same encoding, and the
+//! uncompressed form is several times as large.
 //!
 //! Invariant: a response is never served after a commit that could have changed it.
 
@@ -22,13 +22,13 @@ use crate::kit::hex;
 
 /// Smaller bodies gain nothing from being compressed.
 const COMPRESS_FROM: usize = 1024;
-/// Of an answer in the form that most ask for, with what is counted beside it.
+/// Typical size of a cached response in its most requested encoding, including overhead.
 const USUAL_BYTES: usize = 6 << 10;
-/// Longer addresses are answered but not cached.
+/// Requests with longer keys are answered but not cached.
 const LONGEST_KEY: usize = 1024;
 
-/// What an answer was made from. The minute is in it because "open now" changes by itself, the
-/// index generation because that follows a commit.
+/// What a response was made from. The minute is included because "open now" changes by itself, the index
+/// generation because the index lags behind commits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheVersion {
     pub version: u64,
@@ -46,7 +46,7 @@ struct Form {
     status: u16,
     content_type: &'static str,
     coding: Option<ContentEncoding>,
-    // Without the spare room that building it left: there may be thousands of them.
+    // Without spare capacity: there may be thousands of them.
     body: Box<[u8]>,
     etag: String,
     /// Seconds to wait before asking again.
@@ -56,20 +56,20 @@ struct Form {
 #[derive(Debug, Clone)]
 struct Entry {
     stamp: CacheVersion,
-    /// What of the data it was made from; a commit that changed none of it leaves it fresh.
+    /// Which data it was made from; a commit that changed none of it leaves it fresh.
     read: Footprint,
     /// See [`PublicRequest::cacheable_for_all`](super::PublicRequest::cacheable_for_all).
     is_for_everybody: bool,
     answer: CachedResponse,
 }
 
-/// In bytes of memory.
+/// Weighs entries in bytes of memory.
 #[derive(Debug, Clone)]
 struct Weight;
 
 impl Weighter<String, Entry> for Weight {
     fn weight(&self, key: &String, kept: &Entry) -> u64 {
-        // With what gets lost between pieces of so many sizes that come and go.
+        // Half as much again for fragmentation, since entries of many sizes come and go.
         (key.len() + kept.answer.body().len() + kept.read.weight()) as u64 * 3 / 2 + 512
     }
 }
@@ -82,7 +82,7 @@ pub struct ResponseCache {
     misses: AtomicU64,
 }
 
-/// How the cache is doing.
+/// Statistics of the cache.
 #[derive(Debug, Clone, Copy)]
 pub struct CacheStats {
     pub hits: u64,
@@ -105,15 +105,15 @@ impl ResponseCache {
         found
     }
 
-    /// Only what anybody may get without being looked at. What is not found here is looked for again,
-    /// and counted then.
+    /// Returns only what anybody may get without being identified. A miss is not counted here, because the
+    /// response is looked up again with `get`.
     pub(super) fn get_shared(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
         let found = self.find(key, stamp).filter(|kept| kept.is_for_everybody)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
         Some(found.answer)
     }
 
-    /// The same again, which is not counted again.
+    /// A second lookup for the same request, which is not counted again.
     pub(super) fn get_rendered(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
         self.find(key, stamp).map(|kept| kept.answer)
     }
@@ -122,10 +122,10 @@ impl ResponseCache {
         self.cache.get(key).filter(|kept| kept.stamp == stamp || self.is_untouched(kept, stamp))
     }
 
-    /// Commits since then changed nothing of what it was made from.
+    /// Whether no commit since then changed anything the response was made from.
     fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
         let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
-        // Whether the index found these once more is not told by what was read of the data.
+        // The trace of the data read cannot tell whether the index would find the same hits again.
         let is_same_index = kept.is_for_everybody || kept.stamp.edition == now.edition;
         is_now && is_same_index && self.changes.is_unchanged(&kept.read, kept.stamp.version)
     }
@@ -154,7 +154,7 @@ impl ResponseCache {
 }
 
 impl CachedResponse {
-    /// Compressed, if the visitor takes that and anything is gained by it.
+    /// Compresses the body if the visitor accepts that and it saves anything.
     pub(super) fn new(
         status: u16,
         content_type: &'static str,
@@ -165,7 +165,7 @@ impl CachedResponse {
         let compressed = coding
             .filter(|_| plain.len() >= COMPRESS_FROM)
             .and_then(|coding| Some((coding, coding.compress(&plain).ok()?)));
-        // Each coding is a representation of its own and has a tag of its own.
+        // Each encoding is a separate representation with its own ETag.
         let (coding, etag, body) = match compressed {
             Some((coding, body)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), body),
             None => (None, format!("\"{tag}\""), plain),
@@ -180,7 +180,7 @@ impl CachedResponse {
         }))
     }
 
-    /// Of an answer that was only just made.
+    /// Only for a response that has not been shared yet.
     pub(super) fn retry_after(mut self, seconds: u64) -> CachedResponse {
         if let Some(form) = Arc::get_mut(&mut self.0) {
             form.retry_after = Some(seconds);
@@ -200,20 +200,20 @@ impl CachedResponse {
         &self.0.etag
     }
 
-    /// As it is sent: compressed, unless it is short.
+    /// The body as sent: compressed, unless it is short.
     pub fn body(&self) -> &[u8] {
         &self.0.body
     }
 }
 
-/// The bytes are shared instead of copied.
+/// Shares the bytes instead of copying them.
 impl AsRef<[u8]> for CachedResponse {
     fn as_ref(&self) -> &[u8] {
         self.body()
     }
 }
 
-/// So much of a digest tells answers apart.
+/// This much of a digest is enough to tell responses apart.
 pub(super) fn tag_of(digest: &[u8]) -> String {
     hex::encode(digest.iter().take(12))
 }
@@ -222,7 +222,7 @@ pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
     RequestContext::of(request).knows_tags && names_tag(request.headers().get("If-None-Match"), etag)
 }
 
-/// Whether `If-None-Match` names a tag.
+/// Whether `If-None-Match` lists this ETag.
 pub(in crate::kit) fn names_tag<'a>(mut headers: impl Iterator<Item = &'a str>, etag: &str) -> bool {
     headers.by_ref().flat_map(|header| header.split(',')).any(|part| {
         let part = part.trim();
@@ -230,7 +230,7 @@ pub(in crate::kit) fn names_tag<'a>(mut headers: impl Iterator<Item = &'a str>, 
     })
 }
 
-/// Of every answer that is kept.
+/// Headers of every cached response.
 pub(in crate::kit) const KEPT: [(&str, &str); 2] =
     [("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding, Cookie")];
 
@@ -270,7 +270,7 @@ mod tests {
 
     const LONG: &str = "/api/v1/businesslistings/?fields=all";
 
-    /// Status, coding, tag and bytes of an answer to somebody who takes these codings and has this tag.
+    /// Status, encoding, ETag and bytes of the response to a client with these encodings and this ETag.
     fn ask(
         town: &TestTown,
         path: &'static str,
@@ -327,7 +327,7 @@ mod tests {
         assert!(made.load(Ordering::Relaxed) <= 8, "{made:?}");
     }
 
-    /// A search has its hits before the rows are read.
+    /// A search has its hits before it reads the rows.
     #[test]
     fn what_was_found_before_a_change_does_not_pass_for_found_after_it() {
         let town = TestTown::empty();

@@ -1,18 +1,18 @@
-//! Route priority. Rocket matches routes linearly by rank, static paths first: a business's page would
-//! come after a hundred routes that hardly anybody asks for.
+//! Route priority. Rocket matches routes linearly by rank, static paths first: a business's page would come
+//! after a hundred routes that are hardly ever requested.
 //!
 //! Invariant: where two routes match one address, the same one wins as without this.
 
 use rocket::Route;
 
-/// Routes, and the path that they stand under.
+/// Routes, each group with the path it is mounted at.
 pub type Mounts = Vec<(&'static str, Vec<Route>)>;
 
-/// More than lies between any two ranks in use.
+/// More than the difference between any two ranks in use.
 const STEP: usize = 1000;
 
-/// Puts the routes of these addresses before all others, in this order, and before each of them
-/// what is more particular (`/events/calendar` before `/events/<slug>`).
+/// Puts the routes of these addresses before all others, in this order, and before each of them any more
+/// specific routes (`/events/calendar` before `/events/<slug>`).
 pub fn prioritize(mounts: &mut Mounts, addresses: &[&str]) {
     let mut rest: Vec<_> = mounts
         .iter_mut()
@@ -40,7 +40,7 @@ pub fn prioritize(mounts: &mut Mounts, addresses: &[&str]) {
     }
 }
 
-/// Whether some path fits both.
+/// Whether some path matches both.
 fn may_be_same(one: &str, other: &str) -> bool {
     let parts = |address: &str| -> Vec<String> {
         address.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect()

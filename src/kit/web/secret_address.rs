@@ -1,8 +1,8 @@
-//! Addresses that hold a secret: whoever has one of them gets in. Its answers are kept by no cache on the way and
-//! listed by no search engine, and no other site learns the address from a link that is followed.
+//! Addresses that contain a secret: whoever has one of them gets in. Responses to them are not stored by any
+//! cache or listed by any search engine, and no other site learns the address from a link that is followed.
 //!
-//! Invariant: a route whose path has a secret calls that part by one of `NAMES`; nothing else has to be done, and
-//! what it refuses is answered in the same way.
+//! Invariant: a route whose path contains a secret gives that segment one of `NAMES`; nothing else has to be
+//! done, and its refusals get the same headers.
 
 use rocket::{Request, Response};
 
@@ -11,7 +11,7 @@ const NAMES: [&str; 3] = ["<token>", "<shareToken>", "<code>"];
 const HEADERS: [(&str, &str); 3] =
     [("Cache-Control", "private, no-store"), ("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex")];
 
-/// Whether a route at this path ("/group-plan/<token>") is entered by a secret.
+/// Whether a route at this path ("/group-plan/<token>") is protected by a secret in the path.
 pub fn holds_secret(route_path: &str) -> bool {
     route_path.split('/').any(|part| NAMES.contains(&part))
 }

@@ -1,7 +1,8 @@
-//! A request's body that waits in a file instead of memory: photos come over slow lines, many at once.
+//! A request's body that waits in a file instead of in memory: photos arrive over slow connections, many at
+//! once.
 //!
-//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in all, and their files have no names, so that
-//! they are gone with whoever holds them, also after a crash.
+//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in total, and their files have no names, so
+//! that they disappear with their holder, even after a crash.
 
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -20,9 +21,9 @@ use super::file_body::storage_error;
 use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
-/// Of all bodies together.
+/// For all bodies together.
 const MOST_SPOOLED: usize = 512 << 20;
-/// Taken from the line, and written, at once.
+/// Read from the connection, and written, at a time.
 const PIECE: usize = 64 << 10;
 
 static SPOOLED: BodyBudget = BodyBudget::new(MOST_SPOOLED);
@@ -35,10 +36,11 @@ pub struct SpooledBody {
 }
 
 impl SpooledBody {
-    /// A body of at most `limit` bytes, in a file in this folder; nothing if it is longer.
+    /// Receives a body of at most `limit` bytes into a file in this folder; `None` if it is longer.
     pub async fn receive(body: RequestBody<'_>, folder: &Path, limit: u64) -> Result<Option<SpooledBody>> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        // What is somewhat too long is read to its end: a browser that is still sending hears no answer.
+        // A body that is somewhat too long is read to its end: a browser that is still sending reads no
+        // response.
         let mut stream = body.open((limit as u64).saturating_mul(2).bytes());
         let folder = folder.to_owned();
         let unnamed = spawn_blocking(move || tempfile::tempfile_in(folder)).await.map_err(Error::internal)?;
@@ -67,7 +69,7 @@ impl SpooledBody {
         Ok(Some(SpooledBody { file: file.into_std().await, length, _share: share }))
     }
 
-    /// The whole body. To be called off the async threads.
+    /// The whole body. Must be called off the async threads.
     pub fn read(mut self) -> Result<Vec<u8>> {
         let mut bytes = Vec::with_capacity(self.length);
         self.file.rewind().map_err(Error::internal)?;

@@ -1,5 +1,5 @@
-//! Static files embedded in the binary. Texts are stored compressed with Brotli alone, at build time;
-//! other encodings are made for clients that do not accept it (browsers accept it over TLS only).
+//! Static files embedded in the binary. Text files are stored only as Brotli, compressed at build time; other
+//! encodings are produced for clients that do not accept it (browsers accept it over TLS only).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use super::compression::{ContentEncoding, decompress, gzip_max};
 use super::image_response::FOR_EVER;
 use super::request_context::RequestContext;
 
-/// A plain file name: no folder, nothing hidden.
+/// A plain file name: no folder, not hidden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssetName(pub String);
 
@@ -32,24 +32,24 @@ impl<'a> FromParam<'a> for AssetName {
     }
 }
 
-/// Gzipped texts that do not change, by name; at most the files of one UI.
+/// Gzipped text files that never change, by name; at most the files of one UI.
 static GZIPPED: LazyLock<Mutex<HashMap<String, Arc<[u8]>>>> = LazyLock::new(Mutex::default);
 
 /// One file of the UI.
 pub struct Embedded {
     pub name: String,
-    /// Gives the bytes of a file by name.
+    /// Returns the bytes of a file by name.
     pub find: fn(&str) -> Option<Cow<'static, [u8]>>,
     pub keep: Keep,
 }
 
-/// How long a browser takes a file from its own cache.
+/// How long a browser may use a file from its own cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
     /// Its name changes with its content.
     ForEver,
     Hour,
-    /// Not at all: by it browsers hear of a new version.
+    /// Not at all: this is how browsers learn of a new version.
     Never,
 }
 
@@ -98,7 +98,7 @@ impl Embedded {
 
 impl<'r> Responder<'r, 'static> for Embedded {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        // The packed forms are looked up by us, never by name from outside.
+        // Only we look up the compressed forms; nobody can request them by name.
         if self.name.ends_with(".br") {
             return Err(Status::NotFound);
         }

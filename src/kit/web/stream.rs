@@ -1,8 +1,8 @@
-//! Streamed responses, for what may be too long for memory: readers make it chunk by chunk, as the
-//! client takes them.
+//! Streamed responses, for what may be too long for memory: readers produce it chunk by chunk, as the client
+//! takes it.
 //!
-//! Invariant: no more than a chunk and what the compressor holds back is in memory, and between chunks
-//! no reader is taken. A stream that breaks off ends the connection, so that nobody takes it for whole.
+//! Invariant: no more than one chunk plus what the compressor buffers is in memory, and no reader is occupied
+//! between chunks. A stream that breaks off closes the connection, so that nobody takes it for complete.
 
 use std::future::Future;
 use std::io;
@@ -20,20 +20,20 @@ use super::response_cache::{CachedResponse, has_etag};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 
-/// The next piece of a text; none where it has ended.
+/// Returns the next piece of a text; `None` at its end.
 pub type NextChunk = Box<dyn FnMut(&Connection) -> Result<Option<Vec<u8>>> + Send>;
 
-/// An answer as its maker begins it.
+/// How the maker of a response begins it.
 pub enum StreamSource {
     Whole(Vec<u8>),
     Pieces {
-        /// Another one wherever the text would be another.
+        /// A fingerprint that differs whenever the text differs.
         print: Sha256,
         next: NextChunk,
     },
 }
 
-/// What is short is kept and sent as ever, what is long in pieces.
+/// A short response is cached and sent as usual, a long one is streamed.
 pub enum CachedOrStreamed {
     Kept(CachedResponse),
     Streamed(Streamed),
@@ -82,12 +82,12 @@ impl<'r> Responder<'r, 'static> for Streamed {
 
 struct Maker {
     next: NextChunk,
-    /// None where the end was sent.
+    /// `None` once the end has been sent.
     packer: Option<Encoder>,
 }
 
 impl Maker {
-    /// The next bytes as they travel; none at the end.
+    /// The next bytes to send, encoded; `None` at the end.
     fn make(&mut self, conn: &Connection) -> Result<Option<Vec<u8>>> {
         while let Some(packer) = &mut self.packer {
             let bytes = match (self.next)(conn)? {
@@ -109,7 +109,7 @@ type Made = Result<(Maker, Option<Vec<u8>>)>;
 
 struct Pieces {
     db: Db,
-    /// With whoever makes the next piece meanwhile.
+    /// `None` while the next piece is being made: the maker is with the reader then.
     maker: Option<Maker>,
     coming: Option<Pin<Box<dyn Future<Output = Made> + Send>>>,
     ready: Vec<u8>,

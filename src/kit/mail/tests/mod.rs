@@ -15,7 +15,7 @@ use crate::kit::db::Db;
 use crate::kit::jobs::{Handlers, Worker};
 use server::{MailServer, Tls};
 
-/// Settings for the tests' own server.
+/// Settings for the test mail server.
 fn settings(server: &MailServer, tls: Tls) -> Config {
     let mut config = Config::default();
     config.town.name = "Wexbury".into();
@@ -31,7 +31,7 @@ fn settings(server: &MailServer, tls: Tls) -> Config {
     config
 }
 
-/// A town hall that sends its mail to a server.
+/// A town hall that sends mail to a server.
 struct PostOffice {
     clock: Clock,
     db: Db,

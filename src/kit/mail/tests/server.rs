@@ -1,5 +1,5 @@
-//! A small mail server that speaks the protocol over a real socket and can be told to refuse,
-//! to stall, to hang up and to be down.
+//! A small mail server that speaks SMTP over a real socket and can be told to reject, to stall, to hang up
+//! and to be down.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -26,18 +26,18 @@ impl Received {
     }
 }
 
-/// What the server does out of the ordinary.
+/// Deviations from normal server behavior.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whim {
-    /// This reply instead of a good one, at a command.
+    /// Gives this reply to a command instead of a positive one.
     Reply(&'static str, &'static str),
-    /// Takes the mail and hangs up without a word.
+    /// Accepts the text and hangs up without a reply.
     SilentAfterData,
-    /// Takes the mail and never says so.
+    /// Accepts the text and never replies.
     StallAfterData,
     /// Hangs up when it sees this command.
     HangUpAt(&'static str),
-    /// Answers the connection with silence.
+    /// Accepts the connection but never sends a greeting.
     NeverGreet,
 }
 
@@ -67,7 +67,7 @@ impl Shared {
 
 pub struct MailServer {
     pub address: SocketAddr,
-    /// The certificate that signs itself, as DER.
+    /// The self-signed certificate, as DER.
     pub certificate: Vec<u8>,
     shared: Arc<Shared>,
 }
@@ -104,14 +104,14 @@ impl MailServer {
         MailServer { address, certificate, shared }
     }
 
-    /// The next connections follow these, one each; after them the server is well again.
+    /// The next connections follow these, one each; after that the server behaves normally again.
     pub fn plan(&self, whims: &[Whim]) {
         let mut planned = whims.to_vec();
         planned.reverse();
         *self.shared.whims.lock().unwrap() = planned;
     }
 
-    /// From now on a mail to this address gets this reply at a command (`RCPT`, or `END` of the text).
+    /// From now on, mail to this address gets this reply at a command (`RCPT`, or `END` of the text).
     pub fn refuse(&self, to: &'static str, command: &'static str, reply: &'static str) {
         let mut refused = self.shared.refused.lock().unwrap();
         refused.retain(|(known, ..)| *known != to);
@@ -130,7 +130,7 @@ fn encrypted(stream: TcpStream, config: &Arc<ServerConfig>) -> Box<dyn Line> {
     Box::new(StreamOwned::new(ServerConnection::new(Arc::clone(config)).unwrap(), stream))
 }
 
-/// Talks to one client until it leaves; an error is a client that hung up.
+/// Talks to one client until it leaves; an error means that the client hung up.
 fn serve(stream: TcpStream, tls: Tls, shared: &Shared, config: &Arc<ServerConfig>) {
     let whim = shared.whims.lock().unwrap().pop();
     if whim == Some(Whim::NeverGreet) {
@@ -150,7 +150,7 @@ fn serve(stream: TcpStream, tls: Tls, shared: &Shared, config: &Arc<ServerConfig
     };
 }
 
-/// True: the client asked for TLS and was told to begin.
+/// Returns true if the client asked for TLS and was told to begin.
 fn talk(
     line: Box<dyn Line>,
     tls: Tls,
@@ -222,7 +222,7 @@ fn address(command: &str) -> String {
     command.split(['<', '>']).nth(1).unwrap_or_default().to_owned()
 }
 
-/// Up to the line with only a dot; a doubled dot at the start of a line is one.
+/// Reads up to the line with only a dot; a doubled dot at the start of a line stands for one.
 fn read_data(line: &mut impl BufRead) -> std::io::Result<String> {
     let mut data = String::new();
     loop {

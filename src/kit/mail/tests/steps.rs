@@ -100,7 +100,7 @@ async fn mails_go_encrypted_and_signed_in_both_ways() {
     }
 }
 
-/// Takes fifteen seconds: that is what it measures.
+/// Takes fifteen seconds, because that is what it measures.
 #[tokio::test]
 async fn a_server_that_says_nothing_is_left_after_fifteen_seconds() {
     let server = MailServer::start(Tls::None);

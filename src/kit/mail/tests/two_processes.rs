@@ -1,4 +1,4 @@
-//! With real processes: this test program starts itself again as the second one.
+//! Uses real processes: this test program starts itself again as the second one.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -14,7 +14,7 @@ use crate::kit::mail::MailStatus;
 const DATA_FILE: &str = "TOWNGREEN_TEST_DATA_FILE";
 const PORT: &str = "TOWNGREEN_TEST_MAIL_PORT";
 
-/// Not a test: what the second process does. It sends what is in the outbox, then ends.
+/// Not a test: what the second process runs. It sends what is in the outbox, then ends.
 #[test]
 #[ignore = "run by the tests beside it"]
 fn second_process() {
@@ -112,7 +112,7 @@ async fn a_mail_whose_process_was_killed_before_the_server_had_it_is_sent() {
     }
     second.kill().unwrap();
     second.wait().unwrap();
-    // It may have been killed before it called the server.
+    // It may have been killed before it connected to the server.
     server.plan(&[]);
 
     office.pass(LEASE + SignedDuration::from_secs(1));

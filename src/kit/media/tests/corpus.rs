@@ -1,4 +1,4 @@
-//! Files from other projects' test suites; where they lie is told by `TOWNGREEN_CORPUS`.
+//! Files from other projects' test suites; `TOWNGREEN_CORPUS` says where they are.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ fn refusals_of_the_corpus_say_what_is_wrong() {
 #[test]
 fn nothing_of_the_metadata_of_the_corpus_comes_out_again() {
     let Some(folder) = folder() else { return };
-    // Runs of zeros, and what any JPEG holds (an EXIF block may hold one), tell nothing.
+    // Runs of zeros, and bytes that any JPEG contains (an EXIF block may contain one), prove nothing.
     let telling = |window: &&[u8]| window.iter().collect::<HashSet<_>>().len() > 5;
     let plain = encoded(four_corners(64, 64), ImageFormat::Jpeg);
     let plain: HashSet<&[u8]> = plain.windows(12).collect();
@@ -99,7 +99,7 @@ fn nothing_of_the_metadata_of_the_corpus_comes_out_again() {
 fn one_scene_in_many_formats_looks_the_same() {
     let Some(folder) = folder() else { return };
     let reference = decoded(&taken(&folder, "hopper.png").variants[0].bytes).into_rgb8();
-    // The last four were made from a copy of lower quality, or have few colors.
+    // The last four were made from a lower-quality copy, or have few colors.
     for (name, most) in [
         ("hopper.bmp", 3.0),
         ("hopper.tif", 3.0),

@@ -1,4 +1,4 @@
-//! What is taken and what is refused, with pictures made here.
+//! What is accepted and what is rejected, with generated images.
 
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ImageEncoder, ImageFormat, Rgb, RgbImage};
@@ -180,7 +180,7 @@ fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
     {
         assert!(matches!(decode_upload(&bomb), Err(UploadError::TooManyPixels { .. })));
     }
-    // Zero and the largest sizes of all: whatever the decoder says of them, they are refused.
+    // Zero and the largest sizes possible: whatever the decoder says about them, they are rejected.
     for (width, height) in [(0, 0), (0, 9), (u32::MAX, u32::MAX), (i32::MAX as u32, 1)] {
         decode_upload(&png_that_claims(width, height)).unwrap_err();
     }
@@ -189,7 +189,7 @@ fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
 
 #[test]
 fn forty_megapixels_of_many_bits_are_refused_for_a_small_machine() {
-    // The size lies in the header; no pixel is there to decode.
+    // The size is in the header; there are no pixels to decode.
     let mut deep = png_that_claims(6000, 6000);
     deep[24] = 16;
     let mut checksum = flate2::Crc::new();

@@ -1,4 +1,4 @@
-//! Pictures made by hand, and readers for what comes out.
+//! Generated images, and helpers to read the output.
 
 use std::io::Cursor;
 
@@ -44,7 +44,7 @@ pub fn decoded(bytes: &[u8]) -> DynamicImage {
     image::load_from_memory(bytes).unwrap()
 }
 
-/// How a camera held in the way of EXIF orientation 1 to 8 stores an upright picture.
+/// How a camera held in EXIF orientation 1 to 8 stores an upright image.
 pub fn stored_turned(upright: &RgbImage, orientation: u8) -> RgbImage {
     let (width, height) = upright.dimensions();
     let (across, down) = if orientation >= 5 { (height, width) } else { (width, height) };
@@ -64,7 +64,7 @@ pub fn stored_turned(upright: &RgbImage, orientation: u8) -> RgbImage {
     })
 }
 
-/// An EXIF block, written byte by byte, that holds nothing but the orientation.
+/// An EXIF block, written byte by byte, that contains only the orientation.
 pub fn exif_orientation(orientation: u8) -> Vec<u8> {
     let header = b"MM\0\x2a\0\0\0\x08\0\x01";
     let entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
@@ -76,13 +76,13 @@ pub fn jpeg_with_orientation(picture: &RgbImage, orientation: u8) -> Vec<u8> {
     with_segment(&encoded(picture.clone(), ImageFormat::Jpeg), 0xe1, &exif)
 }
 
-/// Puts a segment right after the start of a JPEG.
+/// Inserts a segment right after the start of a JPEG.
 pub fn with_segment(jpeg: &[u8], marker: u8, payload: &[u8]) -> Vec<u8> {
     let length = u16::try_from(payload.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, marker], &length, payload, &jpeg[2..]].concat()
 }
 
-/// The start of a PNG of any claimed size, right in every checksum, with a line or two of pixels.
+/// The start of a PNG that claims this size, with correct checksums and a line or two of pixels.
 pub fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
     let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
@@ -98,7 +98,7 @@ pub fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A GIF of any claimed canvas with one frame of a single pixel.
+/// A GIF that claims a canvas of this size, with one frame of a single pixel.
 pub fn gif_that_claims(width: u16, height: u16) -> Vec<u8> {
     let mut bytes = b"GIF89a".to_vec();
     bytes.extend(width.to_le_bytes());
@@ -117,7 +117,7 @@ pub fn metadata_segments(jpeg: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// Markers and payloads up to the pixels.
+/// Markers and payloads before the pixels.
 fn segments(jpeg: &[u8]) -> Vec<(u8, &[u8])> {
     let (mut found, mut at) = (Vec::new(), 2);
     while jpeg[at] == 0xff && jpeg[at + 1] != 0xda {
@@ -128,7 +128,7 @@ fn segments(jpeg: &[u8]) -> Vec<(u8, &[u8])> {
     found
 }
 
-/// A variant holds what its pixels need and no block that could carry more.
+/// Asserts that a variant contains what its pixels need and no block that could carry more.
 pub fn assert_bare(bytes: &[u8], what: &str) {
     if bytes.starts_with(b"RIFF") {
         let mut at = 12;

@@ -1,4 +1,4 @@
-//! Pictures good, odd and hostile, taken in and stored.
+//! Good, odd and hostile images, received and stored.
 
 mod corpus;
 mod intake;

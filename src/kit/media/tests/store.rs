@@ -1,4 +1,4 @@
-//! Pictures in the data file, and their addresses.
+//! Images in the data file, and their addresses.
 
 use image::ImageFormat;
 use rusqlite::Connection;

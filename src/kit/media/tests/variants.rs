@@ -1,4 +1,4 @@
-//! The sizes, colors and transparency of what is shown.
+//! Sizes, colors and transparency of the variants.
 
 use image::{DynamicImage, ImageBuffer, ImageFormat, Luma, LumaA, Rgb, Rgba, RgbaImage};
 
@@ -72,7 +72,7 @@ fn gray_deep_and_indexed_pictures_keep_their_tones() {
 
 #[test]
 fn transparency_stays_in_webp_and_turns_white_in_jpeg() {
-    // Black and clear on the left, half-seen red in the middle, red on the right.
+    // Black and fully transparent on the left, half-transparent red in the middle, red on the right.
     let sent = RgbaImage::from_fn(1300, 100, |x, _| match x {
         0..400 => Rgba([0, 0, 0, 0]),
         400..800 => Rgba([255, 0, 0, 128]),
@@ -94,7 +94,7 @@ fn transparency_stays_in_webp_and_turns_white_in_jpeg() {
 
 #[test]
 fn the_color_under_clear_pixels_does_not_bleed_into_the_edge() {
-    // Bright green that nobody sees, beside opaque blue.
+    // Invisible bright green next to opaque blue.
     let sent =
         RgbaImage::from_fn(
             1400,

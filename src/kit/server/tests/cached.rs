@@ -1,4 +1,4 @@
-//! What the front gives by itself, and what it leaves to the application.
+//! What the front serves itself, and what it leaves to the application.
 
 use rocket::http::{Cookie, Header, Status};
 use rocket::local::blocking::LocalRequest;
@@ -8,14 +8,14 @@ use crate::testing::{TestTown, eventually};
 
 type Dress = for<'c> fn(LocalRequest<'c>) -> LocalRequest<'c>;
 
-/// Whether the second of two such requests gets what the first got.
+/// Whether the second of two such requests is served from the cache.
 fn is_given_again(town: &TestTown, path: &'static str, dress: Dress) -> bool {
     let answer = dress(town.client.get(path)).dispatch();
     assert_eq!(answer.status(), Status::Ok, "{path}");
     is_kept(town, path, dress)
 }
 
-/// The jobs of a start write between requests, and then what was kept before holds no more.
+/// The startup jobs write between requests, which invalidates what was cached before.
 fn is_soon_given_again(town: &TestTown, path: &'static str, dress: Dress) {
     eventually(|| is_given_again(town, path, dress));
 }
@@ -42,7 +42,7 @@ fn response_cache_serves_anonymous_gets_but_nothing_rate_limited_or_time_depende
     ] {
         is_soon_given_again(&town, path, |ask| ask);
     }
-    // As often as one likes would be too often, or it tells of this second.
+    // These are rate limited, or their answer depends on the current second.
     for path in ["/api/v1/search/?q=bakery", "/search?q=bakery", "/api/v1/also-found/?q=bakery", "/health"] {
         assert!(!is_given_again(&town, path, |ask| ask), "{path}");
     }

@@ -1,4 +1,4 @@
-//! TLS and HTTP/2 on the wire: answers, and clients that are up to something.
+//! TLS and HTTP/2 on the wire: responses, and misbehaving clients.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -73,7 +73,7 @@ impl Tls {
         stream
     }
 
-    /// Past the preface; `settings` are those that are not as usual.
+    /// Sends the preface; `settings` are those that differ from the defaults.
     fn http2(&self, settings: &[(u16, u32)]) -> Http2 {
         let mut http2 = Http2(self.connect(b"h2"));
         let payload: Vec<u8> = settings
@@ -112,15 +112,15 @@ impl Http2 {
         self.0.flush()
     }
 
-    /// A GET with further fields, as HPACK has them.
+    /// A GET with additional header fields, already HPACK-encoded.
     fn ask(&mut self, stream: u32, path: &str, more: &[u8]) -> std::io::Result<()> {
         let text = |text: &str| [&[u8::try_from(text.len()).unwrap()], text.as_bytes()].concat();
-        // GET, https, then path and authority, which the table does not learn.
+        // GET, https, then path and authority, which are not added to the table.
         let block = [&[0x82, 0x87, 0x04][..], &text(path), &[0x01], &text("town.example"), more].concat();
         self.send(HEADERS, 0x4 | END_STREAM, stream, &block)
     }
 
-    /// The next frame; none when the connection has ended.
+    /// The next frame; `None` once the connection has ended.
     fn next(&mut self) -> Option<Seen> {
         let mut read = |bytes: &mut [u8]| match self.0.read_exact(bytes) {
             Ok(()) => Some(()),
@@ -138,7 +138,7 @@ impl Http2 {
         Some(Seen { kind: head[3], flags: head[4], stream, payload })
     }
 
-    /// The first byte of the head, which is 0x88 for status 200, and the body.
+    /// The first byte of the header block, which is 0x88 for status 200, and the body.
     fn answer(&mut self, stream: u32) -> (u8, Vec<u8>) {
         let (mut status, mut body) = (0, Vec::new());
         while let Some(frame) = self.next() {
@@ -168,7 +168,7 @@ fn both_protocols_are_spoken_over_tls_and_links_lead_back_to_it() {
     let _ = plain.read_to_end(&mut answer);
     let answer = String::from_utf8(answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("https://town.example/"), "{answer:.300}");
-    // Room for all of the page, of each stream and of the connection.
+    // A window large enough for the whole page, for each stream and for the connection.
     let room: u32 = 1 << 24;
     let mut http2 = tls.http2(&[(INITIAL_WINDOW, room)]);
     http2.send(WINDOW_UPDATE, 0, 0, &room.to_be_bytes()).unwrap();
@@ -220,7 +220,7 @@ fn a_stream_of_events_outlives_the_limits_of_those_who_owe_something() {
     let mut http2 = tls.http2(&[]);
     let bearer = format!("Bearer {token}");
     let length = bearer.len() - 0x7f;
-    // Names from the table: authorization is 23 (its value longer than 7 bits count), accept is 19.
+    // Names in the static table: authorization is 23 (its value's length needs more than 7 bits), accept 19.
     let mut fields = vec![0x0f, 23 - 15, 0x7f];
     assert!(length < 0x4000);
     fields.extend(if length < 0x80 {
@@ -245,7 +245,7 @@ fn a_stream_of_events_outlives_the_limits_of_those_who_owe_something() {
         }
         if !has_told && text.contains("retry") {
             has_told = true;
-            // Longer than any limit: what is waited for here is that time passes.
+            // Longer than any limit: the point here is that time passes.
             std::thread::sleep(Duration::from_secs(3));
             let news = NewNotification {
                 user_id: id,
@@ -282,7 +282,7 @@ fn floods_end_their_own_connection_alone() {
     tls.assert_answers();
     setting.read_to_its_end();
     let mut headers = tls.http2(&[]);
-    // Fields without an end.
+    // Header fields without an end.
     let field = [&[0x00, 1, b'a', 0x7f, 0x81, 0x7c][..], &[b'x'; 16_000]].concat();
     let _ = headers.send(HEADERS, 0, 1, &[0x82, 0x87, 0x84]);
     for _ in 0..20 {

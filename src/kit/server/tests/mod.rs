@@ -1,4 +1,4 @@
-//! The front before a real town, in this process.
+//! The front with a real town behind it, in this process.
 
 mod cached;
 mod http2;

@@ -1,4 +1,4 @@
-//! What nobody can read as a request.
+//! Requests that cannot be parsed.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -12,7 +12,7 @@ fn what_the_parser_refuses_by_itself_is_counted_too() {
     let served = Served::with(&town, |config| config.server.metrics = true, Server::site);
     let ask = |request: &str| {
         let mut stream = TcpStream::connect(served.address).unwrap();
-        // Refused while it is still being sent.
+        // The server may refuse it while it is still being sent.
         let _ = stream.write_all(request.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
