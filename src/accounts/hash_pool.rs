@@ -39,7 +39,7 @@ impl HashPool {
         self.run(move || password::is_match(&text, hash.as_deref())).await
     }
 
-    /// Hashes since the start, so tests can check that sign-in does the same work for everybody.
+    /// Hashes since the start: what sign-in costs, which must be the same for everybody.
     pub fn count(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }

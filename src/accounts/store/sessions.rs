@@ -72,8 +72,8 @@ pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
         .query_row((id, now), |row| row.get(0))?)
 }
 
+/// A member's active sessions, most recently used first.
 pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<SessionRow>> {
-    /// A member's active sessions, most recently used first.
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND ends_at > ?2 ORDER BY refreshed_at DESC, id DESC"
     ))?;
