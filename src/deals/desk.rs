@@ -78,7 +78,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
 }
 
-/// Drafts cannot be edited in bulk: submissions are decided in the inbox.
+/// Bulk edits leave drafts alone: submissions are decided in the inbox.
 pub const BULK: BulkKind = BulkKind {
     list: "deals",
     noun: "deal",

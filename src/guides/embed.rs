@@ -1,5 +1,5 @@
-//! Cards embedded in the text of a guide. Each feature draws its own: guides may use the directory directly;
-//! other features register theirs where the application is composed.
+//! Cards embedded in the text of a guide. Those of businesses and events are drawn here, those of deals by
+//! `deals`; the application registers all of them.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;

@@ -25,7 +25,8 @@ pub struct Cost {
 pub struct Distance<'a> {
     typed: &'a [u8],
     limit: u16,
-    /// The most that two prefixes may differ in length: adding or dropping more letters exceeds the limit.
+    /// The most that two prefixes can differ in length within the limit: each letter more or less costs at
+    /// least `DOUBLED`.
     band: usize,
     rows: Vec<Row>,
     /// The number of rows that are valid for the word last read.

@@ -20,7 +20,7 @@ use super::term_dictionary::TermDictionary;
 
 /// With fewer hits than this, even a known single word may be a typo.
 const FEW: usize = 3;
-/// With fewer hits than this, a prefix of a word may be a typo as well.
+/// With fewer hits than this, a word that occurs only in part (say, as a prefix) may be a typo as well.
 const ENOUGH: usize = 10;
 /// The weight of a word that occurs nowhere, relative to the rarest possible one.
 const UNKNOWN_SAYS: Score = 0.8;
