@@ -264,8 +264,8 @@ pub fn pin_changed_at(conn: &Connection, business_id: i64) -> Result<Option<Stri
         .optional()?)
 }
 
-/// Running deals that end within five days. Left out are short deals, deals edited in these last days, and
-/// those that a renewed deal continues.
+/// Running deals that end in five days, or in fewer if no reminder could be sent then. Left out are short
+/// deals, deals edited in these last days, and those that a renewed deal continues.
 pub fn list_ending(conn: &Connection, today: Date) -> Result<Vec<ManagedDeal>> {
     let mut statement = conn.prepare_cached(&select(
         "WHERE d.status = 'published' AND b.status = 'published' AND d.start_date <= :today
