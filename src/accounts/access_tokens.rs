@@ -1,7 +1,8 @@
-//! Personal access tokens: keys that programs use in a person's name, for some parts of the API.
+//! Personal access tokens: keys with which programs act in a person's name, limited to some parts of the API.
 //!
-//! Invariant: a token never does more than its person may, and never touches accounts, settings, backups, the
-//! text of mails, or who acts for a business, so that whoever finds one cannot make it last or become somebody else.
+//! Invariant: a token can never do more than its owner, and never touches accounts, settings, backups, the
+//! text of emails, or who acts for a business, so whoever finds one can neither extend it nor use it to take
+//! over an account.
 
 use jiff::{SignedDuration, Timestamp};
 use rocket::Request;
@@ -13,16 +14,16 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::openapi::BASE_PATH;
 
-/// Tells them from the tokens of a sign-in, also for programs that look for leaked keys.
+/// Distinguishes them from sign-in tokens, also for scanners that look for leaked keys.
 pub const PREFIX: &str = "tgp_";
 pub const PERMISSIONS: [&str; 2] = ["read", "write"];
 pub const LONGEST_NAME: usize = 60;
-/// Days that a token may last.
+/// The longest lifetime of a token, in days.
 pub const MOST_DAYS: i64 = 366;
-/// Tokens of one person.
+/// The most tokens per person.
 pub const MOST_EACH: usize = 20;
 
-/// What a token may be for: a word, and the features of the API that it stands for.
+/// What a token can be scoped to: a name, and the API features that it covers.
 const PARTS: [(&str, &[&str]); 6] = [
     ("directory", &["directory", "reviews", "suggestions", "claims", "listing checks", "results"]),
     ("events", &["events", "discovery"]),
@@ -61,14 +62,14 @@ const PARTS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// Features that are the same for everybody.
+/// Features that every token opens.
 const EVERY_TOKEN: [&str; 3] = ["home", "site", "documentation"];
 
 /// Features that no token opens.
 const NO_TOKEN: [&str; 4] = ["accounts", "backups", "settings", "record_lists"];
 
-/// Nor these calls of others: mails hold links for signing in, the public address is where those lead, and whoever is
-/// made an owner stays one when the token has ended.
+/// Calls of other features that no token opens: emails contain sign-in links, the public address is where
+/// those links lead, and somebody made an owner stays one after the token has ended.
 const CLOSED_CALLS: [&str; 8] = [
     "GET /admin/outbox/<id>",
     "POST /admin/outbox/<id>/retry",
@@ -80,18 +81,18 @@ const CLOSED_CALLS: [&str; 8] = [
     "POST /admin/claims/<id>/letter",
 ];
 
-/// By which a program learns in whose name it acts.
+/// Tells a program in whose name it acts.
 const OWN_ACCOUNT: &str = "GET /dj-rest-auth/user";
 
-/// The words for parts.
+/// The names of the parts.
 pub fn parts() -> Vec<&'static str> {
     PARTS.iter().map(|(word, _)| *word).collect()
 }
 
-/// Finds the feature of a call, such as `GET /deals/<id>`; the API's description knows it.
+/// Looks up the feature of a call, such as `GET /deals/<id>`, in the API description.
 pub struct FeatureOfCall(pub fn(&str) -> Option<&'static str>);
 
-/// What a token is for.
+/// What a token may be used for.
 #[derive(Debug, Clone)]
 pub struct TokenScope {
     pub can_write: bool,
@@ -106,7 +107,7 @@ impl TokenScope {
         EVERY_TOKEN.contains(&feature) || PARTS.iter().any(is_for)
     }
 
-    /// Whether the call that the request was routed to is one of the token's.
+    /// Refuses a request whose route is outside the token's scope.
     pub fn check(&self, request: &Request<'_>) -> Result<(), Refusal> {
         let (Some(route), Some(feature_of)) = (request.route(), request.rocket().state::<FeatureOfCall>())
         else {
@@ -147,7 +148,7 @@ pub struct NewAccessToken {
 }
 
 impl NewAccessToken {
-    /// The token, which nobody can read again, and what is kept of it: 256 random bits.
+    /// The token (256 random bits, shown only now) and the record to store, which has only its digest.
     pub fn generate(
         name: String,
         permission: String,

@@ -1,8 +1,8 @@
-//! Who changed what: one line for every change that somebody may have to answer for.
+//! The audit trail: one entry for every change that somebody may have to answer for.
 //!
-//! Invariant: an entry is written in the transaction of the change, and never holds a password
-//! or a token. `before` and `after` are two states of the same thing: where both are there, they hold
-//! the same fields, and only those that changed.
+//! Invariant: an entry is written in the transaction of the change, and never holds a password or a token.
+//! `before` and `after` are two states of the same thing: if both are present, they hold the same fields, and
+//! only those that changed.
 
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ impl Actor {
         Actor { user_id: Some(user_id), name: email.to_owned(), at: clock.stamp() }
     }
 
-    /// Whoever sits at the machine.
+    /// Somebody with access to the server's command line.
     pub fn terminal(clock: &Clock) -> Actor {
         Actor { user_id: None, name: "command line".into(), at: clock.stamp() }
     }
@@ -69,7 +69,7 @@ pub fn audit(
     audit_with(conn, actor, action, subject, [before, after], &Value::Null)
 }
 
-/// As `audit`, with what goes with the change.
+/// Like `audit`, with details about the change.
 pub fn audit_with(
     conn: &Connection,
     actor: &Actor,
@@ -84,7 +84,7 @@ pub fn audit_with(
     store::insert_audit_entry(conn, actor, action, subject, [&before, &after, details])
 }
 
-/// Without the fields that stayed as they were.
+/// Drops the fields that did not change.
 fn differing(before: &Value, after: &Value) -> (Value, Value) {
     let (Value::Object(old), Value::Object(new)) = (before, after) else {
         return (before.clone(), after.clone());

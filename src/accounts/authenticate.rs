@@ -1,7 +1,7 @@
 //! Authentication: the one place that reads tokens and cookies.
 //!
-//! Invariant: a bad token is refused on every call but the open ones, also where a visitor would have
-//! been served; and a cookie alone changes nothing without the page's CSRF proof.
+//! Invariant: a bad token is refused on every call but the open ones, even where an anonymous visitor would
+//! have been served; and a cookie alone changes nothing without the page's CSRF token.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ use crate::kit::web::{
     AppState, AuthStatus, PublicRequest, has_authorization, has_credentials, is_api, reject,
 };
 
-/// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
-/// person and the right password.
+/// Calls that ignore tokens and cookies: a stale token must not keep somebody with the right password from
+/// signing in.
 const OPEN: [&[&str]; 13] = [
     &["dj-rest-auth", "login"],
     &["dj-rest-auth", "registration"],
@@ -44,7 +44,7 @@ const OPEN: [&[&str]; 13] = [
     &["setup"],
 ];
 
-/// Calls below these are open too: the key in their address, out of a mail, is proof enough.
+/// Calls below these are open too: the key in the address, which comes from an email, is proof enough.
 const OPEN_BELOW: [&[&str]; 2] = [&["newsletter", "subscription"], &["newsletter", "stop-links"]];
 
 #[derive(Debug, Clone)]
@@ -54,16 +54,16 @@ pub enum Identity {
     Refused(Refusal),
 }
 
-/// Found out once for each request.
+/// Resolved once per request.
 pub async fn authenticate<'r>(request: &'r Request<'_>) -> &'r Identity {
     request.local_cache_async(resolve(request)).await
 }
 
-/// Looks at every call of the API before it is routed.
+/// Checks every API call before it is routed.
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket.attach(AdHoc::on_request("who", |request: &mut Request<'_>, _: &Data<'_>| {
         Box::pin(async move {
-            // To a read without any proof of who asks it makes no difference.
+            // A read without credentials is anonymous; there is nothing to check.
             let is_visit = is_read(request) && !has_credentials(request);
             if is_visit || !is_api(request) || is_open(request) {
                 return;
@@ -84,7 +84,7 @@ fn is_read(request: &Request<'_>) -> bool {
 
 fn is_open(request: &Request<'_>) -> bool {
     let parts = request.uri().path().segments();
-    // Most calls already differ in their first word.
+    // Most calls already differ in the first segment.
     let first = parts.clone().find(|part| !["api", "v1"].contains(part));
     if !OPEN.iter().chain(&OPEN_BELOW).any(|open| open.first().copied() == first) {
         return false;
@@ -116,7 +116,7 @@ async fn resolve(request: &Request<'_>) -> Identity {
                     "code": "bad_authorization_header",
                 }),
             )),
-            // Another scheme is not ours to judge, and a cookie beside it does not count.
+            // Other schemes are not ours to judge, and a cookie sent along with one is ignored.
             _ => Identity::Visitor,
         };
     }
@@ -129,14 +129,14 @@ async fn resolve(request: &Request<'_>) -> Identity {
             }
         },
         Err(mut refusal) => {
-            // Scripts cannot remove it, and with it every call would be refused.
+            // Scripts cannot remove the cookie, and every call would be refused because of it.
             refusal.cookies.push(cleared(ACCESS_COOKIE));
             Identity::Refused(refusal)
         }
     }
 }
 
-/// The member whose token this is.
+/// The member that this token belongs to.
 async fn check(request: &Request<'_>, token: &str) -> Result<(Member, SessionHandle), Refusal> {
     let (Some(app), Some(accounts)) =
         (request.rocket().state::<AppState>(), request.rocket().state::<Accounts>())
@@ -164,7 +164,7 @@ fn inactive() -> Refusal {
     Refusal::new(401, json!({ "detail": "User is inactive", "code": "user_inactive" }))
 }
 
-/// The member in whose name a program asks.
+/// The member in whose name a program calls.
 async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member, Refusal> {
     let Some(app) = request.rocket().state::<AppState>() else {
         return Err(not_valid(TokenError::Invalid));
@@ -201,13 +201,13 @@ fn not_valid(fault: TokenError) -> Refusal {
     )
 }
 
-/// A cookie that is there and says something. A removed one may come back as two quotes.
+/// The value of a cookie, if not empty. A removed cookie may come back as two quotes.
 pub fn cookie(request: &Request<'_>, name: &str) -> Option<String> {
     let value = request.cookies().get(name)?.value().trim_matches('"').to_owned();
     (!value.is_empty()).then_some(value)
 }
 
-/// A write with a cookie needs proof that a page of ours, or of a trusted origin, asks for it.
+/// CSRF check: a write with a cookie needs proof that it comes from one of our pages or a trusted origin.
 fn check_page(request: &Request<'_>, handle: &SessionHandle) -> Result<(), String> {
     if is_read(request) {
         return Ok(());
@@ -223,12 +223,12 @@ fn check_page(request: &Request<'_>, handle: &SessionHandle) -> Result<(), Strin
     if given.len() != expected.len() {
         return Err(format!("{header} has incorrect length."));
     }
-    // The cookie's word is not enough: the value belongs to the session.
+    // Comparing header and cookie is not enough: the value must belong to the session.
     let is_same = given.as_bytes().ct_eq(known.as_bytes()) & given.as_bytes().ct_eq(expected.as_bytes());
     if bool::from(is_same) { Ok(()) } else { Err(format!("{header} incorrect.")) }
 }
 
-/// Whether the page that asks is ours or trusted, as far as the browser tells.
+/// Checks that the calling page is ours or of a trusted origin, as far as the browser says.
 fn check_origin(request: &Request<'_>) -> Result<(), String> {
     let trusted = request
         .rocket()
@@ -244,8 +244,8 @@ fn check_origin(request: &Request<'_>) -> Result<(), String> {
     }
 }
 
-/// The address of the settings, or the one that the request was sent to. A proxy that ends
-/// HTTPS may not have told us so.
+/// Whether `origin` is the configured address or the one the request was sent to. A proxy that terminates TLS
+/// may not have told us that it was HTTPS.
 fn is_own(request: &Request<'_>, origin: &str) -> bool {
     let claimed = PublicRequest::claimed_origin(request);
     let secured = claimed.strip_prefix("http://").map(|host| format!("https://{host}"));
@@ -254,8 +254,9 @@ fn is_own(request: &Request<'_>, origin: &str) -> bool {
         || secured.as_deref() == Some(origin)
 }
 
-/// Whether a page of ours asks, or no page at all. On the open calls, which look at no token,
-/// other sites' pages touch no cookie: they sign nobody in, on or out.
+/// Whether the call comes from a page of ours, or from no page at all. On the open calls, which check no
+/// token, other sites' pages get no access to cookies: they can neither sign anybody in or out nor extend a
+/// session.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnPage(pub bool);
 

@@ -1,4 +1,4 @@
-//! That an account's address is its owner's: asked by a mail whose link says so.
+//! Email verification: a link in an email shows that an account's address belongs to its owner.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::mail;
 
-/// A mail whose link confirms the account's own address.
+/// Queues an email with a link that confirms the account's own address.
 pub fn ask_to_confirm(
     conn: &Connection,
     config: &Config,

@@ -1,4 +1,4 @@
-//! The cookies of a session, as the contract has them. Scripts read only `csrftoken`.
+//! The session cookies, as the API contract defines them. Scripts can read only `csrftoken`.
 
 use jiff::Timestamp;
 use rocket::http::{Cookie, SameSite};
@@ -14,12 +14,12 @@ pub const STATE_COOKIE: &str = "social_state";
 const CSRF_SECONDS: i64 = 31_449_600;
 const STATE_SECONDS: i64 = 600;
 
-/// How the site is reached, and when it is.
+/// What the cookies' attributes depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct SessionCookies {
-    /// The site is served over HTTPS, so cookies never travel without it.
+    /// The site is served over HTTPS, so cookies are marked `Secure`.
     pub is_secure: bool,
-    /// Tokens are out of the reach of scripts.
+    /// Scripts cannot read the tokens.
     pub is_http_only: bool,
     pub now: Timestamp,
 }
@@ -39,7 +39,7 @@ impl SessionCookies {
         cookie.build().to_string()
     }
 
-    /// The two tokens.
+    /// The cookies for the access and refresh tokens.
     pub fn tokens(self, tokens: &Tokens) -> Vec<String> {
         let left = tokens.refresh_ends.as_second() - self.now.as_second();
         vec![
@@ -57,7 +57,7 @@ impl SessionCookies {
     }
 }
 
-/// The removal of a cookie.
+/// A `Set-Cookie` value that removes a cookie.
 pub fn cleared(name: &str) -> String {
     format!("{name}=\"\"; expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; Path=/; SameSite=Lax")
 }

@@ -1,7 +1,7 @@
-//! Edit conflicts: two people change the same record, and the second is told what changed meanwhile.
+//! Edit conflicts: two people edit the same record, and the second is shown what changed in the meantime.
 //!
-//! A form gets the record with its `revision`, the newest line of its audit trail, and sends it back with
-//! what it changes. Invariant: what somebody else wrote is never replaced unseen, and one's own earlier
+//! A form gets the record with its `revision`, the id of its newest audit entry, and sends it back with the
+//! changes. Invariant: nobody overwrites somebody else's change without having seen it, and one's own earlier
 //! saves never count as somebody else's.
 
 use std::collections::BTreeSet;
@@ -15,31 +15,31 @@ use super::store;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
 
-/// Most changes of one record that are looked through; a form is not open for longer.
+/// How many changes of a record are checked at most; no form stays open for longer than that.
 const MOST: u32 = 200;
 
 /// A field that somebody else changed since the form was opened.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct EditConflict {
     field: String,
-    /// What it is now.
+    /// The current value.
     theirs: Value,
     who: String,
     at: String,
 }
 
-/// The newest change of a record such as `event:7`; 0 where it has none.
+/// The id of the newest audit entry of a record such as `event:7`; 0 if it has none.
 pub fn newest_revision(conn: &Connection, subject: &str) -> Result<i64> {
     Ok(store::newest_audit_entry(conn, subject)?.unwrap_or(0))
 }
 
-/// Which revision the sender has read; nothing is compared without it.
+/// The revision that the form was loaded with; without it nothing is compared.
 pub fn read_revision(input: &mut Input) -> Option<i64> {
     input.number("revision").flatten()
 }
 
-/// 409 with what others have made, since the revision that was read, of the fields that are sent. `is_about`
-/// tells by an entry's details whether it is about the same part of the record.
+/// Returns 409 if others have changed submitted fields since the revision that the form was loaded with.
+/// `is_about` tells from an entry's details whether it concerns the same part of the record.
 pub fn check_edit(
     conn: &Connection,
     actor: &Actor,
@@ -54,7 +54,8 @@ pub fn check_edit(
     for entry in entries.iter().filter(|entry| is_about(&entry.details)) {
         let Some(after) = entry.after.as_object() else { continue };
         for (field, theirs) in after {
-            // The newest comes first and says how the field is now; what was before it is settled.
+            // Entries come newest first, so the first one for a field holds its current value; older ones
+            // don't matter.
             let is_newest = seen.insert(field.clone());
             if is_newest
                 && entry.user_id != actor.user_id
@@ -75,7 +76,7 @@ pub fn check_edit(
     Err(Refusal::new(409, body).into())
 }
 
-/// Owners are not told the office's addresses.
+/// Owners do not get to see the staff's email addresses.
 fn name_of(conn: &Connection, entry: &AuditEntry) -> Result<String> {
     let user = entry.user_id.map(|id| store::find_user(conn, id)).transpose()?.flatten();
     Ok(match user {

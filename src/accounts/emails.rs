@@ -19,7 +19,7 @@ impl Letter<'_> {
     }
 }
 
-/// `cause` holds something of the token's digest: two requests are two causes.
+/// `cause` includes part of the token's digest, so two requests send two emails.
 pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {
@@ -53,7 +53,7 @@ pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> Ne
     .mail(config)
 }
 
-/// After signing up, and whenever somebody asks for it again.
+/// Sent after signing up, and whenever somebody requests it again.
 pub fn confirm_account(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {
@@ -72,7 +72,7 @@ pub fn confirm_account(config: &Config, to: &str, url: String, cause: String) ->
     .mail(config)
 }
 
-/// To another address that is to take the place of the old one.
+/// Sent to the new address that is to replace the old one.
 pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {
@@ -89,7 +89,7 @@ pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) ->
     .mail(config)
 }
 
-/// To the old address.
+/// Sent to the old address.
 pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> NewMail {
     let town = &config.town.name;
     Letter {

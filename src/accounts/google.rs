@@ -1,7 +1,7 @@
-//! Sign-in with Google, or with any OpenID provider that the settings name.
+//! Sign-in with Google, or with any OpenID provider in the settings.
 //!
-//! Invariant: an answer counts only for the browser that was sent there (`state`, in a cookie),
-//! for this question (PKCE, nonce), and for this town (`aud`).
+//! Invariant: a response is accepted only from the browser that was sent to the provider (`state`, in a
+//! cookie), for this request (PKCE, nonce), and for this town (`aud`).
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ pub struct Google {
     agent: Agent,
 }
 
-/// What the provider says about somebody.
+/// What the provider says about the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     pub subject: String,
@@ -46,7 +46,7 @@ struct TokenAnswer {
     access_token: Option<String>,
 }
 
-/// The claims of an ID token and the answer of the userinfo call, in the newer and older names.
+/// The claims of an ID token or the response of the userinfo endpoint, by their newer and older names.
 #[derive(Debug, Deserialize)]
 struct Identity {
     #[serde(alias = "id")]
@@ -66,7 +66,7 @@ struct Identity {
 }
 
 impl Google {
-    /// None without a client id: then the town has no such sign-in.
+    /// None without a client id: the town does not offer this sign-in.
     pub fn new(settings: &config::GoogleSettings) -> Option<Google> {
         if settings.client_id.is_empty() {
             return None;
@@ -80,7 +80,7 @@ impl Google {
         Some(Google { settings: settings.clone(), agent })
     }
 
-    /// Where to send the browser.
+    /// The address at the provider to redirect the browser to.
     pub fn start(&self, key: &SigningKey, state: &str, redirect: &str) -> Result<String> {
         let mut url = Url::parse(&self.settings.authorization_url).map_err(Error::internal)?;
         let challenge = encode(&Sha256::digest(verifier(key, state)));
@@ -96,7 +96,7 @@ impl Google {
         Ok(url.into())
     }
 
-    /// Turns a code into the person it stands for. Blocks for up to 20 seconds.
+    /// Exchanges an authorization code for the person. Blocks for up to 20 seconds.
     pub fn exchange(
         &self,
         key: &SigningKey,
@@ -118,7 +118,7 @@ impl Google {
             self.agent.post(&self.settings.token_url).header("Accept", "application/json").send_form(form);
         let answer: TokenAnswer = self.read(sent)?;
         if let Some(token) = &answer.id_token {
-            // It came from the provider itself, over TLS: that stands for its signature.
+            // It came directly from the provider over TLS, so its signature need not be checked.
             let identity = read_claims(token)?;
             if !self.is_for_us(&identity, &nonce(key, state), now) {
                 tracing::warn!("the sign-in provider's ID token is not for this town or this question");
@@ -171,19 +171,19 @@ impl Google {
     }
 }
 
-/// A new state: unguessable, with the moment until which it counts.
+/// A new state: unguessable, and with the time at which it expires.
 pub fn new_state(now: Timestamp) -> Result<String> {
     Ok(format!("{}.{:x}", random_text::<24>()?, now.as_second() + STATE_SECONDS))
 }
 
-/// Whether what came back is what the cookie remembers, in time.
+/// Whether the returned state matches the cookie's and has not expired.
 pub fn is_state(given: &str, remembered: &str, now: Timestamp) -> bool {
     let ends = remembered.rsplit_once('.').and_then(|(_, ends)| i64::from_str_radix(ends, 16).ok());
     bool::from(given.as_bytes().ct_eq(remembered.as_bytes()))
         && ends.is_some_and(|ends| ends > now.as_second())
 }
 
-/// Both follow from the state, so that nothing has to be remembered here.
+/// Verifier and nonce are derived from the state, so the server need not store them.
 fn verifier(key: &SigningKey, state: &str) -> String {
     encode(&key.derive("pkce", state))
 }

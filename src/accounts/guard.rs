@@ -1,5 +1,5 @@
-//! What a handler asks for to have only the right people in: `Member`, `Staff`, `Superuser`,
-//! or `MaybeMember` where everybody may.
+//! Request guards that let only the right people into a handler: `Member`, `Staff`, `Superuser`, or
+//! `MaybeMember` where anybody may call.
 
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
@@ -17,7 +17,7 @@ pub struct Staff(pub Member);
 #[derive(Debug, Clone)]
 pub struct Superuser(pub Member);
 
-/// A member, or nobody. A bad token is refused all the same.
+/// A member or an anonymous visitor. A bad token is still refused.
 #[derive(Debug, Clone)]
 pub struct MaybeMember(pub Option<Member>);
 

@@ -1,7 +1,6 @@
 //! A thread pool for password hashing, because each hash takes 19 MiB and tens of milliseconds.
 //!
-//! Invariant: at most two hashes run and at most 32 wait; whoever comes after that hears that the
-//! server is busy.
+//! Invariant: at most two hashes run and at most 32 wait; any further call fails with `Error::Busy`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +39,7 @@ impl HashPool {
         self.run(move || password::is_match(&text, hash.as_deref())).await
     }
 
-    /// Hashes since the start: what signing in costs, and what it must cost for everybody alike.
+    /// Hashes since the start: what sign-in costs, which must be the same for everybody.
     pub fn count(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
@@ -49,7 +48,7 @@ impl HashPool {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
         let turn = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
         self.begun.fetch_add(1, Ordering::Relaxed);
-        // Both are given back when the work has ended, also if nobody waits for it any more.
+        // Both permits are held until the work has ended, even if the caller stopped waiting.
         let done = tokio::task::spawn_blocking(move || {
             let made = work();
             drop((turn, place));
@@ -83,7 +82,7 @@ mod tests {
                     })
                     .await
             }));
-            // In order, so that the last ones find every place taken.
+            // One after the other, so the last ones find every slot taken.
             tokio::time::sleep(Duration::from_micros(200)).await;
         }
         let mut busy = 0;

@@ -1,4 +1,4 @@
-//! Whoever is signed in, as a call knows them.
+//! The signed-in member, as handlers see them.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ pub struct Member {
     pub user_id: i64,
     /// None for a program with a personal access token.
     pub session_id: Option<i64>,
-    /// As the account was when the request came in.
+    /// The account as of the start of the request.
     pub user: Arc<User>,
-    /// What the token is for, where a program acts with one.
+    /// What the token is scoped to, if a program calls with one.
     pub scope: Option<Arc<TokenScope>>,
 }
 
 impl Member {
-    /// May use the admin pages: staff, superuser, or of the role ADMIN.
+    /// May use the admin pages: staff, superuser, or role ADMIN.
     pub fn is_admin(&self) -> bool {
         self.user.is_admin()
     }

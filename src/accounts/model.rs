@@ -1,4 +1,4 @@
-//! Who somebody is, and what that allows.
+//! Users and roles, and what they allow.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ impl Role {
         }
     }
 
-    /// An unknown word gives the least role.
+    /// An unknown role becomes the least privileged one.
     pub fn from_word(word: &str) -> Role {
         match word {
             "BUSINESS_OWNER" => Role::BusinessOwner,
@@ -63,8 +63,8 @@ pub struct User {
 }
 
 impl User {
-    /// The address where it is known to be this person's. What hangs on an address (a newsletter,
-    /// what an organizer is sent) follows this one alone: anybody can type another's.
+    /// The address, if it is verified. Whatever depends on an address (newsletter, mail for organizers) must
+    /// use this one, because anybody can type somebody else's address.
     pub fn confirmed_email(&self) -> Option<&str> {
         self.is_email_verified.then_some(self.email.as_str())
     }
@@ -83,13 +83,13 @@ impl User {
         }
     }
 
-    /// How the person is called where a name is shown: never the address.
+    /// The name to show in public: never the email address.
     pub fn display_name(&self) -> String {
         display_name(self.id, &self.first_name, &self.last_name)
     }
 }
 
-/// The same for those of whom only this much was read.
+/// The same where only these fields were read.
 pub fn display_name(id: i64, first_name: &str, last_name: &str) -> String {
     let name = format!("{first_name} {last_name}");
     let name = name.trim();
@@ -99,7 +99,7 @@ pub fn display_name(id: i64, first_name: &str, last_name: &str) -> String {
 #[derive(Debug, Clone, Default)]
 pub struct NewUser {
     pub email: String,
-    /// As `password::hash` made it; empty for somebody who signs in elsewhere.
+    /// From `password::hash`; empty for somebody who signs in only with a provider.
     pub password_hash: String,
     pub first_name: String,
     pub last_name: String,
@@ -111,7 +111,7 @@ pub struct NewUser {
     pub is_email_verified: bool,
 }
 
-/// What only user management and the command line change.
+/// Rights that only user management and the command line can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct UserRights {
     #[serde(rename = "user_role")]
@@ -122,7 +122,7 @@ pub struct UserRights {
 }
 
 impl UserRights {
-    /// The highest of them, as one says it of somebody: "You are ...".
+    /// The highest right in words, to follow "You are".
     pub fn in_words(self) -> &'static str {
         match self.role {
             _ if self.is_superuser => "a superuser",
@@ -133,8 +133,8 @@ impl UserRights {
         }
     }
 
-    /// Whether `actor` may bring `target` from its rights to these. Only superusers make or
-    /// touch admins.
+    /// Whether `actor` may change the rights of `target` to these. Only superusers may create or change
+    /// admins.
     pub fn check(self, actor: &User, target: &User) -> Result<()> {
         let before = target.rights();
         if self == before {

@@ -41,7 +41,7 @@ pub struct NewOneTimeToken {
     pub ends_at: String,
 }
 
-/// What a link is about.
+/// Whom a link is for.
 #[derive(Debug, Clone)]
 pub struct OneTimeToken {
     pub user_id: Option<i64>,
@@ -49,7 +49,7 @@ pub struct OneTimeToken {
 }
 
 impl NewOneTimeToken {
-    /// A link and the token that opens it: 256 random bits, kept as digest only.
+    /// A new link and its token: 256 random bits, of which only the digest is stored.
     pub fn new(
         purpose: TokenPurpose,
         user_id: Option<i64>,
@@ -70,13 +70,13 @@ impl NewOneTimeToken {
 }
 
 impl NewOneTimeToken {
-    /// Tells links apart without giving one away.
+    /// Identifies a link without revealing its token.
     pub fn name(&self) -> String {
         hex::encode(self.token_digest.iter().take(6))
     }
 }
 
-/// An account in an address: its id, in base 36.
+/// An account's id in base 36, for use in an address.
 pub fn uid(id: i64) -> String {
     let mut rest = id.unsigned_abs();
     let mut digits = Vec::new();
@@ -90,7 +90,7 @@ pub fn uid(id: i64) -> String {
 }
 
 pub fn read_uid(text: &str) -> Option<i64> {
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a sign.
     if !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The accounts' calls, described.
+//! API description of the accounts.
 
 use super::audit::AuditEntry;
 use super::http::access_tokens::{self, MadeAccessToken};

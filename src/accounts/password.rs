@@ -1,5 +1,5 @@
-//! Hashing of passwords: Argon2id with 19 MiB, two passes, one lane, which a Raspberry Pi
-//! computes in well under a second.
+//! Password hashing: Argon2id with 19 MiB, two passes and one lane, which takes a Raspberry Pi well under a
+//! second.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,16 @@ use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use crate::kit::error::{Error, Result};
 
-/// How a hash of today's strength begins.
+/// The prefix of a hash with the current parameters.
 const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/// Takes tens of milliseconds and 19 MiB: never on an async worker.
+/// Takes tens of milliseconds and 19 MiB: never call it on an async worker.
 pub fn hash(password: &str) -> Result<String> {
     Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()).map_err(Error::internal)
 }
 
-/// Whether the password is the one. Without a hash to compare with the same work is done, so
-/// that the time tells nothing. As costly as `hash`.
+/// Whether the password matches the hash. Without a hash it does the same work, so that timing reveals
+/// nothing. As costly as `hash`.
 pub fn is_match(password: &str, hash: Option<&str>) -> bool {
     static NOBODYS: LazyLock<String> = LazyLock::new(|| self::hash("nobody's password").unwrap_or_default());
     let known = hash.filter(|hash| !hash.is_empty());
@@ -24,12 +24,12 @@ pub fn is_match(password: &str, hash: Option<&str>) -> bool {
     matches && known.is_some()
 }
 
-/// Whether a hash was made with other parameters than today's.
+/// Whether a hash was made with other than the current parameters.
 pub fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(CURRENT)
 }
 
-/// A password to be given to somebody: 80 random bits as letters that are hard to misread.
+/// A generated password to hand to somebody: 80 random bits in letters that are hard to misread.
 pub fn generate() -> Result<String> {
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789W";
     let mut bytes = [0_u8; 16];

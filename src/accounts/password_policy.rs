@@ -1,4 +1,4 @@
-//! The password policy. The sentences and their order are the contract's.
+//! The password policy. The messages and their order are part of the API contract.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use super::similarity::similarity_ratio;
 
 const SHORTEST: usize = 8;
-/// From this likeness on a password gives its owner away.
+/// At this similarity or above, a password is too close to its owner's data.
 const TOO_ALIKE: f64 = 0.7;
 
-/// Whose password it is to be.
+/// The person the password is for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PasswordOwner<'a> {
     pub email: &'a str,
@@ -17,7 +17,7 @@ pub struct PasswordOwner<'a> {
     pub last_name: &'a str,
 }
 
-/// Everything that is wrong with the password by itself.
+/// All faults of the password itself.
 pub fn faults(password: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if password.chars().count() < SHORTEST {
@@ -32,7 +32,7 @@ pub fn faults(password: &str) -> Vec<String> {
     faults
 }
 
-/// What the password gives away about its owner.
+/// Which of the owner's data the password is too similar to.
 pub fn similarity_fault(password: &str, owner: PasswordOwner<'_>) -> Option<String> {
     let password = password.to_lowercase();
     [("first name", owner.first_name), ("last name", owner.last_name), ("email", owner.email)]
@@ -41,7 +41,7 @@ pub fn similarity_fault(password: &str, owner: PasswordOwner<'_>) -> Option<Stri
         .map(|(name, _)| format!("The password is too similar to the {name}."))
 }
 
-/// As at reset and change: likeness first, then the rest.
+/// In the order of reset and change: similarity first, then the rest.
 pub fn all_faults(password: &str, owner: PasswordOwner<'_>) -> Vec<String> {
     similarity_fault(password, owner).into_iter().chain(faults(password)).collect()
 }
@@ -49,7 +49,7 @@ pub fn all_faults(password: &str, owner: PasswordOwner<'_>) -> Vec<String> {
 fn is_similar(password: &str, text: &str) -> bool {
     let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.chain([text]).filter(|part| !part.is_empty()).any(|part| {
-        // A short word says little about a long password.
+        // A short word matters little in a long password.
         let (length, part_length) = (password.chars().count(), part.chars().count());
         let is_negligible =
             length >= 10 * part_length && (part_length as f64) < TOO_ALIKE / 2.0 * length as f64;
@@ -69,7 +69,7 @@ fn is_common(password: &str) -> bool {
     LIST.contains(password.as_str()) || is_monotonous(&password)
 }
 
-/// One letter again and again, or letters that follow each other.
+/// A single repeated letter, or letters in sequence such as "abcd".
 fn is_monotonous(password: &str) -> bool {
     let codes: Vec<i64> = password.chars().map(|letter| i64::from(u32::from(letter))).collect();
     let mut steps = codes.iter().zip(codes.iter().skip(1)).map(|(one, next)| next - one);

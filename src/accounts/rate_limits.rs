@@ -1,8 +1,7 @@
-//! Rate limits of sign-in and the like. Every call counts, also a failed one, before anything costly is
-//! done for it.
+//! Rate limits of sign-in and similar calls. Every call counts, even a failed one, and before any costly work
+//! is done for it.
 //!
-//! Invariant: an account is only ever counted together with the network that tries it, so that nobody
-//! can lock somebody else out.
+//! Invariant: attempts on an account are always counted per network, so nobody can lock somebody else out.
 
 use crate::kit::config::LimitSettings;
 use crate::kit::error::Result;
@@ -62,7 +61,7 @@ impl RateLimits {
         self.setup.check(network)
     }
 
-    /// A signed-in member who gives the password once more.
+    /// For a signed-in member who enters the password again.
     pub fn password_check(&self, user_id: i64) -> Result<()> {
         self.password_check.check(user_id)
     }

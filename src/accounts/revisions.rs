@@ -1,7 +1,7 @@
-//! The version before: an edit that is in the audit trail keeps the record as it was, and staff restore it.
+//! Previous versions: an audited edit keeps the record as it was, so staff can restore it.
 //!
-//! Invariant: a restore is an edit like any other, with an entry and a revision of its own, so it can be
-//! taken back.
+//! Invariant: a restore is an edit like any other, with an audit entry and a revision of its own, so it can
+//! be undone.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -13,7 +13,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
-/// How a feature brings a record back to how it was: the record's id, and its content then.
+/// How a feature restores a record: by its id and its previous content.
 #[derive(Clone, Copy)]
 pub struct Restorer {
     /// The noun of its records in the audit trail.
@@ -21,13 +21,13 @@ pub struct Restorer {
     pub restore: fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>,
 }
 
-/// What a restored record must pass, by its noun and id.
+/// A check that a restored record must pass, given its noun and id.
 pub type CheckRestored = fn(&Connection, &Config, DateTime, (&str, i64)) -> Result<()>;
 
 #[derive(Clone, Copy)]
 pub struct RestoreCheck(pub CheckRestored);
 
-/// As `audit_with`; `record` (a noun and an id) can be restored to `content`.
+/// Like `audit_with`; `record` (noun and id) can then be restored to `content`.
 pub fn audit_restorable(
     conn: &Connection,
     actor: &Actor,
@@ -43,7 +43,7 @@ pub fn audit_restorable(
     store::insert_revision(conn, &cause, &Revision { record, content, updated_at })
 }
 
-/// What somebody has done since a moment, the newest first.
+/// What somebody has changed since a point in time, newest first.
 pub fn list_edits(conn: &Connection, user_id: i64, since: &str) -> Result<Vec<AuditEntry>> {
     let filter = AuditFilter { user_id: Some(user_id), ..AuditFilter::default() };
     let mut entries = store::list_audit_entries(conn, &filter, u32::MAX, 0)?;
@@ -51,13 +51,13 @@ pub fn list_edits(conn: &Connection, user_id: i64, since: &str) -> Result<Vec<Au
     Ok(entries)
 }
 
-/// What everybody has done to a record, the newest first.
+/// Everybody's edits of a record, newest first.
 pub fn list_edits_of(conn: &Connection, subject: &str) -> Result<Vec<AuditEntry>> {
     store::list_audit_entries_after(conn, subject, 0, u32::MAX)
 }
 
-/// Brings the records that somebody edited back to how they were before the first of these edits. `is_meant`
-/// is asked of each record's noun and id. Tells which records were restored.
+/// Restores the records that somebody edited to their state before the first of these edits, if `is_meant`
+/// returns true for a record's noun and id. Returns the restored records.
 pub fn restore_edits(
     conn: &Connection,
     restorers: &[Restorer],
@@ -86,7 +86,7 @@ fn cause(audit_id: i64) -> String {
     format!("audit:{audit_id}")
 }
 
-/// Brings the records of an entry of the trail back to how they were before it; which ones.
+/// Restores the records of an audit entry to their state before it, and returns them.
 pub(super) fn restore(
     conn: &Connection,
     restorers: &[Restorer],

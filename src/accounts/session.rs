@@ -1,8 +1,8 @@
-//! A session and its tokens. All tokens of a session share its handle, the first half of their
-//! `jti`; the second half is each token's own. The row keeps digests only.
+//! A session and its tokens. All tokens of a session share its handle, the first half of their `jti`; the
+//! second half is unique to each token. The database stores digests only.
 //!
-//! Invariant: of the refresh tokens of a session only the newest is good, and none after 7 idle
-//! days or 90 days in all.
+//! Invariant: only the newest refresh token of a session is valid, and none after 7 idle days or 90 days in
+//! all.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -11,7 +11,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
-/// Of one access token. The session lifetime itself is the two below.
+/// Lifetime of an access token. The lifetime of the session is the two constants below.
 pub const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 const IDLE_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
 const ABSOLUTE_LIFETIME: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -35,13 +35,13 @@ impl SessionHandle {
         digest(&self.0)
     }
 
-    /// The value that a page must send back to show that it may read this site's cookies.
+    /// The CSRF token, which a page must send back to prove that it can read this site's cookies.
     pub fn csrf(&self, key: &SigningKey) -> String {
         letters(key.derive("csrf", &self.0))
     }
 }
 
-/// The tokens that somebody is handed.
+/// The tokens of a sign-in or refresh.
 #[derive(Debug, Clone)]
 pub struct Tokens {
     pub access: String,
@@ -53,7 +53,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// For a session that began at `since`.
+    /// `since`: when the session began.
     pub fn issue(
         key: &SigningKey,
         user_id: i64,
@@ -97,7 +97,7 @@ fn refresh_end(now: Timestamp, since: Timestamp) -> Result<Timestamp> {
 pub struct NewSession {
     pub user_id: i64,
     pub handle_digest: [u8; 32],
-    /// None: it ends with its access token.
+    /// None: the session ends with its access token.
     pub refresh_digest: Option<[u8; 32]>,
     pub device: String,
     pub ends_at: String,
@@ -114,7 +114,7 @@ impl NewSession {
         }
     }
 
-    /// For an access token alone.
+    /// A session without a refresh token.
     pub fn brief(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
             refresh_digest: None,

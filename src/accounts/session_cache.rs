@@ -1,8 +1,8 @@
-//! Session cache: which sessions are alive. Asked on every call of a member, so results are kept for as
-//! long as nothing was committed that could change them.
+//! Session cache: which sessions are alive. Every call of a member needs this, so results are kept until a
+//! commit that could change them.
 //!
-//! Invariant: after `forget` (or any public commit, or one of another process) every session is looked
-//! up anew.
+//! Invariant: after `forget`, any public commit, or a commit of another process, every session is looked up
+//! again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,7 +47,7 @@ impl Default for SessionCache {
 }
 
 impl SessionCache {
-    /// To be called after a commit that ended sessions or changed accounts.
+    /// Call this after a commit that ended sessions or changed accounts.
     pub fn forget(&self) {
         self.changes.fetch_add(1, Ordering::AcqRel);
     }
@@ -59,7 +59,7 @@ impl SessionCache {
         user_id: i64,
         handle: SessionHandle,
     ) -> Result<SessionState> {
-        // Read before the data, so that a commit in between makes the answer stale, never fresh.
+        // Read before the data, so a commit in between makes the entry stale rather than seemingly fresh.
         let stamp = (db.version(), self.changes.load(Ordering::Acquire));
         let now = clock.stamp();
         let key = (user_id, handle);

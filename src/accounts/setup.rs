@@ -1,4 +1,4 @@
-//! The link that makes the first superuser, shown where the server was started.
+//! The link that creates the first superuser, printed where the server was started.
 
 use jiff::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 
-/// The path of a new set-up link, if nobody has an account yet. Former ones open nothing then.
+/// The path of a new setup link, if there are no accounts yet. Earlier links stop working.
 pub async fn make_setup_link(db: &Db, now: Timestamp) -> Result<Option<String>> {
     let (link, token) = NewOneTimeToken::new(TokenPurpose::Setup, None, "", now)?;
     let is_made = db

@@ -1,4 +1,4 @@
-//! Similarity ratio of two texts: shared letters, whatever their order, as a part of all letters.
+//! Similarity ratio of two texts: the share of letters in common, regardless of their order.
 
 use std::collections::HashMap;
 

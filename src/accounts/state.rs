@@ -1,4 +1,4 @@
-//! What the accounts keep in memory while the server runs.
+//! The in-memory state of the accounts.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -18,20 +18,20 @@ use crate::kit::hex;
 /// Name of the secret that signs tokens.
 const KEY_NAME: &str = "jwt_key";
 
-/// What a feature adds when somebody asks for a copy of all data about them.
+/// What a feature adds to the export of a member's data.
 #[derive(Clone, Copy)]
 pub struct ExportPart {
     pub name: &'static str,
     pub collect: fn(&Connection, i64) -> Result<Value>,
 }
 
-/// How a member hears of what others have done to the account: user id, title, message, cause.
+/// How to notify members of what others did to their account: user id, title, message, cause.
 pub type NotifyMember = fn(&Connection, i64, &str, &str, &str) -> Result<()>;
 
-/// What follows when an address is known to be an account's own: who acts, user id, address.
+/// Runs when an address is confirmed to be an account's own: actor, user id, address.
 pub type AddressConfirmed = fn(&Connection, &Actor, i64, &str) -> Result<()>;
 
-/// What is told before an account goes for good: who acts, user id.
+/// Runs before an account is deleted for good: actor, user id.
 pub type AccountDeleted = fn(&Connection, &Actor, i64) -> Result<()>;
 
 pub struct Accounts {
@@ -47,7 +47,7 @@ pub struct Accounts {
     pub(super) restorers: Vec<Restorer>,
 }
 
-/// A secret of this town that outlives restarts; it is made when it is first asked for.
+/// A secret of this town that outlives restarts; created on first use.
 pub fn town_secret(conn: &Connection, name: &str) -> Result<String> {
     store::find_or_make_secret(conn, name, &hex::random::<32>()?)
 }
@@ -58,7 +58,7 @@ impl Accounts {
         self.hasher.count()
     }
 
-    /// `exports`: what other features add to a person's copy of their data.
+    /// `exports`: what other features add to the export of a member's data.
     pub fn start(
         config: &Config,
         conn: &Connection,
@@ -87,12 +87,12 @@ impl Accounts {
         })
     }
 
-    /// How records of every feature are brought back to how they were.
+    /// How each feature restores its records.
     pub fn restorers(&self) -> Vec<Restorer> {
         self.restorers.clone()
     }
 
-    /// For what a feature keeps as a hash, such as a PIN; waits its turn like every password.
+    /// For secrets that a feature stores as a hash, such as a PIN; queues like a password.
     pub async fn hash(&self, text: String) -> Result<String> {
         self.hasher.hash(text).await
     }

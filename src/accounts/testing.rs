@@ -7,7 +7,7 @@ use super::state::Accounts;
 use super::store;
 use crate::testing::TestTown;
 
-/// A new session of an account: its access token.
+/// Opens a new session for an account and returns its access token.
 pub fn open_session(town: &TestTown, conn: &Connection, user_id: i64) -> String {
     let accounts = town.client.rocket().state::<Accounts>().unwrap();
     let (handle, now) = (SessionHandle::new().unwrap(), town.clock.timestamp());

@@ -1,7 +1,7 @@
 //! The tokens on the wire: JWTs signed with HMAC-SHA256.
 //!
-//! Invariant: nothing inside a token is looked at before its signature is found good, and only
-//! the one algorithm is known.
+//! Invariant: nothing in a token is used before its signature is verified, and only one algorithm is
+//! accepted.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -24,7 +24,7 @@ pub struct Claims {
     pub exp: i64,
     pub iat: i64,
     pub jti: String,
-    /// Written as text, read as text or number.
+    /// Written as text, accepted as text or number.
     #[serde(deserialize_with = "text_or_number")]
     pub user_id: String,
 }
@@ -42,7 +42,7 @@ fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, 
     })
 }
 
-/// Why a token is not taken. The words are the contract's.
+/// Why a token is refused. The wording is part of the API contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenError {
     Invalid,
@@ -82,12 +82,12 @@ impl SigningKey {
         Ok(format!("{body}.{signature}"))
     }
 
-    /// The claims of a token with a good signature, expired or not.
+    /// The claims of a token with a valid signature, expired or not.
     pub fn read(&self, token: &str) -> Result<Claims, TokenError> {
         let (body, signature) = token.rsplit_once('.').ok_or(TokenError::Invalid)?;
         let (header, claims) = body.split_once('.').ok_or(TokenError::Invalid)?;
         let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| TokenError::Invalid);
-        // In constant time.
+        // A constant-time comparison.
         self.mac(body.as_bytes()).verify_slice(&decode(signature)?).map_err(|_| TokenError::Invalid)?;
         let header: Header = serde_json::from_slice(&decode(header)?).map_err(|_| TokenError::Invalid)?;
         if header.alg != "HS256" {
@@ -96,7 +96,7 @@ impl SigningKey {
         serde_json::from_slice(&decode(claims)?).map_err(|_| TokenError::Invalid)
     }
 
-    /// The claims of a token that is good now, of one kind.
+    /// The claims of a token of this kind that is valid now.
     pub fn check(&self, token: &str, kind: TokenKind, now: i64) -> Result<Claims, TokenError> {
         let claims = self.read(token)?;
         if claims.exp <= now {
@@ -108,7 +108,7 @@ impl SigningKey {
         }
     }
 
-    /// 32 bytes that only this key makes out of the text, different for each purpose.
+    /// Derives 32 bytes from the text with this key, different for each purpose.
     pub fn derive(&self, purpose: &str, text: &str) -> [u8; 32] {
         self.mac(format!("{purpose}\0{text}").as_bytes()).finalize().into_bytes().into()
     }
@@ -120,12 +120,12 @@ impl SigningKey {
     }
 }
 
-/// What is kept of a secret.
+/// What is stored in place of a secret.
 pub fn digest(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// Random bytes as text for an address: letters, digits, `-` and `_`.
+/// Random bytes as URL-safe text: letters, digits, `-` and `_`.
 pub fn random_text<const BYTES: usize>() -> Result<String> {
     let mut bytes = [0_u8; BYTES];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
@@ -136,7 +136,7 @@ pub fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// 32 letters and digits out of 32 bytes.
+/// Encodes 32 bytes as 32 letters and digits.
 pub fn letters(bytes: [u8; 32]) -> String {
     const LETTERS: &[u8; 62] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     bytes
@@ -149,7 +149,7 @@ pub fn letters(bytes: [u8; 32]) -> String {
 mod tests {
     use super::*;
 
-    /// The example of RFC 7515, appendix A.1, has this key.
+    /// The key of the example in RFC 7515, appendix A.1.
     const RFC_KEY: &str =
         "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow";
 

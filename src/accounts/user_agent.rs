@@ -3,7 +3,7 @@
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 
-/// More specific names first: browsers name those they want to be taken for as well.
+/// More specific names first: browsers also name the ones they want to pass for.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

@@ -1,4 +1,4 @@
-//! The calls of the dashboard: all that is shown there, and one's own businesses.
+//! The dashboard's API: the whole dashboard, and one's own businesses.
 
 use rocket::{Route, State, get, routes};
 

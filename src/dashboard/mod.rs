@@ -1,7 +1,7 @@
-//! A member's start page: a resident's plans, an owner's businesses, the office's queues.
+//! A member's start page: a resident's plans, an owner's businesses, the staff's queues.
 //!
 //! Calls: `dashboard/`, `dashboard/businesses/`. Owns no table. Invariant: everybody sees only their own
-//! data, and a figure is either counted or said to be unknown.
+//! data, and a number is either counted or reported as unknown.
 
 mod http;
 mod model;

@@ -1,4 +1,4 @@
-//! What a dashboard says.
+//! The dashboard's types.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -105,7 +105,7 @@ pub struct BusinessFigures {
 }
 
 impl BusinessFigures {
-    /// In the order of `of`.
+    /// In the order that `of` reads them.
     pub const FIGURES: [InsightFigure; 4] = [
         InsightFigure::ListingViews,
         InsightFigure::Calls,

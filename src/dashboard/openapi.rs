@@ -1,4 +1,4 @@
-//! The dashboard's calls, described.
+//! API description of the dashboard.
 
 use super::model::{Dashboard, OwnBusiness};
 use crate::kit::openapi::Access::Members;

@@ -1,4 +1,4 @@
-//! Everything that one member's dashboard shows, read at one moment.
+//! Everything that a member's dashboard shows, read in one snapshot.
 
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
@@ -16,10 +16,10 @@ use crate::saved;
 const MOST_EVENTS: u32 = 5;
 const MOST_SAVED: usize = 4;
 const MOST_BUSINESSES: usize = 10;
-/// A decision is news for 60 days.
+/// Decisions are shown for 60 days.
 const NEWS: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// Without the office's part.
+/// Reads everything but the staff's part.
 pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard> {
     let now = clock.local();
     let interesting = EventFilter { interested_user: Some(user_id), ..EventFilter::coming() };

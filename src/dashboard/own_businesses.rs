@@ -1,4 +1,4 @@
-//! The businesses that somebody looks after, with what waits at each.
+//! The businesses that a member manages, and what is waiting at each.
 
 use jiff::ToSpan;
 use jiff::civil::DateTime;
@@ -12,12 +12,13 @@ use crate::kit::error::Result;
 use crate::reviews;
 use crate::suggestions;
 
-/// Days that figures are summed over, today among them.
+/// The days that numbers are summed over, including today.
 const COUNTED_DAYS: i32 = 30;
-/// Days in which a deal "ends soon".
+/// A deal with this many days left "ends soon".
 const SOON_DAYS: i32 = 7;
 
-/// Of these memberships, by name: a statement for each part, however many there are.
+/// The businesses of these memberships, by name; the number of SQL statements does not depend on how many
+/// there are.
 pub fn read(
     conn: &Connection,
     memberships: &[BusinessMembership],

@@ -1,4 +1,4 @@
-//! What a member sent in, from the tables of several features.
+//! A member's contributions, from the tables of several features.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, named_params};
@@ -8,7 +8,7 @@ use crate::kit::error::Result;
 
 const MOST_DECIDED: u32 = 5;
 
-/// `since`: earlier decisions are no news.
+/// `since`: earlier decisions are left out.
 pub fn find_contributions(conn: &Connection, user_id: i64, since: &str) -> Result<Contributions> {
     let waiting = conn
         .prepare_cached(

@@ -12,7 +12,7 @@ const DASHBOARD: &str = "/api/v1/dashboard/";
 const BUSINESSES: &str = "/api/v1/dashboard/businesses/";
 const TODAY: &str = "2026-11-21";
 
-/// Ferry Books (1) and Harbor Inn (2) in public, Kiln House (3) waiting for the office.
+/// Ferry Books (1) and Harbor Inn (2), both public, and Kiln House (3), waiting for approval.
 fn town() -> TestTown {
     let named = |name: &str, status| NewBusiness {
         name: name.into(),
@@ -40,7 +40,7 @@ fn texts<'v>(list: &'v Value, key: &str) -> Vec<&'v str> {
     list.as_array().unwrap().iter().map(|item| item[key].as_str().unwrap()).collect()
 }
 
-/// Somebody sends in a music evening: its id.
+/// Submits a music evening and returns its id.
 fn submit(town: &TestTown, token: &str, title: &str, day: &str) -> i64 {
     let event = json!({
         "title": title, "start_date": day, "start_time": "16:00", "location": "9 Elm Street",
@@ -127,13 +127,13 @@ fn a_resident_sees_plans_places_persona_and_what_became_of_contributions() {
         (&json!([]), &json!([]), &Value::Null)
     );
     assert_eq!(other["contributions"], json!({ "waiting": 0, "decided": [] }));
-    // Two months later it is no news any more, and the events are over.
+    // Two months later the decision is no longer shown, and the events are over.
     town.clock.set("2027-01-25T15:00:00Z".parse().unwrap());
     let much_later = get(&town, DASHBOARD, &town.member("ada@reader.example", Role::Consumer));
     assert_eq!((&much_later["events"], &much_later["contributions"]["decided"]), (&json!([]), &json!([])));
 }
 
-/// Counts a click or a view of a business so often on a day.
+/// Counts clicks or views of a business on a day.
 fn count(town: &TestTown, business: i64, name: &str, kind: &str, day: &str, times: usize) {
     let props = json!({ "business_id": business, "kind": kind });
     let happenings = analytics::read(name, props.as_object().unwrap()).unwrap();
@@ -257,7 +257,7 @@ fn staff_see_how_much_waits_and_nobody_else_does() {
         html: "Welcome.".into(),
         cause: "welcome:ada".into(),
     };
-    // In one step, so that nobody sends it in between.
+    // In one transaction, so that the mail is not sent in between.
     let conn = town.conn();
     conn.execute_batch("BEGIN").unwrap();
     mail::enqueue(&conn, &mail).unwrap();

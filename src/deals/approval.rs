@@ -1,5 +1,5 @@
-//! What waits for the town office: it is approved, sent back with a reason, or taken back by whoever sent
-//! it in. Until then residents see the deal as it was. Both sides are told.
+//! Approval of deals by staff: a submission is approved, sent back with a reason, or withdrawn by whoever
+//! sent it. Until then residents see the deal as it was. Both sides are notified.
 
 use jiff::civil::Date;
 use rocket::{Route, State, delete, get, post, routes};
@@ -22,7 +22,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
-/// Keeps what is wanted of a deal for staff, who hear of it once.
+/// Stores a submission for review, and notifies staff once.
 pub fn submit(
     conn: &Connection,
     editor: &Editor,
@@ -48,7 +48,7 @@ pub fn submit(
     Ok(())
 }
 
-/// Where a business's people look after their deals.
+/// Where a business's people manage their deals.
 pub fn owners_path(business_id: i64) -> String {
     format!("/dashboard/business/{business_id}/deals")
 }
@@ -72,7 +72,7 @@ fn tell_people(
     Ok(())
 }
 
-/// What waits, and is still what staff looked at.
+/// The waiting submission, if it is still the one that staff saw.
 fn expect_waiting(managed: &ManagedDeal, seen: &str) -> Result<DealReview> {
     let review = managed.review.clone().filter(DealReview::is_waiting).ok_or(NOTHING_WAITS)?;
     if !seen.is_empty() && seen != review.submitted_at {
@@ -82,7 +82,7 @@ fn expect_waiting(managed: &ManagedDeal, seen: &str) -> Result<DealReview> {
     Ok(review)
 }
 
-/// When what was looked at had been sent in; blank: whatever waits.
+/// When the submission that staff saw was sent; blank means whichever is waiting.
 pub fn read_seen(input: &mut Input) -> Result<String> {
     let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
     input.check().map(|()| seen)
@@ -94,15 +94,15 @@ pub fn read_return(input: &mut Input) -> Result<(Option<Grounds>, String)> {
     input.check().map(|()| (grounds, seen))
 }
 
-/// What staff decide about a deal that waits.
+/// A staff decision about a submitted deal.
 #[derive(Debug)]
 pub enum DealDecision {
     Approve,
     Return(Grounds),
 }
 
-/// Decides about a deal and tells its people. `seen`: when what was looked at had been sent in; blank: whatever
-/// waits.
+/// Decides about a deal and notifies its people. `seen`: when the submission that staff saw was sent; blank
+/// means whichever is waiting.
 pub fn decide(
     conn: &Connection,
     actor: &Actor,
@@ -119,7 +119,7 @@ pub fn decide(
         DealDecision::Return(grounds) => {
             let headline = format!("Please change: {name}");
             record_returned(conn, actor, &managed, &review, (grounds, &headline))?;
-            // Whoever sent it in hears of the rule it was returned by.
+            // The submitter is told by the moderation notice, which names the rule.
             let except = store::find_submitter(conn, id)?;
             send_back(conn, actor, &managed, name, (&grounds.words(), except))?;
         }
@@ -127,7 +127,7 @@ pub fn decide(
     store::expect_managed(conn, id, today)
 }
 
-/// Nobody decides about their own, where somebody else can.
+/// Nobody decides about their own submission, unless there is nobody else.
 fn require_other(conn: &Connection, actor: &Actor, review: &DealReview) -> Result<()> {
     let is_own = actor.user_id.is_some() && review.submitted_by_id == actor.user_id;
     if is_own && accounts::list_staff_ids(conn)?.into_iter().any(|id| Some(id) != actor.user_id) {
@@ -137,7 +137,7 @@ fn require_other(conn: &Connection, actor: &Actor, review: &DealReview) -> Resul
     Ok(())
 }
 
-/// Residents get it, and its people hear of it.
+/// Publishes what was submitted and notifies the deal's people.
 pub fn publish_wanted(
     conn: &Connection,
     actor: &Actor,
@@ -151,7 +151,8 @@ pub fn publish_wanted(
     tell_people(conn, managed, None, (&format!("Approved: {}", wanted.title), &message), &cause)
 }
 
-/// Its people read why, and may send it in again; `except` has heard of it already. `title`: as they want it.
+/// Sends a submission back; the deal's people get the reason and may submit again. `except` was notified
+/// already. `title`: as submitted.
 pub fn send_back(
     conn: &Connection,
     actor: &Actor,
@@ -189,7 +190,8 @@ fn record_returned(
     moderation::record(conn, actor, &content, grounds)
 }
 
-/// One that was sent back is approved after all, as it was sent in; one that was withdrawn is shown again.
+/// Reverses a return or withdrawal: approves the submission as it was sent, or shows the withdrawn deal
+/// again.
 pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
     let managed = store::expect_managed(conn, id, today)?;
     if managed.deal.status == DealStatus::Withdrawn && managed.review.is_none() {
@@ -220,7 +222,7 @@ async fn decide_seen(
     Ok(PrivateBody(decided.await?))
 }
 
-/// The deal becomes what its people want of it.
+/// Changes the deal to what its people submitted.
 fn publish(
     conn: &Connection,
     actor: &Actor,
@@ -263,7 +265,7 @@ async fn send_back_one(
     decide_seen(staff, id, (DealDecision::Return(grounds), seen), app).await
 }
 
-/// Takes back what was sent in; residents see the deal as before.
+/// Withdraws a submission; residents see the deal as before.
 #[delete("/deals/<id>/review")]
 async fn take_back(member: Member, id: i64, app: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
     let editor = Editor::new(member, app);

@@ -1,4 +1,4 @@
-//! On the page of a business: its running deals.
+//! The running deals of a business, on its page.
 
 use maud::html;
 use rusqlite::Connection;
@@ -14,7 +14,7 @@ use crate::kit::pagination::PageRequest;
 
 const MOST: u32 = 6;
 
-/// As `ui/deals/BusinessDeals.tsx` draws it.
+/// The same markup as `ui/deals/BusinessDeals.tsx`.
 pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let filter = DealFilter {
         business_id: Some(business.id),

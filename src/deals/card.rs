@@ -1,4 +1,4 @@
-//! A deal as a card among the words of a guide.
+//! A deal as a card in the text of a guide.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -9,7 +9,7 @@ use crate::guides::EmbedCard;
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
 
-/// What is over keeps its card, which says so.
+/// Deals that are over keep their card, which says so.
 pub fn embed_deals(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
     let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
     let deals = store::list_ids(conn, &ids, now.date())?;

@@ -1,5 +1,5 @@
-//! Deals as their business, or staff, write them. Every change is in the audit trail. Where the town
-//! wants approval, `approval.rs` takes what residents would read.
+//! Creating and changing deals, for businesses and staff. Every change is in the audit trail. Where the town
+//! wants approval, what residents would read goes through `approval.rs`.
 
 use jiff::civil::Date;
 use rocket::http::Status as HttpStatus;
@@ -22,7 +22,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::moderation::{self, ContentKind};
 
-/// What was sent, laid over what is there (`None`: a new one).
+/// Applies the submitted fields to the present deal (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
     let is_new = present.is_none();
     let mut new = present.unwrap_or_else(|| NewDeal::empty(today));
@@ -43,7 +43,7 @@ pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<N
             *text = sent;
         }
     }
-    // A deal stays with the business that gives it.
+    // A deal cannot move to another business.
     if is_new && let Some(id) = input.number("business") {
         new.business_id = id.unwrap_or(0);
     }
@@ -70,7 +70,7 @@ pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<N
     Ok(new)
 }
 
-/// What a business shows must have a day left. Staff may record what was.
+/// A deal that a business publishes must have at least one day left. Staff may record past deals.
 fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> Result<()> {
     let is_over = wanted.end_date.is_some_and(|last| last < today);
     let is_meant =
@@ -106,7 +106,7 @@ impl Editor {
         let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
         let grounds = read_rule(&mut input, present.status, is_own);
         let is_checked = self.is_checked(is_own);
-        // Who is read goes on from what was sent in.
+        // The business's people, and staff whose own changes are reviewed, continue from the version sent in.
         let goes_on = is_own || is_checked;
         let sent_in = managed.review.as_ref().filter(|_| goes_on).map(|review| review.wanted.clone());
         let wanted = read(input, Some(sent_in.unwrap_or_else(|| present.clone())), self.today)?;
@@ -118,7 +118,8 @@ impl Editor {
         let is_new =
             managed.review.as_ref().is_none_or(|review| !review.is_waiting() || review.wanted != wanted);
         if waits && is_new && at_once != present {
-            // What is sent in below takes its place; until then it would be read over another deal.
+            // The submission below replaces it; until then its changes would be applied to a deal that has
+            // changed.
             store::delete_review(conn, id)?;
         }
         if at_once != present {

@@ -1,4 +1,4 @@
-//! A deal's page, for whoever asks for it and for the nightly check.
+//! A deal's page, for visitors and for the nightly check.
 
 use rusqlite::Connection;
 
@@ -14,7 +14,7 @@ use crate::kit::page::{Page, RenderContext};
 
 pub fn deal_page(conn: &Connection, context: &RenderContext, key: &str) -> Result<Page> {
     let now = context.clock.local();
-    // What is no number is no deal: the same page says so.
+    // A key that is no number gets the same page as a missing deal.
     let id: Option<i64> = key.parse().ok();
     let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
     let Some(found) = found else {

@@ -1,4 +1,4 @@
-//! The office's list of deals: its filters, the list as a file, and what is done with many of them.
+//! The admin list of deals: filters, export, and bulk edits.
 
 use jiff::civil::Date;
 use rocket::{Route, State, get, routes};
@@ -18,7 +18,7 @@ use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
 const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
-/// What can be a column of the table, in the order of the file.
+/// The columns that can be exported, in the order of the file.
 const COLUMNS: [&str; 10] = [
     "title",
     "business",
@@ -70,7 +70,7 @@ fn cell(managed: &ManagedDeal, column: &str) -> String {
     }
 }
 
-/// What the list shows, all pages of it, in the columns that are shown.
+/// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/deals/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
@@ -78,7 +78,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
 }
 
-/// Drafts stay what they are: what their people want of them is decided in the inbox.
+/// Bulk edits leave drafts alone: submissions are decided in the inbox.
 pub const BULK: BulkKind = BulkKind {
     list: "deals",
     noun: "deal",

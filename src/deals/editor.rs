@@ -1,4 +1,4 @@
-//! Who changes a deal.
+//! The person who changes a deal.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -10,14 +10,14 @@ use crate::directory;
 use crate::kit::error::Result;
 use crate::kit::web::AppState;
 
-/// Who changes a deal, and what the town wants of them.
+/// The person who changes a deal, and which approvals the town requires.
 pub struct Editor {
     pub member: Member,
     pub actor: Actor,
     pub today: Date,
-    /// What a business's own people want residents to see waits for the office.
+    /// What a business's own people want to show residents needs staff approval.
     pub is_approval_on: bool,
-    /// So does what the office wants: somebody else of it decides.
+    /// So do changes by staff: another staff member decides.
     pub is_review_on: bool,
 }
 
@@ -29,12 +29,12 @@ impl Editor {
         Editor { member, actor, today: app.clock.local().date(), is_approval_on, is_review_on }
     }
 
-    /// `is_own`: the business is this person's.
+    /// Whether changes need approval; `is_own`: this person represents the business.
     pub fn is_checked(&self, is_own: bool) -> bool {
         self.is_review_on || is_own && self.is_approval_on
     }
 
-    /// A deal that this person may change.
+    /// Finds a deal that this person may change.
     pub fn find(&self, conn: &Connection, id: i64) -> Result<ManagedDeal> {
         let managed = store::expect_managed(conn, id, self.today)?;
         directory::require_business_access(conn, &self.member, managed.deal.business.id)?;

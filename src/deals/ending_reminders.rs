@@ -1,7 +1,7 @@
-//! Five days before a deal ends its business hears of it, with a link that renews it. Jobs send it; the
-//! ways are the notifications' business.
+//! Reminds a business five days before a deal ends, with a link to renew it. Sent by jobs, through the
+//! channels that each person chose for notifications.
 //!
-//! Invariant: nobody is told twice of the same end.
+//! Invariant: nobody is reminded twice of the same end date.
 
 use jiff::civil::{Date, Time};
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ use crate::notifications::{NewNotification, NotificationKind, notify_with_button
 
 const PLAN: &str = "deal-endings";
 const REMIND: &str = "deal-ending-remind";
-/// Reminders go out at this hour.
+/// The hour at which reminders go out.
 const REMINDING_HOUR: i8 = 9;
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
@@ -37,7 +37,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
         })
 }
 
-/// The daily job comes at midnight; people are reminded in the morning.
+/// The daily job runs at midnight; reminders are sent in the morning.
 fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
     let today = clock.local().date();
     let at = today.to_datetime(Time::constant(REMINDING_HOUR, 0, 0, 0));

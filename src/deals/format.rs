@@ -1,4 +1,4 @@
-//! How a deal is worded; the same words as `ui/deals/model.ts`.
+//! Texts about a deal; the same as in `ui/deals/model.ts`.
 
 use jiff::civil::Date;
 
@@ -6,10 +6,10 @@ use super::model::{Deal, DealState};
 use crate::kit::day;
 use crate::layout::count_words;
 
-/// From so many days on, days are counted.
+/// Up to this many days left, the days are counted.
 const COUNTED_DAYS: i32 = 3;
 
-/// "Ends today", "Ends in 2 days", "Until Saturday, November 28"; what is over or to come says so.
+/// "Ends today", "Ends in 2 days", "Until Saturday, November 28"; or that it is over or has not started.
 pub fn expiry(deal: &Deal, today: Date) -> String {
     match (deal.state, deal.end_date) {
         (DealState::Upcoming, _) => format!("From {}", day::in_words(deal.start_date, today)),
@@ -28,7 +28,7 @@ pub fn expiry(deal: &Deal, today: Date) -> String {
     }
 }
 
-/// Close enough to its end to be said in colour.
+/// Whether the end is close enough to be highlighted.
 pub fn is_ending(deal: &Deal, today: Date) -> bool {
     deal.state == DealState::Running
         && deal
@@ -37,7 +37,7 @@ pub fn is_ending(deal: &Deal, today: Date) -> bool {
             .is_some_and(|span| span.get_days() <= COUNTED_DAYS)
 }
 
-/// "12 left", where the business limits the uses.
+/// "12 uses left", if the business limits the uses.
 pub fn remaining(deal: &Deal) -> Option<String> {
     let left = deal.remaining.filter(|_| deal.state == DealState::Running)?;
     Some(count_words(left.unsigned_abs(), "use left", "uses left"))

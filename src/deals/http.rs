@@ -1,4 +1,4 @@
-//! Reading deals.
+//! The public API of deals.
 
 use rocket::{Responder, Route, State, get, routes};
 
@@ -11,8 +11,7 @@ use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
-/// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
-/// are all named.
+/// Reads a filter from a query. Blank and unknown keys are ignored; all invalid values are reported together.
 pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {
     let mut filter = DealFilter::default();
     let mut errors = FieldErrors::default();
@@ -79,7 +78,7 @@ async fn categories(request: PublicRequest<'_>, app: &State<AppState>) -> Result
 #[expect(clippy::large_enum_variant, reason = "lives for one answer")]
 enum Shown {
     All(CachedResponse),
-    /// A draft, for those who write it.
+    /// A draft, for those who may edit it.
     Own(PrivateBody<DealDetail>),
 }
 

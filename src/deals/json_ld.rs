@@ -1,4 +1,4 @@
-//! What search engines are told of a deal (schema.org).
+//! The structured data of a deal for search engines (schema.org).
 
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
-//! A deal as those see it who look after it: drafts, uses, and what waits for the town office.
+//! A deal as its business and staff see it: drafts, uses, and submissions that wait for approval.
 //!
-//! Invariant: what residents read of a deal has been approved, where the town wants approval. What may
-//! take effect at once only hides or ends it, or counts its uses.
+//! Invariant: what residents read of a deal has been approved, if the town requires approval. Without
+//! approval, a change can only hide or end a deal, or limit its uses.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -105,7 +105,7 @@ pub struct BusinessDeals {
     pub deals: Vec<ManagedDeal>,
 }
 
-/// The fields in which `wanted` differs.
+/// The fields in which `wanted` differs, with their new values.
 pub fn differing(present: &NewDeal, wanted: &NewDeal) -> Value {
     let (Value::Object(present), Value::Object(wanted)) = (json!(present), json!(wanted)) else {
         return json!({});
@@ -114,7 +114,7 @@ pub fn differing(present: &NewDeal, wanted: &NewDeal) -> Value {
     Value::Object(changed.collect())
 }
 
-/// `present` with these fields.
+/// `present` with these fields replaced.
 pub fn with_changes(present: &NewDeal, changes: Map<String, Value>) -> Result<NewDeal> {
     let mut whole = json!(present);
     if let Value::Object(fields) = &mut whole {
@@ -123,10 +123,10 @@ pub fn with_changes(present: &NewDeal, changes: Map<String, Value>) -> Result<Ne
     Ok(serde_json::from_value(whole)?)
 }
 
-/// What of a change takes effect although residents' texts wait for approval.
+/// The part of a change that takes effect at once although residents' texts need approval.
 pub fn effective_at_once(present: &NewDeal, wanted: &NewDeal) -> NewDeal {
     match (present.status, wanted.status) {
-        // Nobody sees it.
+        // Nobody else sees it.
         (_, DealStatus::Draft) => wanted.clone(),
         (DealStatus::Draft, _) => NewDeal { status: DealStatus::Draft, ..wanted.clone() },
         (DealStatus::Published, DealStatus::Withdrawn) => {
@@ -145,7 +145,7 @@ pub fn effective_at_once(present: &NewDeal, wanted: &NewDeal) -> NewDeal {
     }
 }
 
-/// Whether something is left to be approved. Who takes a deal down asks for nothing more.
+/// Whether anything is left to approve. Taking a deal down needs no approval.
 pub fn needs_approval(present: &NewDeal, wanted: &NewDeal) -> bool {
     let takes_down = present.status == DealStatus::Published && wanted.status == DealStatus::Withdrawn;
     !takes_down && effective_at_once(present, wanted) != *wanted

@@ -1,4 +1,4 @@
-//! What a deal is, on the wire and as it comes in.
+//! Deals, as the API returns and accepts them.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// As it would come in.
+    /// The deal in the form in which it would be submitted.
     pub fn to_new(&self) -> NewDeal {
         NewDeal {
             business_id: self.business.id,
@@ -167,13 +167,13 @@ pub struct DealCategory {
     pub deal_count: i64,
 }
 
-/// What a list of running deals is narrowed to.
+/// The filters of a list of running deals.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DealFilter {
-    /// Slugs; any of them.
+    /// Slugs; a deal must match any of them.
     pub categories: Vec<String>,
     pub business_id: Option<i64>,
-    /// Its last day is at most a week away.
+    /// The last day is at most a week away.
     pub is_ending_soon: bool,
     pub ordering: DealOrder,
 }

@@ -1,4 +1,4 @@
-//! The text of a deal's Open Graph image (the picture that chats show for its link).
+//! The text of a deal's Open Graph image (the preview that chats show for a link).
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -9,7 +9,7 @@ use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
-/// No "ends tomorrow": the picture stays in a chat for longer than that is true.
+/// Never "ends tomorrow": the image stays in a chat for longer than that is true.
 pub fn og_image_text(deal: &Deal, today: Date) -> OgImageText {
     let until = match (deal.state, deal.end_date) {
         (DealState::Ended | DealState::UsedUp, _) => "Over".to_owned(),

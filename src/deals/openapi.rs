@@ -1,4 +1,4 @@
-//! The deals' calls, described.
+//! API description of the deals.
 
 use jiff::civil::Date;
 

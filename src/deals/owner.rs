@@ -1,5 +1,5 @@
-//! The deals of one business for its people and staff, and deals made from others: a copy to work on, or
-//! the same offer once more.
+//! The deals of one business, for its people and staff; and new deals based on existing ones: a copy to edit,
+//! or the same offer again.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -27,7 +27,7 @@ async fn list(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<Pr
         let (business, deals) = store::list_of_business(conn, id, today)?;
         Ok(BusinessDeals {
             business,
-            // What staff publish needs an approval only where the office wants it of its own work, too.
+            // What staff publish needs approval only if the town also reviews the work of staff.
             needs_approval: is_review_on
                 || is_approval_on && directory::represents_business(conn, member.user_id, id)?,
             pin_changed_at: store::pin_changed_at(conn, id)?,
@@ -37,14 +37,14 @@ async fn list(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<Pr
     Ok(PrivateBody(listed.await?))
 }
 
-/// The same days long from a day on; without an end as before.
+/// Moves a deal to a new start with the same length; without an end date it has none again.
 fn begun_anew(deal: NewDeal, start_date: Date) -> NewDeal {
     let length = deal.end_date.and_then(|end| deal.start_date.until(end).ok()).map(|span| span.get_days());
     let end_date = length.map(|days| start_date.saturating_add(days.days()));
     NewDeal { start_date, end_date, ..deal }
 }
 
-/// A draft with the same words.
+/// Creates a draft with the same texts.
 #[post("/deals/<id>/duplicate")]
 async fn duplicate(
     member: Member,
@@ -60,7 +60,7 @@ async fn duplicate(
     Ok((Status::Created, PrivateBody(copied.await?)))
 }
 
-/// Where a renewed deal begins unless somebody says otherwise: after the one that runs.
+/// The default start of a renewed deal: after the running one.
 fn first_day_after(deal: &NewDeal, today: Date) -> Date {
     let after = deal.end_date.map(|end| end.saturating_add(1.days()));
     after.filter(|day| *day > today && deal.status == DealStatus::Published).unwrap_or(today)
@@ -81,7 +81,7 @@ pub fn read_dates(mut input: Input, renewed: NewDeal) -> Result<NewDeal> {
     Ok(new)
 }
 
-/// The same offer with new dates; its uses are counted anew.
+/// The same offer with new dates; its uses start at zero.
 #[post("/deals/<id>/renew", data = "<body>")]
 async fn renew(
     member: Member,

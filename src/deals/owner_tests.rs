@@ -1,4 +1,4 @@
-//! Deals as their business looks after them, and the town office's approval.
+//! Deals as their business manages them, and their approval by staff.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -27,7 +27,7 @@ fn deal(title: &str, end: Option<&str>, status: DealStatus) -> NewDeal {
     }
 }
 
-/// Ferry Books (1, of the owner) and Ferry Tea (2) with these deals; today is November 21.
+/// Ferry Books (1, with an owner) and Ferry Tea (2) with these deals; today is November 21.
 fn town(is_approval_on: bool, deals: &[NewDeal]) -> TestTown {
     let town = TestTown::configured(
         |config| {
@@ -131,7 +131,7 @@ fn a_business_sees_its_deals_of_every_stage_with_their_uses_and_nobody_elses() {
     {
         assert_eq!(owner.ask(method, path, &json!({})).status, Code::Forbidden, "{path}");
     }
-    // The desk counts and lists by the same steps.
+    // The admin list counts and filters by the same stages.
     let staff = staff(&town);
     for stage in ["draft", "ended", "running", "scheduled", "used_up", "withdrawn"] {
         let listed =
@@ -161,11 +161,11 @@ fn a_deal_is_copied_as_a_draft_and_renewed_with_the_same_words_and_new_dates() {
     let again = owner.done("POST", "deals/1/renew/", &json!({ "end_date": "2026-12-24" }));
     assert_eq!((text(&again, "start_date"), text(&again, "terms")), ("2026-11-21", "One each."));
     assert_eq!((text(&again, "stage"), &again["redeemed_count"]), ("running", &json!(0)));
-    // One that runs goes on where it ends, and is as long.
+    // The renewal of a running deal starts when that ends, and lasts as long.
     let next = owner.done("POST", "deals/2/renew/", &json!({}));
     assert_eq!((text(&next, "start_date"), text(&next, "end_date")), ("2026-12-01", "2026-12-30"));
     assert_eq!(text(&next, "stage"), "scheduled");
-    // A record of what was is for staff alone.
+    // Only staff may record past deals.
     let past =
         json!({ "title": "Past", "business": 1, "start_date": "2026-01-01", "end_date": "2026-01-31" });
     assert_eq!(owner.ask("POST", "deals/", &past).status, Code::BadRequest);
@@ -209,7 +209,7 @@ fn where_the_town_wants_approval_a_new_deal_is_seen_once_staff_approve_it() {
     // What was said about the return comes a moment after it.
     let approved = "Approved: Half off sea maps | /dashboard/business/1/deals";
     assert!(owner.told().iter().any(|told| told == approved), "{:?}", owner.told());
-    // Staff publish by themselves.
+    // What staff publish needs no approval.
     let by_staff = staff.done("POST", "deals/", &json!({ "title": "Fair", "business": 1 }));
     assert_eq!((text(&by_staff, "stage"), &by_staff["review"]), ("running", &Value::Null));
 }
@@ -224,13 +224,13 @@ fn a_public_deal_stays_as_it_was_while_its_change_waits() {
     assert_eq!(text(&public(&town, 1), "title"), "Tea for two");
     let listed = staff.done("GET", "admin/deals/?stage=waiting", &Value::Null);
     assert_eq!(text(&listed["results"][0]["review"]["wanted"], "title"), "Tea for three");
-    // What is sent in later lies over it, and what ends the deal holds at once.
+    // A later submission is merged with the waiting one, and an earlier end takes effect at once.
     let sooner = patch(json!({ "end_date": "2026-11-22", "terms": "One each." }));
     assert_eq!(text(&public(&town, 1), "end_date"), "2026-11-22");
     assert_eq!(text(&public(&town, 1), "terms"), "");
     assert_eq!(text(&sooner["review"]["wanted"], "title"), "Tea for three");
     assert_eq!(staff.told().len(), 1, "one change waits");
-    // Staff change another field meanwhile; approving keeps it.
+    // Staff change another field in the meantime; approval keeps that.
     staff.done("PATCH", "deals/1/", &json!({ "code": "TEA" }));
     staff.done("POST", "admin/deals/1/approve/", &json!({}));
     let shown = public(&town, 1);
@@ -240,7 +240,7 @@ fn a_public_deal_stays_as_it_was_while_its_change_waits() {
     let kept = owner.done("DELETE", "deals/1/review/", &Value::Null);
     assert_eq!(kept["review"], Value::Null);
     patch(json!({ "title": "Tea for ten" }));
-    // Taken down with its change: nobody reads what nobody approved.
+    // Taken down together with its pending change, so nobody reads what was not approved.
     let down = patch(json!({ "status": "withdrawn" }));
     assert_eq!((text(&down, "stage"), &down["review"]), ("withdrawn", &Value::Null));
     assert_eq!(text(&public(&town, 1), "title"), "Tea for three");
@@ -277,9 +277,10 @@ fn five_days_before_the_end_owners_and_managers_hear_of_it_once_with_a_link_to_r
     let (id, _) = town.join(&NewUser { email: "manager@wexbury.example".into(), ..NewUser::default() });
     directory::set_member(&conn, 1, id, BusinessRole::Manager, MADE).unwrap();
     drop(conn);
-    // Tokens live for an hour, so each moment has its own.
+    // Tokens last an hour, so each point in time needs its own.
     let manager = || Desk { town: &town, token: town.member("manager@wexbury.example", Role::Consumer) };
-    // A commit wakes the jobs; the day's reminders are planned when this ends, and sent where they are due.
+    // The commit wakes the jobs; when this returns, the day's reminders are planned, and sent if they are
+    // due.
     let wake = |at: &str| {
         town.clock.set(at.parse().unwrap());
         owner(&town).done("PATCH", "notifications/mark-all-read/", &json!({}));
@@ -307,7 +308,7 @@ fn five_days_before_the_end_owners_and_managers_hear_of_it_once_with_a_link_to_r
     assert_eq!(ends(manager().told()), [told], "the bell rings all the same");
 }
 
-/// Of what somebody was told, what is about the end of a deal.
+/// Only the notifications about a deal's end.
 fn ends(told: Vec<String>) -> Vec<String> {
     told.into_iter().filter(|one| one.starts_with("Your deal ends")).collect()
 }

@@ -1,8 +1,8 @@
-//! Counting a use at the counter: whoever holds the phone hands it over, the shop types its PIN.
+//! Counting a use at the counter: the customer hands over the phone, and the shop types its PIN.
 //!
-//! Invariant: a PIN is kept as a hash only, and guessing is slower than its digits are worth:
-//! each network and each business has a few tries a minute, and a network so many a day at each business. So
-//! one that guesses all night neither finds the PIN nor keeps the shop from its counter.
+//! Invariant: a PIN is stored only as a hash, and rate limits make guessing it hopeless: a few tries a minute
+//! for each network and each business, and a daily limit for each network at each business. So somebody who
+//! guesses all night neither finds the PIN nor blocks the shop's own counter.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, State, post, put, routes};
@@ -19,10 +19,10 @@ use crate::kit::rate_limit::{Limiter, Network};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
-/// Tries a minute.
+/// Tries per minute.
 const NETWORK_TRIES: u32 = 10;
 const BUSINESS_TRIES: u32 = 20;
-/// Of one network at one business, right ones too: customers in the shop's own network share it.
+/// Per network and business, including correct tries: customers in the shop's own network share this limit.
 const TRIES_A_DAY: u32 = 200;
 const PIN_LENGTH: std::ops::RangeInclusive<usize> = 4..=8;
 const WRONG_PIN: &str = "That is not this business's PIN.";
@@ -44,7 +44,7 @@ impl Default for CounterLimits {
 }
 
 impl CounterLimits {
-    /// What a network has no more tries for takes none of the business's.
+    /// A network that has run out of tries uses up none of the business's.
     fn check(&self, network: Network, business_id: i64) -> Result<()> {
         self.network.check(network)?;
         self.day.check((network, business_id))?;
@@ -65,7 +65,7 @@ pub fn read_pin(input: &mut Input) -> Result<String> {
     input.check().map(|()| pin)
 }
 
-/// Blank takes the PIN away.
+/// A blank PIN removes it.
 pub fn read_new_pin(input: &mut Input) -> Result<String> {
     let pin = input.text("pin", TextRule::new().or_blank());
     let is_pin = PIN_LENGTH.contains(&pin.len()) && pin.bytes().all(|byte| byte.is_ascii_digit());
@@ -95,7 +95,7 @@ async fn redeem(
         .await?;
     let mut input = body.json()?;
     let pin = read_pin(&mut input)?;
-    // Tries are counted, not mistakes of the form.
+    // Only tries count, not invalid forms.
     limits.check(caller.network(), deal.business.id)?;
     let Some(hash) = hash else {
         return Err(Error::BadRequest(format!("{} does not count uses at its counter.", deal.business_name)));
@@ -125,7 +125,7 @@ async fn redeem(
     Ok(PrivateBody(redeemed))
 }
 
-/// Sets the PIN of a business; an empty one takes it away.
+/// Sets the PIN of a business; an empty one removes it.
 #[put("/businesslistings/<key>/counter-pin", data = "<body>")]
 async fn set_counter_pin(
     key: SlugOrId,
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn who_guesses_all_day_runs_out_of_tries_and_others_at_the_counter_do_not() {
-        // Minutes pass in no time here.
+        // The loop takes no time, so the limits per minute must not be what stops it.
         let limits = CounterLimits {
             network: Limiter::per_minute(1000),
             business: Limiter::per_minute(1000),

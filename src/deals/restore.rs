@@ -1,4 +1,4 @@
-//! A deal as it was before an edit, or before it was deleted.
+//! Restores a deal to its state before an edit or a deletion.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 
-/// In the trail, with the whole deal as it was.
+/// Adds an audit entry that keeps the whole deal as it was.
 pub fn keep(
     conn: &Connection,
     actor: &Actor,
@@ -22,7 +22,7 @@ pub fn keep(
     keep_with(conn, actor, action, id, present, [after, &Value::Null])
 }
 
-/// As `keep`, with what goes with the change.
+/// Like `keep`, with details about the change.
 fn keep_with(
     conn: &Connection,
     actor: &Actor,
@@ -35,7 +35,7 @@ fn keep_with(
     audit_restorable(conn, actor, action, &deal, [&before, after], details, (&deal, &before))
 }
 
-/// What was counted of it goes and comes back with it.
+/// Its redemptions are deleted and restored with it.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Deal,
     delete: |conn, clock, actor, id, reason| {
@@ -49,8 +49,7 @@ pub const DELETABLE: Deletable = Deletable {
     settle: None,
 };
 
-/// One that was deleted comes back as it was; when it has been erased, under a new number and without what was
-/// counted of it.
+/// Restores a deleted deal as it was; one that has been erased gets a new id and loses its redemptions.
 pub const RESTORER: Restorer = Restorer {
     noun: "deal",
     restore: |conn, clock, actor, id, content| {

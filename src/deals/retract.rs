@@ -1,4 +1,4 @@
-//! A deal that should never have been: staff take back what a wrong owner posted or sent in.
+//! Retracting deals: staff take back what the wrong owner posted or submitted.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -10,7 +10,8 @@ use super::store;
 use crate::accounts::Actor;
 use crate::kit::error::Result;
 
-/// Withdraws a deal of a business, with what waits of it; false where it is another's, gone, or withdrawn already.
+/// Withdraws a business's deal and any waiting submission; false if it is another business's, gone, or
+/// already withdrawn.
 pub fn retract(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> Result<bool> {
     if store::find_business(conn, id)? != Some(business_id) {
         return Ok(false);
@@ -26,7 +27,7 @@ pub fn retract(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> R
     Ok(true)
 }
 
-/// What somebody sent in for a deal of a business waits no longer.
+/// Drops the submission that this person made for a deal of this business.
 pub fn withdraw_review(conn: &Connection, id: i64, business_id: i64, user_id: Option<i64>) -> Result<()> {
     let is_theirs = store::find_business(conn, id)? == Some(business_id)
         && user_id.is_some()

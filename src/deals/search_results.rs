@@ -1,4 +1,4 @@
-//! Deals among the results of the search.
+//! Deals in search results.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -8,7 +8,7 @@ use super::{format, store};
 use crate::kit::error::Result;
 use crate::search::OtherHit;
 
-/// Those that can be had today.
+/// Only those that can be used today.
 pub fn read_hits(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<OtherHit>> {
     let deals = store::list_ids(conn, ids, now.date())?;
     let running = deals.into_iter().filter(|deal| deal.state == DealState::Running);

@@ -22,7 +22,7 @@ fn deal(business_id: i64, title: &str, end: Option<&str>) -> NewDeal {
     }
 }
 
-/// Ferry Books (1, of the owner) and Ferry Tea (2), and four deals; today is November 21.
+/// Ferry Books (1, with an owner) and Ferry Tea (2), and four deals; today is November 21.
 fn town() -> TestTown {
     let town = TestTown::with(|conn| {
         for (name, category) in [("Ferry Books", "Books"), ("Ferry Tea", "Cafes")] {
@@ -65,7 +65,7 @@ fn deals_are_listed_through_their_last_day_in_town() {
         let text = "Select a valid choice. That choice is not one of the available choices.";
         assert_eq!(refused.json(), json!({ "business": [text] }));
     }
-    // Midnight in town, not in Greenwich.
+    // Midnight in town, not in UTC.
     town.clock.set("2026-11-22T04:59:00Z".parse().unwrap());
     assert_eq!(town.json("/api/v1/deals/")["count"], 3);
     town.clock.set("2026-11-22T05:00:00Z".parse().unwrap());

@@ -1,6 +1,6 @@
-//! A deal as somebody wants it, for whoever reads it before residents do.
+//! A submitted deal, for people who review it before residents see it.
 //!
-//! Invariant: what is sent in here is what a business's people send in by saving; both wait in `deal_reviews`.
+//! Invariant: submitting here does the same as a business saving a deal; both wait in `deal_reviews`.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -36,7 +36,7 @@ fn wanted_of(managed: &ManagedDeal) -> NewDeal {
     }
 }
 
-/// The state that somebody read, and who sent it in.
+/// Identifies the state that somebody read, and who submitted it.
 pub fn wanted_edition(conn: &Connection, id: i64, today: Date) -> Result<(String, Option<i64>)> {
     let managed = store::expect_managed(conn, id, today)?;
     let writer = managed.review.as_ref().and_then(|review| review.submitted_by_id);
@@ -47,7 +47,7 @@ fn edition(wanted: &NewDeal) -> Result<String> {
     Ok(hex::encode(Sha256::digest(serde_json::to_string(wanted)?).iter().take(16)))
 }
 
-/// Sends in what is wanted of it, as it was read.
+/// Submits what is wanted of the deal, if it is still as it was read.
 pub fn send_in(conn: &Connection, actor: &Actor, id: i64, seen: &str, today: Date) -> Result<()> {
     let managed = store::expect_managed(conn, id, today)?;
     let (present, wanted) = (managed.deal.to_new(), wanted_of(&managed));
@@ -66,7 +66,7 @@ pub fn send_in(conn: &Connection, actor: &Actor, id: i64, seen: &str, today: Dat
     audit(conn, actor, "deal.submit", &format!("deal:{id}"), &json!(present), &json!(wanted))
 }
 
-/// What was sent in, under the business as it stands now.
+/// The submission as a deal of its business as that is now.
 pub fn show_wanted(conn: &Connection, id: i64, wanted: &NewDeal, today: Date) -> Result<WantedDeal> {
     let present = store::expect_managed(conn, id, today)?.deal;
     let remaining = wanted.max_redemptions.map(|most| (most - present.redeemed).max(0));
@@ -85,13 +85,13 @@ pub fn show_wanted(conn: &Connection, id: i64, wanted: &NewDeal, today: Date) ->
     Ok(WantedDeal { deal, code: wanted.code.clone() })
 }
 
-/// As residents have it; none: they do not see it.
+/// The deal as residents see it; none if they don't.
 pub fn find_shown(conn: &Connection, id: i64, today: Date) -> Result<Option<NewDeal>> {
     let present = store::expect_managed(conn, id, today)?.deal.to_new();
     Ok(Some(present).filter(|deal| deal.status == DealStatus::Published))
 }
 
-/// Residents get what was approved, as it was read.
+/// Publishes what was approved, as it was read.
 pub fn publish_approved(
     conn: &Connection,
     actor: &Actor,
@@ -103,7 +103,7 @@ pub fn publish_approved(
     approval::publish_wanted(conn, actor, &managed, wanted, today)
 }
 
-/// Whoever sent it in goes on from it; `reason` says why.
+/// Sends the submission back, so the submitter can continue from it; `reason` says why.
 pub fn return_wanted(conn: &Connection, actor: &Actor, id: i64, reason: &str, today: Date) -> Result<()> {
     let managed = store::expect_managed(conn, id, today)?;
     let waiting = managed.review.as_ref().filter(|review| review.is_waiting());
@@ -111,7 +111,7 @@ pub fn return_wanted(conn: &Connection, actor: &Actor, id: i64, reason: &str, to
     approval::send_back(conn, actor, &managed, &wanted.title, (reason, None))
 }
 
-/// It waits again as it was sent in.
+/// Makes the submission wait again, as it was sent.
 pub fn wait_again(conn: &Connection, id: i64) -> Result<()> {
     store::reopen_review(conn, id).map(drop)
 }

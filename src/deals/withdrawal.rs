@@ -1,4 +1,5 @@
-//! A deal that the office withdraws: by a posted rule, which its people hear of and may appeal.
+//! Withdrawal of a deal by staff: under a posted rule, of which its people are notified and which they may
+//! appeal.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -13,7 +14,7 @@ use crate::kit::error::Result;
 use crate::kit::validation::Input;
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 
-/// `rule` and `reason`, where somebody who does not act for the business takes its deal down.
+/// Reads `rule` and `reason`, required if somebody who does not represent the business takes its deal down.
 pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option<Grounds> {
     let wanted = input.value("status").and_then(|word| DealStatus::parse(word.as_str()?));
     let takes_down =
@@ -21,7 +22,8 @@ pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option
     moderation::read_grounds_if(takes_down && !is_own, input, ContentKind::Deal)
 }
 
-/// What it said is kept. Whoever sent it in hears of the rule, else one of those who look after the business.
+/// Records the withdrawal with the deal's text. Notifies the deal's submitter, or else one of the business's
+/// people.
 pub fn record_withdrawn(
     conn: &Connection,
     actor: &Actor,
@@ -46,7 +48,7 @@ pub fn record_withdrawn(
     moderation::record(conn, actor, &content, grounds)
 }
 
-/// One that the office withdrew is shown again.
+/// Shows a deal again that staff withdrew.
 pub fn show_again(conn: &Connection, actor: &Actor, managed: &ManagedDeal) -> Result<()> {
     let (id, present) = (managed.deal.id, managed.deal.to_new());
     let wanted = NewDeal { status: DealStatus::Published, ..present.clone() };

@@ -1,4 +1,4 @@
-//! On the page of a business: the guides that speak of it.
+//! The guides that mention a business, on the business's page.
 
 use maud::html;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 
-/// More guides than these are found under "All guides".
+/// Further guides are found under "All guides".
 const MOST: u32 = 3;
 
 pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {

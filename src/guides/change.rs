@@ -1,4 +1,4 @@
-//! Guides as staff write them. Every change is in the audit trail.
+//! Creating and changing guides, for staff. Every change is in the audit trail.
 
 use jiff::civil::DateTime;
 use rocket::http::Status as HttpStatus;
@@ -27,12 +27,12 @@ pub(super) const BAD_SLUG: &str =
     "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
 const MOST_BUSINESSES: usize = 60;
 
-/// Of this site, or of another one that a browser may ask for a picture.
+/// Empty, or an address on this site or on another from which a browser may load an image.
 pub(super) fn is_picture_address(url: &str) -> bool {
     url.is_empty() || web_address::is_secure_link(url)
 }
 
-/// What was sent, laid over what is there (`None`: a new one).
+/// Applies the submitted fields to the present guide (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if present.is_none() {
         for field in ["slug", "title"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
@@ -42,7 +42,7 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     let mut new = present.unwrap_or_default();
     if let Some(sent) = input.optional_text("slug", TextRule::new().at_most(80)) {
         if sent.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            // Addresses are in small letters, and one of digits alone would be an id.
+            // Slugs are lower case, and one of only digits would be an id.
             new.slug = slug(&sent);
         } else {
             input.error("slug", BAD_SLUG);
@@ -87,7 +87,7 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     Ok(new)
 }
 
-/// The first id that is no business's.
+/// The error for the first id that is not a business.
 fn unknown_business(id: i64) -> Error {
     Error::field("related_businesses", format!("Invalid pk \"{id}\" - object does not exist."))
 }
@@ -149,7 +149,7 @@ async fn change(
     Ok(PrivateBody(changed))
 }
 
-/// Brings a guide to how it should be, once nothing stands against its publishing.
+/// Updates a guide, once the publish checks pass.
 pub(super) fn save_change(
     conn: &Connection,
     checks: &PublishChecks,
@@ -174,7 +174,7 @@ fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
     }
 }
 
-/// In the trail, with the guide as it was.
+/// Adds an audit entry that keeps the guide as it was.
 pub(super) fn keep(
     conn: &Connection,
     actor: &Actor,
@@ -186,7 +186,7 @@ pub(super) fn keep(
     keep_with(conn, actor, action, id, before, [after, &Value::Null])
 }
 
-/// As `keep`, with what goes with the change.
+/// Like `keep`, with details about the change.
 fn keep_with(
     conn: &Connection,
     actor: &Actor,
@@ -212,7 +212,7 @@ pub const DELETABLE: Deletable = Deletable {
     settle: None,
 };
 
-/// A guide that was deleted comes back as it was; when it has been erased, under a new number.
+/// Restores a deleted guide as it was; one that has been erased gets a new id.
 pub const RESTORER: Restorer = Restorer {
     noun: "guide",
     restore: |conn, _, actor, id, content| {

@@ -1,5 +1,5 @@
-//! Cards among the words of a guide. Each feature draws its own: the directory stands above the
-//! guides, the others hand theirs over where the application is put together.
+//! Cards embedded in the text of a guide. Those of businesses and events are drawn here, those of deals by
+//! `deals`; the application registers all of them.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -26,7 +26,7 @@ pub struct EmbedCard {
     pub lines: Vec<String>,
 }
 
-/// Cards of one kind: for each key (a slug or an id) that is public, its card.
+/// Finds cards of one kind: one for each key (a slug or an id) that is public.
 pub type FindCards = fn(&Connection, &[String], DateTime) -> Result<Vec<(String, EmbedCard)>>;
 
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub struct Embed {
     pub find: FindCards,
 }
 
-/// All kinds of cards that a guide may hold.
+/// All kinds of cards that a guide can embed.
 #[derive(Clone)]
 pub struct Embeds(pub Vec<Embed>);
 
@@ -63,7 +63,7 @@ pub fn embed_businesses(
         .collect())
 }
 
-/// What is over keeps its card, which says so.
+/// Past events keep their card, which says that they are over.
 pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
     let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
     let events = events::list_coming(conn, &ids, now)?;

@@ -1,4 +1,4 @@
-//! A guide's page, for whoever asks for it and for the nightly check.
+//! A guide's page, for visitors and for the nightly check.
 
 use jiff::Timestamp;
 use rusqlite::Connection;

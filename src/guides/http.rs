@@ -1,4 +1,4 @@
-//! Reading guides.
+//! The public API of guides.
 
 use rocket::{Responder, Route, State, get, routes};
 
@@ -28,7 +28,7 @@ pub fn read_filter(request: &PublicRequest<'_>) -> Result<GuideFilter> {
 #[derive(Responder)]
 enum List {
     All(CachedResponse),
-    /// Drafts as well.
+    /// Includes drafts.
     Staff(PrivateBody<Paginated<ListedGuide>>),
 }
 
@@ -67,7 +67,7 @@ async fn features(request: PublicRequest<'_>, app: &State<AppState>) -> Result<C
 #[expect(clippy::large_enum_variant, reason = "lives for one answer")]
 enum Shown {
     All(CachedResponse),
-    /// With the Markdown, also of a draft.
+    /// Includes the Markdown, and drafts.
     Staff(PrivateBody<GuideDetail>),
 }
 

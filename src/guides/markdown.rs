@@ -1,6 +1,6 @@
-//! A guide's Markdown, in which a line such as `::business{hart-bakery}` is an embedded card.
+//! A guide's Markdown, in which a line like `::business{hart-bakery}` is an embedded card.
 //!
-//! Invariant: what is not exactly such a line at the beginning of a line stays text.
+//! Invariant: anything that is not exactly such a line stays text.
 
 use std::collections::HashMap;
 
@@ -13,9 +13,9 @@ use super::embed::{EmbedCard, Embeds};
 use crate::kit::error::Result;
 use crate::kit::markdown::{self, Heading};
 
-/// Words a minute that people read at ease.
+/// A comfortable reading speed, in words per minute.
 const READING_SPEED: usize = 200;
-/// Stand around a card's number while the text is rendered; nobody types them.
+/// Delimiters of a card's number during rendering; nobody types these characters.
 const MARK: char = '\u{E000}';
 const END: char = '\u{E001}';
 
@@ -54,15 +54,15 @@ impl Directive {
     }
 }
 
-/// All cards that a text asks for, in their order.
+/// All cards in a text, in order.
 pub fn directives(text: &str) -> Vec<Directive> {
     text.lines().filter_map(Directive::read).collect()
 }
 
-/// More of them are a list, not a guide.
+/// With more cards it is a list, not a guide.
 const MOST_CARDS: usize = 120;
 
-/// Why a text should not be drawn, in a sentence for its writer.
+/// Why a text cannot be rendered, as a message to its writer.
 pub fn fault(text: &str) -> Option<&'static str> {
     if directives(text).len() > MOST_CARDS {
         return Some("A guide can hold at most 120 cards. Split it into two guides.");
@@ -75,11 +75,11 @@ pub fn reading_minutes(text: &str) -> usize {
     words.count().div_ceil(READING_SPEED).max(1)
 }
 
-/// The text with its cards.
+/// The rendered text with its cards.
 pub struct RenderedBody {
     pub parts: Vec<BodyPart>,
     pub contents: Vec<Heading>,
-    /// Cards that lead nowhere now.
+    /// Cards whose subject is not public or does not exist.
     pub missing: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ pub fn draw(conn: &Connection, text: &str, embeds: &Embeds, now: DateTime) -> Re
     Ok(RenderedBody { parts, contents, missing })
 }
 
-/// Each card's line as a paragraph of its own that holds its number.
+/// Replaces each card's line by a paragraph that has only the card's number.
 fn with_marks(text: &str) -> String {
     let mut marked = String::with_capacity(text.len());
     let mut number = 0;
@@ -129,7 +129,7 @@ fn with_marks(text: &str) -> String {
     marked
 }
 
-/// A mark that is no paragraph stands in a listing of code: there the line itself is meant.
+/// A mark left in the HTML was in a code block: put the original line back there.
 fn push_text(parts: &mut Vec<BodyPart>, html: &str, asked: &[Directive]) {
     let mut html = html.trim().to_owned();
     for (number, directive) in asked.iter().enumerate() {
@@ -142,7 +142,7 @@ fn push_text(parts: &mut Vec<BodyPart>, html: &str, asked: &[Directive]) {
         return;
     }
     match parts.last_mut() {
-        // Where a card is missing the text goes on.
+        // The card in between is missing, so the text continues.
         Some(BodyPart::Text { html: before }) => {
             before.push('\n');
             before.push_str(&html);

@@ -1,4 +1,4 @@
-//! What a guide is, on the wire and as it comes in.
+//! Guides, as the API returns and accepts them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ pub enum GuideStatus {
 
 word_enum!(GuideStatus { Draft = "draft", Published = "published" });
 
-/// A guide as it comes in.
+/// A guide as submitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NewGuide {
     pub slug: String,
@@ -32,7 +32,7 @@ pub struct NewGuide {
     pub author: String,
     pub status: GuideStatus,
     pub is_featured: bool,
-    /// Ids; those with a card in the text come by themselves.
+    /// Ids; those with a card in the text are added automatically.
     pub related_businesses: Vec<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! The guides' calls, described.
+//! API description of the guides.
 
 use super::change::read;
 use super::model::{Guide, GuideDetail, HomepageFeatures, NewGuide};

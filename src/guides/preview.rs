@@ -1,4 +1,4 @@
-//! `POST guides/preview/`: how a text would look in a guide, drawn as the guides' pages draw it. Keeps nothing.
+//! `POST guides/preview/`: renders a text as a guide's page would. Stores nothing.
 
 use rocket::{Route, State, post, routes};
 use serde::Serialize;

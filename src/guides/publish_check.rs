@@ -1,4 +1,4 @@
-//! What other features want of a guide before readers see it.
+//! Other features' conditions for publishing a guide.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -7,14 +7,14 @@ use super::model::{GuideStatus, NewGuide};
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
-/// Refuses with a sentence that says what to do first.
+/// An error says what to do first.
 pub type PublishCheck = fn(&Connection, &Config, DateTime, i64, &NewGuide) -> Result<()>;
 
 #[derive(Clone)]
 pub struct PublishChecks(pub &'static [PublishCheck]);
 
 impl PublishChecks {
-    /// `guide` is as it would be; one that readers see already is looked at again.
+    /// Checks `guide` as it would become; a guide that is already published is checked again.
     pub fn run(
         &self,
         conn: &Connection,

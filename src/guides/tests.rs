@@ -89,7 +89,7 @@ fn a_guide_carries_its_cards_contents_and_reading_time() {
     assert_eq!(related(&shown), 2, "the editor's choice, and what has a card");
     assert_eq!(shown["places"][0]["name"], "Ferry Books");
     assert!(shown.get("body").is_none());
-    // A business that is hidden takes its card along.
+    // The card of a hidden business disappears.
     town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 2", []).unwrap();
     crate::testing::eventually(|| related(&town.json("/api/v1/guides/rainy-days/")) == 1);
 }

@@ -1,5 +1,5 @@
-//! `GET home/`: all that the home page shows of guides, placements, deals and categories, in one
-//! answer from one moment.
+//! `GET home/`: all that the home page shows of guides, placements, deals and categories, in one response and
+//! from one snapshot.
 
 use rocket::{Route, State, get, routes};
 use serde::Serialize;

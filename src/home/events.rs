@@ -1,5 +1,5 @@
-//! What is on, on the home page: the next events and tonight's best, as `UpcomingEvents` and
-//! `TonightCard` of the UI draw them.
+//! Events on the home page: the next ones and tonight's best; the same markup as `UpcomingEvents` and
+//! `TonightCard` of the UI.
 
 use maud::{Markup, html};
 use rusqlite::Connection;
@@ -29,7 +29,7 @@ impl HomeEvents {
         })
     }
 
-    /// The answers that the page would ask for.
+    /// Adds the API responses that the page would otherwise request.
     pub fn add_to(&self, page: Page, context: &RenderContext) -> Result<Page> {
         let query = EventFilter::tonight_query(context.today);
         let tonight = PageRequest::first(format!("{}/api/v1/events/{query}", context.origin), TONIGHT)

@@ -1,7 +1,7 @@
-//! Is the site well? For people (`/health`), for programs (`health/`, `/livez`, `/readyz`).
+//! Health checks: for people (`/health`) and for programs (`health/`, `/livez`, `/readyz`).
 //!
-//! Invariant: however often it is asked, the site is examined once a second, and without mail or
-//! a write to the disk.
+//! Invariant: however often it is requested, the check runs at most once a second, and it sends no mail and
+//! writes nothing to disk.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -30,10 +30,10 @@ use crate::kit::{db, free_space};
 use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
 
-/// An examination is good for so long.
+/// How long the result of a check is reused.
 const GOOD_FOR: Duration = Duration::from_secs(1);
 
-/// Since when this process answers, and how it was a moment ago.
+/// When this process started, and the last result.
 pub struct HealthCache {
     started: Instant,
     last: Mutex<Option<(Instant, Health)>>,
@@ -50,10 +50,10 @@ impl HealthCache {
         self.started.elapsed()
     }
 
-    /// Of many that ask at once, one looks and all others wait for it.
+    /// Of many concurrent requests, one runs the check and the others wait for it.
     async fn take(&self, app: &AppState, search: &Search) -> Health {
         let mut last = self.last.lock().await;
-        // Damage is told at once.
+        // Damage is reported at once, without waiting for the cached result to expire.
         let is_news = |health: &Health| app.db.is_damaged() && health.database != "failed";
         if let Some((_, health)) =
             last.as_ref().filter(|(at, health)| at.elapsed() < GOOD_FOR && !is_news(health))
@@ -81,7 +81,7 @@ pub struct Health {
 }
 
 impl Health {
-    /// What is to be done about it is for staff to know.
+    /// Only staff get to see what to do about a problem.
     fn without_problems(mut self) -> Health {
         if let Some(certificate) = &mut self.certificate {
             certificate.problem = None;
@@ -110,7 +110,7 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
     let now = app.clock.local();
     let counted =
         app.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
-    // A round trip through the writer, too: a full disk lets reads go on.
+    // Also try the writer: with a full disk, reads still work.
     let written = app.db.write_without_invalidation(|conn| Ok(db::answer_nothing(conn)?)).await;
     let database = match (&counted, &written) {
         _ if app.db.is_damaged() => "failed",
@@ -143,7 +143,7 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
     }
 }
 
-/// Staff, who read what to do.
+/// Staff see what to do about problems.
 fn is_staff(asker: &MaybeMember) -> bool {
     asker.0.as_ref().is_some_and(|member| member.is_admin())
 }
@@ -159,13 +159,13 @@ async fn health(
     Json(if is_staff(&asker) { health } else { health.without_problems() })
 }
 
-/// The process runs; nothing is asked of it.
+/// The process is running; nothing else is checked.
 #[get("/livez")]
 fn livez() -> &'static str {
     "ok\n"
 }
 
-/// The process can do its work. What it cannot do is for staff to know.
+/// The process can do its work. Only staff see what it cannot do.
 #[get("/readyz")]
 async fn readyz(
     asker: MaybeMember,
@@ -174,7 +174,7 @@ async fn readyz(
     pulse: &State<HealthCache>,
 ) -> (Status, String) {
     let health = pulse.take(app, search).await;
-    // A site that can only be read is still worth sending people to.
+    // A read-only site is still worth sending people to.
     let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
     let mut words = format!("{}\n", health.status);
     if is_staff(&asker) {
@@ -205,7 +205,7 @@ async fn readyz(
     (status, words)
 }
 
-/// Days since the newest backup; `None` when there is none.
+/// Days since the newest backup; `None` if there is none.
 pub fn backup_age(app: &AppState) -> Option<u64> {
     let newest = kept_backups::list(&kept_backups::folder(&app.config.get())).pop()?;
     let days = app.clock.local().date().since(newest).ok()?.get_days();
@@ -220,7 +220,7 @@ async fn health_page(
     pulse: &State<HealthCache>,
 ) -> Result<CachedResponse> {
     let health = pulse.take(app, search).await.without_problems();
-    // An answer for each second: what is kept longer would tell old news.
+    // One response per second: caching it for longer would show outdated results.
     let request = request.vary_by(health.uptime_seconds);
     app.page(&request, move |_, _| {
         let page = Page {
@@ -268,7 +268,7 @@ fn database_words(state: &str) -> &'static str {
     }
 }
 
-/// A copy of the data is restored and tried each week.
+/// The restore drill: each week a backup is restored and checked.
 fn drill(drill: Option<&HealthDrill>) -> Markup {
     match drill {
         None => html! { "Not run yet" },

@@ -1,4 +1,4 @@
-//! The home page, for whoever asks for it and for the nightly check.
+//! The home page, for visitors and for the nightly check.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::placements;
 
 pub fn home_page(conn: &Connection, context: &RenderContext) -> Result<Page> {
     let mut home = data::read(conn, context.clock.local(), context.config.placements)?;
-    // The page shows the featured one alone, and the others weigh two kilobytes.
+    // The page shows only the featured guide, and the others take up two kilobytes.
     home.guides.recommended.clear();
     let events = HomeEvents::read(conn, &context.clock)?;
     let sponsors = placements::list_sponsors(conn, context.today, context.config.placements)?;

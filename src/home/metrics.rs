@@ -1,5 +1,5 @@
-//! Numbers for a monitoring program (`GET /metrics`), in the text form of Prometheus. Only for
-//! this machine, and only when `[server] metrics` is on.
+//! Metrics for monitoring (`GET /metrics`), in the Prometheus text format. Only for requests from this
+//! machine, and only if `[server] metrics` is on.
 
 use std::fmt::{Display, Write};
 use std::path::Path;
@@ -15,11 +15,11 @@ use crate::kit::web::{AppState, was_forwarded};
 use crate::kit::{free_space, jobs, mail};
 use crate::search::Search;
 
-/// Asked from this machine, and not through a proxy that stands on it.
+/// A request made on this machine, not passed on by a proxy on it.
 struct FromHere;
 
-/// What a program sends that asks for numbers. Whatever else there is was added by a proxy, or came
-/// from a browser: no list of the names that proxies use would be complete.
+/// Headers that a monitoring program sends. Any other header was added by a proxy or came from a browser; a
+/// list of the headers that proxies add would never be complete.
 const OWN_HEADERS: [&str; 7] = [
     "Host",
     "User-Agent",
@@ -30,7 +30,7 @@ const OWN_HEADERS: [&str; 7] = [
     "X-Prometheus-Scrape-Timeout-Seconds",
 ];
 
-/// Asked by a name that only this machine has, with or without a port.
+/// Whether the host is a loopback name or address, with or without a port.
 fn is_local(host: &str) -> bool {
     let url = Url::parse(&format!("http://{host}/")).ok();
     match url.as_ref().and_then(Url::host) {
@@ -54,7 +54,7 @@ impl<'r> FromRequest<'r> for FromHere {
             || request.headers().iter().any(|header| !is_own(header.name().as_str()))
             || request.cookies().iter().next().is_some()
             || !request.headers().get_one("Host").is_some_and(is_local);
-        // To everybody else there is no such address.
+        // For everybody else this address does not exist.
         if is_on && is_near && !is_passed_on {
             Outcome::Success(FromHere)
         } else {
@@ -63,7 +63,7 @@ impl<'r> FromRequest<'r> for FromHere {
     }
 }
 
-/// The text as it grows.
+/// The text built so far.
 #[derive(Default)]
 struct Text(String);
 
@@ -164,7 +164,7 @@ async fn waiting(text: &mut Text, app: &AppState) {
             Ok((jobs, mails))
         })
         .await;
-    // Whoever reads the numbers sees by their absence that the database does not answer.
+    // If the database does not answer, these metrics are missing, which monitoring can detect.
     let Ok((jobs, mails)) = counted else { return };
     for (name, help, counts) in [("jobs", "Jobs by state.", jobs), ("outbox", "Mails by state.", mails)] {
         text.head(name, "gauge", help);

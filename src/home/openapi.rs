@@ -1,4 +1,4 @@
-//! The calls of the home page and of the site's health, described.
+//! API description of the home page and the health checks.
 
 use super::data::HomeData;
 use super::health::Health;

@@ -1,6 +1,5 @@
-//! The parts of the home page that come from placements, guides and deals; the same markup as
-//! `ui/home/`. A part without anything to show is left out, and so is one whose page is not in
-//! this build.
+//! The parts of the home page about placements, guides and deals; the same markup as `ui/home/`. A part is
+//! left out if it has nothing to show, or if its page is not in this build.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
@@ -13,10 +12,10 @@ use crate::layout::{count_words, has_page, icon, neighbors, one_decimal};
 use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
 
-/// What the specification shows in the place of what is not known.
+/// The specification's text in place of a number that is not known.
 const SHOWS: &str = "150+ Shows/Yr";
 
-/// What is on, and the editor's choice.
+/// Upcoming events, and the featured guide.
 pub fn columns(data: &HomeData, upcoming: &Markup, tonight: &Markup, season: &str) -> Markup {
     html! {
         div.section {
@@ -104,7 +103,7 @@ fn partner(partner: &FeaturedBusiness, season: &str, has_stand_ins: bool, beside
     }
 }
 
-/// The band stands still until the browser's code lets it run.
+/// The marquee stands still until the browser's script starts it.
 pub fn sponsors(sponsors: &[Sponsor]) -> Markup {
     let runs = sponsors.len() > 1;
     html! {

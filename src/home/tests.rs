@@ -10,7 +10,7 @@ use crate::kit::error::Error;
 use crate::placements::{self, NewPlacement, PlacementKind, PlacementStatus as Stands};
 use crate::testing::{NOW, TestTown, eventually};
 
-/// A town in which one business is a partner and in the spotlight, and one sponsor runs by.
+/// A town where one business is a partner and in the spotlight, with one sponsor in the marquee.
 fn paid_for(change: impl FnOnce(&mut crate::kit::config::Config)) -> TestTown {
     TestTown::configured(change, |conn| {
         let new =
@@ -178,7 +178,7 @@ fn asking_how_it_is_over_and_over_costs_one_look_a_second() {
     let town = TestTown::wexbury();
     town.get("/readyz");
     let commits = || town.db().load().commits;
-    // What is due at a start commits as well.
+    // Jobs that are due at the start commit as well.
     eventually(|| {
         let before = commits();
         std::thread::sleep(std::time::Duration::from_millis(300));
@@ -220,7 +220,7 @@ fn numbers_are_given_to_this_machine_when_switched_on() {
         assert!(numbers.text.contains(line), "{line} is missing in {}", numbers.text);
     }
     assert_eq!(ask("203.0.113.9", None).status, Status::NotFound);
-    // Whatever a proxy adds, and whatever a browser behind it brings along.
+    // Any header that a proxy adds, or that a browser behind it sends.
     for header in [
         "X-Forwarded-For",
         "X-Real-IP",
@@ -281,7 +281,7 @@ fn a_damaged_page_of_the_file_is_told_to_whoever_asks_how_the_site_is() {
     let root: u32 = conn
         .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'guides'", [], |row| row.get(0))
         .unwrap();
-    // A change that lets everybody read anew, all of it in the file.
+    // A commit invalidates what was read before, and the checkpoint moves everything to the main file.
     conn.execute("UPDATE guides SET title = title || '!'", []).unwrap();
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     let mut file = std::fs::OpenOptions::new().write(true).open(town.data_file()).unwrap();
@@ -292,7 +292,7 @@ fn a_damaged_page_of_the_file_is_told_to_whoever_asks_how_the_site_is() {
     assert_eq!(page.status, Status::ServiceUnavailable, "{}", page.text);
     let ready = town.get("/readyz");
     assert_eq!((ready.status, ready.text.as_str()), (Status::ServiceUnavailable, "degraded\n"));
-    // What does not need it goes on.
+    // What does not need the damaged page still works.
     assert_eq!(town.get("/api/v1/businesslistings/").status, Status::Ok);
 }
 

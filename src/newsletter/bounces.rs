@@ -1,9 +1,8 @@
-//! What mail servers send back: read from delivery reports (RFC 3464).
+//! Bounces: reads the delivery reports (RFC 3464) that mail servers send back.
 //!
-//! Invariant: a report about an address that is no subscriber changes nothing, neither does one that does not bring back
-//! the key that our mail to this very address carried, and whoever sends reports does not learn from the answer who is
-//! subscribed. When a subscriber is no longer written to is decided in one place, by
-//! the triggers of `newsletter_bounces`.
+//! Invariant: a report changes nothing if its address is no subscriber, or if it does not return the key that
+//! our email to this very address carried, and the response does not reveal who is subscribed. Whether a
+//! subscriber is still written to is decided in one place, by the triggers of `newsletter_bounces`.
 
 use std::collections::HashSet;
 
@@ -22,12 +21,12 @@ use crate::kit::email_address;
 use crate::kit::error::Result;
 use crate::kit::mail::BounceKind;
 
-/// Of what a server said, so much is kept.
+/// The most characters kept of a server's response.
 const LONGEST_REASON: usize = 300;
-/// A report is about few addresses.
+/// The most recipients in one report; real ones name only a few.
 const MOST_REPORTS: usize = 1000;
 
-/// Notes what somebody whom we trust reports of subscribers; gives how many were.
+/// Records reports from a trusted source; returns how many were about subscribers.
 pub fn record(
     conn: &Connection,
     reports: &[BounceReport],
@@ -36,7 +35,7 @@ pub fn record(
 ) -> Result<usize> {
     let mut known = 0;
     for report in reports {
-        // A mailbox is read later than it was filled; nothing comes back before it was sent.
+        // A mailbox is read later than its messages arrived; a date in the future is wrong.
         let at = report.at.filter(|at| *at < now).unwrap_or(now);
         known += usize::from(store::insert_bounce(conn, report, source, &stamp_of(at))?);
     }
@@ -48,7 +47,7 @@ pub fn reason(text: &str) -> String {
     words.chars().filter(|char| !char.is_control()).take(LONGEST_REASON).collect()
 }
 
-/// What a message reports: nothing where it is no delivery report, or only says that a mail is late or arrived.
+/// The bounces in a message; none if it is not a delivery report, or only reports a delay or a delivery.
 pub fn read_message(message: &str) -> Vec<BounceReport> {
     let message = message.replace("\r\n", "\n");
     let at = date_of(&message);
@@ -60,17 +59,18 @@ pub fn read_message(message: &str) -> Vec<BounceReport> {
         .collect()
 }
 
-/// What a message reported.
+/// Counts of the bounces in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReportedBounces {
     pub read: usize,
-    /// Nothing in the message shows that it is about a mail of ours to that address: anybody can write such a message.
+    /// Not proven to be about an email of ours to that address: anybody can write such a message.
     pub unproven: usize,
-    /// Of subscribers.
+    /// About subscribers.
     pub known: usize,
 }
 
-/// Notes what a message reports that anybody could have sent: a mail of ours comes back with the key that it carried.
+/// Records the bounces in an untrusted message. Each must return the key that our email to that subscriber
+/// carried.
 pub fn record_message(
     conn: &Connection,
     signer: &LinkSigner,
@@ -93,12 +93,12 @@ pub fn record_message(
     Ok(ReportedBounces { read, unproven: read - proven.len(), known })
 }
 
-/// As `record_message`, for a message that came to the town's own mailbox.
+/// Like `record_message`, for a message from the town's own mailbox.
 pub fn record_bounces_of(conn: &Connection, message: &str, now: Timestamp) -> Result<ReportedBounces> {
     record_message(conn, &signer(conn)?, message, BounceSource::Command, now)
 }
 
-/// The keys of the links that every mail of ours to subscribers carries, in its head and its text.
+/// The keys in the links that all our emails to subscribers carry, in the headers and the text.
 fn keys_in(message: &str) -> Vec<&str> {
     const BEFORE: [&str; 3] =
         ["/newsletter/unsubscribe/", "/newsletter/preferences/", "/newsletter/confirm/"];
@@ -107,7 +107,7 @@ fn keys_in(message: &str) -> Vec<&str> {
     after.map(|rest| rest.split(|char| !is_key(char)).next().unwrap_or_default()).take(MOST_REPORTS).collect()
 }
 
-/// The messages of a mailbox file (mbox); a file without its "From " lines is one message.
+/// Splits a mailbox file (mbox) into its messages; a file without "From " lines is a single message.
 pub fn split_mailbox(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n");
     if !text.starts_with("From ") {
@@ -127,25 +127,25 @@ pub fn split_mailbox(text: &str) -> Vec<String> {
     messages
 }
 
-/// "From MAILER-DAEMON Mon Nov 23 08:00:00 2026", not a sentence that begins so.
+/// Matches "From MAILER-DAEMON Mon Nov 23 08:00:00 2026", not a sentence that starts with "From".
 fn is_separator(line: &str) -> bool {
     let is_time =
         |word: &str| word.split(':').count() >= 2 && word.starts_with(|char: char| char.is_ascii_digit());
     line.strip_prefix("From ").is_some_and(|rest| rest.split(' ').any(is_time))
 }
 
-/// When the message was written, as its head says.
+/// The date in the message's headers.
 fn date_of(message: &str) -> Option<Timestamp> {
     let head = unfold(message.split("\n\n").next()?);
     DateTimeParser::new().parse_timestamp(field(&head, "Date")?).ok()
 }
 
-/// The texts of the parts that are delivery statuses.
+/// The bodies of the delivery-status parts.
 fn status_parts(message: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = message;
     while let Some(at) = find_ignoring_case(rest, "content-type: message/delivery-status") {
-        // Only at the beginning of a line: elsewhere it is somebody's text.
+        // Only at the start of a line is it a header; elsewhere it is text.
         let is_header = at == 0 || rest.as_bytes().get(at - 1) == Some(&b'\n');
         let after = rest.get(at..).unwrap_or_default();
         let Some((more_head, body)) = after.split_once("\n\n") else { break };
@@ -175,12 +175,12 @@ fn decode(head: &str, body: &str) -> String {
     String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
 }
 
-/// One group of fields for each recipient, behind one about the message.
+/// Reads one group of fields per recipient; the first group is about the message.
 fn read_status(part: &str) -> Vec<BounceReport> {
     part.split("\n\n").filter_map(|group| read_recipient(&unfold(group))).collect()
 }
 
-/// Lines that begin with a space go on with the one before.
+/// Joins continuation lines, which begin with whitespace, to the line before.
 fn unfold(group: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in group.lines() {
@@ -206,7 +206,7 @@ fn read_recipient(lines: &[String]) -> Option<BounceReport> {
     if !field(lines, "Action")?.eq_ignore_ascii_case("failed") {
         return None;
     }
-    // The address that we wrote to, where a server on the way wrote to another.
+    // The address that we wrote to, in case a server forwarded the email to another.
     let address = field(lines, "Original-Recipient").or_else(|| field(lines, "Final-Recipient"))?;
     let email = address.split_once(';').map_or(address, |(_, email)| email);
     let email = email.trim().trim_matches(['<', '>']).to_lowercase();

@@ -1,8 +1,8 @@
-//! Links of an issue: absolute, as a mail needs them, and counted where the town turned that on, a number for each
-//! link and never who.
+//! Links of an issue: made absolute for email, and counted if the town enabled that. Only a number per link
+//! is kept, never who clicked.
 //!
-//! Invariant: an address that counts leads to a link of its issue and nowhere else, and the ways out of the
-//! newsletter are never among them.
+//! Invariant: a counting address leads only to a link of its issue, and unsubscribe and preference links are
+//! never counted.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use super::model::{NewsletterIssue, NewsletterTopic};
 use super::outcome::IssueLink;
 use crate::kit::markdown;
 
-/// Topic (none: the opening) and where the link leads, to its number; empty where nothing is counted.
+/// Maps a link (topic, or none for the opening, and target) to its number; empty if clicks are not counted.
 pub type CountedLinks = HashMap<(Option<NewsletterTopic>, String), i64>;
 
-/// Where the links of an issue lead.
+/// Resolves the links of an issue.
 pub struct MailLinks<'a> {
     pub origin: &'a str,
     pub issue_id: i64,
@@ -23,8 +23,8 @@ pub struct MailLinks<'a> {
 }
 
 impl MailLinks<'_> {
-    /// A path of this site or a web address; none for what is neither (`mailto:`). What is relative is so to the issue's
-    /// own page, where the same text is read.
+    /// A path of this site or a web address; none for anything else (`mailto:`). Relative links are relative
+    /// to the issue's own page, where the same text appears.
     fn target(&self, url: &str) -> Option<String> {
         let page = Url::parse(&format!("{}/newsletter/{}", self.origin, self.issue_id)).ok()?;
         let joined = page.join(url).ok().filter(|joined| ["http", "https"].contains(&joined.scheme()))?;
@@ -36,7 +36,8 @@ impl MailLinks<'_> {
         Some(rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/").to_owned())
     }
 
-    /// Absolute, because a mail has no address of its own; by way of the count where the link is counted.
+    /// The absolute address, because an email has no base address; through the counting redirect if the link
+    /// is counted.
     pub fn to(&self, topic: Option<NewsletterTopic>, url: &str) -> Option<String> {
         let target = self.target(url)?;
         let key = (topic, target);
@@ -47,7 +48,7 @@ impl MailLinks<'_> {
         })
     }
 
-    /// Each link of an issue once for the opening and each section, in the order of the mail.
+    /// The distinct links of the opening and of each section, in the order of the email.
     pub fn countable(&self, issue: &NewsletterIssue, intro: &str) -> Vec<IssueLink> {
         let opening = markdown::links(intro).into_iter().map(|(url, words)| (None, url, words));
         let items = issue.sections.iter().flat_map(|section| {
@@ -55,7 +56,8 @@ impl MailLinks<'_> {
         });
         let mut links: Vec<IssueLink> = Vec::new();
         for (topic, url, words) in opening.chain(items) {
-            // Pages of the newsletter itself: its archive, and what somebody changes about their own subscription.
+            // Leave out the newsletter's own pages: the archive, and those where subscribers manage their
+            // subscription.
             let target = self.target(&url).filter(|target| !target.starts_with("/newsletter"));
             if let Some(url) = target
                 && !links.iter().any(|link| link.topic == topic && link.url == url)

@@ -1,4 +1,4 @@
-//! Drafts the newsletter, weekly or monthly, from the town's own lists: what is coming up, and what is new.
+//! Drafts a weekly or monthly issue from the town's own lists: what is coming up, and what is new.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -18,17 +18,17 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 
-/// Entries of a section: enough to be worth opening, short enough to be read.
+/// The most items per section: enough to be worth opening, few enough to be read.
 const MOST_EVENTS: usize = 12;
 const MOST_DEALS: u32 = 6;
 const MOST_GUIDES: u32 = 4;
 const MOST_BUSINESSES: u32 = 6;
-/// Events among which a draft chooses.
+/// The most events from which a draft chooses.
 const MOST_LOOKED_AT: u32 = 300;
-/// Of each kind, among which staff choose.
+/// The most items of each kind from which staff choose.
 const MOST_CANDIDATES: u32 = 100;
 
-/// Letters of an entry's text.
+/// The most characters of an item's text.
 const SUMMARY: usize = 160;
 
 pub struct IssueDraft {
@@ -61,7 +61,7 @@ pub fn compose(
     Ok(IssueDraft { subject, intro, sections })
 }
 
-/// The sections that have something in them.
+/// The sections that have any items.
 pub fn sections(
     conn: &Connection,
     frequency: NewsletterFrequency,
@@ -78,8 +78,8 @@ pub fn sections(
     ]))
 }
 
-/// All that an issue can be put together of by hand: also what the draft had no room for, and what is
-/// not new any more.
+/// Everything that staff can add to an issue by hand: also what did not fit in the draft, and what is no
+/// longer new.
 pub fn candidates(
     conn: &Connection,
     frequency: NewsletterFrequency,
@@ -100,9 +100,8 @@ fn filled<const N: usize>(all: [(NewsletterTopic, Vec<IssueItem>); N]) -> Vec<Is
         .collect()
 }
 
-/// What staff chose by hand, sections and items in their order: paths of what stands in the issue or may be
-/// added to it.
-/// An error is the path that is neither.
+/// Builds the sections that staff chose, in their order. The paths must be in the issue already or among its
+/// candidates; the error is a path that is in neither.
 pub fn arrange(
     chosen: &[(NewsletterTopic, Vec<String>)],
     present: &[IssueSection],
@@ -133,7 +132,7 @@ pub fn arrange(
     Ok(sections)
 }
 
-/// Each series once, at its next date. What takes place on the days that the issue is for.
+/// The events on the days that the issue covers, each series once, at its next date.
 fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock) -> Result<Vec<ListedEvent>> {
     let today = clock.local().date();
     let filter = EventFilter {
@@ -144,14 +143,14 @@ fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock)
     };
     let mut coming = events::list(conn, clock, &filter, MOST_LOOKED_AT, 0)?;
     coming.retain(|event| event.status != events::OccurrenceStatus::Cancelled);
-    // Some calendars hold a series as so many single events.
+    // Some calendars list each date of a series as a separate event.
     let mut titles = HashSet::new();
     coming.retain(|event| titles.insert(event.event.title.to_lowercase()));
     Ok(coming)
 }
 
-/// So many as an issue holds, of every day about as many as of the others: first one of each day,
-/// then a second one, and so on; of a day what is featured and what most people want.
+/// Picks the events of an issue, spread evenly over the days: one of each day, then a second one, and so on.
+/// Within a day, featured events come first, then those with the most interest.
 fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
     let mut days: BTreeMap<Date, Vec<(usize, ListedEvent)>> = BTreeMap::new();
     for (at, event) in coming.into_iter().enumerate() {
@@ -168,7 +167,7 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
             break;
         }
         let (room, count) = (MOST_EVENTS - chosen.len(), round.len());
-        // Where not every day has its turn any more, those that have one lie apart.
+        // If the last round has more days than room, pick days at even intervals.
         let has_turn = |at: usize| room >= count || at * room / count != (at + 1) * room / count;
         let mut at = 0..;
         round.retain(|_| at.next().is_some_and(has_turn));
@@ -193,7 +192,7 @@ fn event_item(listed: ListedEvent) -> IssueItem {
     }
 }
 
-/// The newest that run, whenever they began: a reader has not seen them.
+/// The newest active deals, whenever they started: readers have not seen them yet.
 fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<IssueItem>> {
     if !is_commercial(conn)? {
         return Ok(Vec::new());

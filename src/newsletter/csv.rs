@@ -1,7 +1,7 @@
 //! Subscribers as CSV: import and export.
 //!
-//! Invariant: nobody is subscribed without the day on which they consented, and nobody who unsubscribed
-//! is brought back by a file.
+//! Invariant: nobody is subscribed without a date of consent, and no file resubscribes anybody who
+//! unsubscribed.
 
 use std::fmt;
 use std::io::Read;
@@ -22,7 +22,7 @@ use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 
 const LONGEST_ADDRESS: usize = 254;
-/// Kept word for word; further ones are counted.
+/// The most problems reported in detail; further ones are only counted.
 const MOST_FAULTS: usize = 200;
 
 pub const HEADINGS: [&str; 8] =
@@ -94,8 +94,8 @@ impl Columns {
     }
 }
 
-/// Reads the whole table, and takes it in if the report is as wanted. Gives the report and
-/// whether anything was kept.
+/// Imports the whole file, and keeps the result if `is_wanted` accepts the report. Returns the report and
+/// whether the import was kept.
 pub fn import_if<S: Read>(
     conn: &Connection,
     reader: &mut CsvReader<S>,
@@ -130,7 +130,7 @@ fn import<S: Read>(
         };
         report.rows += 1;
         match read {
-            // Somebody who is not subscribed there is not subscribed here.
+            // Whoever is not subscribed in the source list is not subscribed here.
             Ok(None) => report.unchanged += 1,
             Ok(Some(new)) if store::insert_imported(conn, &new)? => report.created += 1,
             Ok(Some(_)) => report.unchanged += 1,
@@ -165,7 +165,7 @@ fn read_row(
         return Err(fault("consent_date", "says not when this person agreed".into()));
     }
     let (consent_at, is_future) = match consent.parse::<Timestamp>() {
-        // To the moment, as an export says it: in the evening the day is another one in town.
+        // A full timestamp, as exports write it: in the evening the UTC date is not the town's.
         Ok(at) if day::is_inside(at.to_zoned(TimeZone::UTC).date()) => {
             let at = stamp_of(at);
             (at.clone(), at.as_str() > now)
@@ -212,7 +212,7 @@ fn read_row(
     }))
 }
 
-/// A date, alone or at the head of a date-time, as ISO or as Americans write it.
+/// A date, alone or at the start of a timestamp, in ISO or US format.
 fn read_day(text: &str) -> Option<Date> {
     let head = text.split(['T', ' ']).next().unwrap_or(text);
     let date = head.parse().ok().or_else(|| Date::strptime("%m/%d/%Y", head).ok());

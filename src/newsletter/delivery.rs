@@ -1,7 +1,7 @@
 //! Delivery of an issue in batches, until every subscriber has it.
 //!
-//! Invariant: an address gets an issue at most once, whatever is repeated: a delivery is a row, written
-//! in the transaction that queues its mail, and the mail's cause names issue and address.
+//! Invariant: an address gets an issue at most once, whatever is retried: a delivery is a row written in the
+//! same transaction that queues the email, and the email's cause names issue and address.
 
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::Connection;
@@ -19,23 +19,23 @@ use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
 use crate::kit::mail;
 
-/// The kind of the job.
+/// The job's kind.
 const JOB: &str = "newsletter-send";
 const BETWEEN_BATCHES: SignedDuration = SignedDuration::from_secs(60);
-/// Days after which an address that never confirmed is forgotten.
+/// Days after which an address that was never confirmed is deleted.
 const STALE_DAYS: i64 = 90;
 
 /// The payload of the job.
 #[derive(Debug, Serialize, Deserialize)]
 struct Batch {
     issue_id: i64,
-    /// The moment that it was scheduled for; another one by now means that somebody changed it.
+    /// The time for which the issue was scheduled; if it differs by now, somebody rescheduled the issue.
     at: String,
-    /// The last subscriber who was served.
+    /// The last subscriber handled so far.
     after: i64,
 }
 
-/// Queues the first batch of an issue for a moment.
+/// Queues the first batch of an issue for this time.
 pub fn plan(conn: &Connection, issue_id: i64, at: Timestamp) -> Result<()> {
     enqueue(conn, &Batch { issue_id, at: stamp_of(at), after: 0 }, at)
 }
@@ -46,7 +46,7 @@ fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
         .map(drop)
 }
 
-/// The sending, and the daily forgetting of addresses that never confirmed.
+/// Registers the delivery jobs and the daily deletion of addresses that were never confirmed.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, check: SendCheck) -> Handlers {
     let (sending_db, sending_clock) = (db.clone(), clock.clone());
     let (office_db, office_clock, office_writer) = (db.clone(), clock.clone(), writer.clone());
@@ -85,7 +85,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, c
         })
 }
 
-/// One batch; the next is queued in the same transaction.
+/// Sends one batch; the next is queued in the same transaction.
 fn send(
     conn: &Connection,
     (writer, check): (&EmailWriter, SendCheck),

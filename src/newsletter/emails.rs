@@ -1,5 +1,5 @@
-//! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop one. The
-//! template of an issue is `kit/mail/digest.rs`; what a draft contains is chosen in `compose.rs`.
+//! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop an issue. The
+//! template of an issue is in `kit/mail/digest.rs`; its content is chosen in `compose.rs`.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -18,10 +18,10 @@ use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
 use crate::kit::markdown;
 use crate::kit::public_address::PublicAddress;
 
-/// Letters of an opening that lists of mails show.
+/// The most characters of the opening shown as a preview in the inbox.
 const PREVIEW: usize = 200;
 
-/// Knows how to write to subscribers.
+/// Builds the emails to subscribers.
 #[derive(Clone)]
 pub struct EmailWriter {
     pub(super) config: LiveConfig,
@@ -29,7 +29,7 @@ pub struct EmailWriter {
     address: PublicAddress,
 }
 
-/// A mail to many, and where a mail program's own button ends it.
+/// A bulk email, and the address behind the mail program's own unsubscribe button.
 pub struct BulkEmail {
     pub mail: NewMail,
     pub unsubscribe_url: String,
@@ -40,7 +40,7 @@ impl EmailWriter {
         EmailWriter { config: config.clone(), signer, address: address.clone() }
     }
 
-    /// One for each day, however often somebody asks.
+    /// At most one a day, however often it is requested.
     pub fn confirmation(&self, subscriber_id: i64, email: &str, today: Date) -> NewMail {
         let config = self.config.get();
         let town = &config.town.name;
@@ -65,7 +65,7 @@ impl EmailWriter {
         }
     }
 
-    /// The first mail to a confirmed address, in the town's own words; none where the office turned it off.
+    /// The first email to a confirmed address, in the town's own words; none if staff turned it off.
     pub fn welcome(&self, subscriber_id: i64, email: &str) -> Option<BulkEmail> {
         let config = self.config.get();
         let (town, text) = (&config.town.name, &config.newsletter.welcome_text);
@@ -101,7 +101,8 @@ impl EmailWriter {
         format!("You're getting this because {email} is subscribed to {town}'s newsletter.")
     }
 
-    /// What every mail to a subscriber ends with, and where a mail program's own button leads.
+    /// The links at the end of every email to a subscriber, and the one for the mail program's unsubscribe
+    /// button.
     fn links(&self, subscriber_id: i64) -> (Vec<(&'static str, String)>, String) {
         let key = self.signer.sign(LinkPurpose::Manage, subscriber_id);
         let unsubscribe_url = format!("{}/newsletter/unsubscribe/{key}", self.address.for_links());
@@ -112,14 +113,14 @@ impl EmailWriter {
         (links, unsubscribe_url)
     }
 
-    /// "Monday, November 23 at 8 AM": a stored moment on the town's clock.
+    /// "Monday, November 23 at 8 AM": a stored timestamp in the town's time zone.
     pub fn moment_in_words(&self, at: &str) -> Result<String> {
         let zone = TimeZone::get(&self.config.get().town.time_zone).map_err(Error::internal)?;
         let local = at.parse::<Timestamp>().map_err(Error::internal)?.to_zoned(zone).datetime();
         Ok(format!("{} at {}", day::weekday_and_date(local.date()), time_words(local.time())))
     }
 
-    /// To somebody of the office, before a scheduled issue goes out: what is in it, and how to stop it.
+    /// To staff before a scheduled issue goes out: what is in it, and how to stop it.
     pub fn last_chance(
         &self,
         edited: &EditedIssue,
@@ -155,7 +156,7 @@ impl EmailWriter {
         Ok(NewMail { to: to.to_owned(), subject, text, html, cause })
     }
 
-    /// Where reports of bounces are sent, and what they are signed with.
+    /// Where bounce reports are sent, and the secret they are signed with.
     pub fn bounce_webhook(&self, version: i64) -> BounceWebhook {
         BounceWebhook {
             address: format!("{}/api/v1/newsletter/bounces/", self.address.for_links()),
@@ -163,14 +164,14 @@ impl EmailWriter {
         }
     }
 
-    /// The links of an issue that are counted where the town counts.
+    /// The links of an issue that are counted if the town counts clicks.
     pub fn countable_links(&self, edited: &EditedIssue) -> Vec<IssueLink> {
         let (origin, counted) = (self.address.for_links(), CountedLinks::new());
         let links = MailLinks { origin: &origin, issue_id: edited.issue.id, counted: &counted };
         links.countable(&edited.issue, &edited.intro)
     }
 
-    /// An issue for one subscriber; none where nothing in it is of a topic they want.
+    /// An issue for one subscriber; none if it has no topic they want.
     pub fn issue(
         &self,
         edited: &EditedIssue,
@@ -195,7 +196,7 @@ impl EmailWriter {
         })
     }
 
-    /// How an issue will look, to somebody of the office.
+    /// A preview of an issue, sent to a staff member.
     pub fn test(&self, issue: &NewsletterIssue, intro: &str, email: &str, stamp: &str) -> NewMail {
         let reason =
             format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);

@@ -1,8 +1,8 @@
-//! Issues that do not go out after all: nothing is in them, or somebody of the office says stop by the link in
-//! the mail that comes before a scheduled issue.
+//! Issues that do not go out: because they are empty or unapproved, or because a staff member stopped them
+//! with the link in the email that announces a scheduled issue.
 //!
-//! Invariant: the link ends with the moment for which the issue was scheduled, opens nothing but this, and only a
-//! digest of it is kept. Looking at it stops nothing.
+//! Invariant: the link expires at the issue's scheduled time, does nothing else, and is stored only as a
+//! digest. Opening it stops nothing.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -22,7 +22,7 @@ use crate::kit::mail;
 use crate::kit::secret_token::hex_digest;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-/// The kind of the job that writes to the office.
+/// The kind of the job that emails the staff.
 pub const LAST_CHANCE_JOB: &str = "newsletter-last-chance";
 
 const UNKNOWN: &str = "This link does not stop an issue. It may be mistyped.";
@@ -33,11 +33,11 @@ const CHANGED: &str = "This issue is no longer scheduled for that time. Look at 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LastChance {
     issue_id: i64,
-    /// The moment that the issue is scheduled for.
+    /// The time for which the issue is scheduled.
     at: String,
 }
 
-/// Queues the mail to the office, so many hours before the issue; at once where less is left.
+/// Queues the email to staff, `hours` before the issue; at once if there is less time than that.
 pub fn plan_last_chance(
     conn: &Connection,
     issue_id: i64,
@@ -59,8 +59,8 @@ pub fn plan_last_chance(
     .map(drop)
 }
 
-/// Writes to everybody of the office, each with a link of their own. Nothing where the issue was put off, put on
-/// hold, or goes out already.
+/// Emails every staff member their own link. Does nothing if the issue was rescheduled, put on hold, or is
+/// already going out.
 pub fn send_last_chance(
     conn: &Connection,
     writer: &EmailWriter,
@@ -89,7 +89,7 @@ fn is_waiting(issue: &EditedIssue, at: &str) -> bool {
     issue.status == IssueStatus::Scheduled && issue.scheduled_at.as_deref() == Some(at)
 }
 
-/// What the link is for, as long as it can be used; after it was used it says so.
+/// The issue that a link stops, while the link works; after its use, the issue is shown as stopped.
 pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
     find_stop(conn, token, now).map(|(_, stop)| stop)
 }
@@ -111,7 +111,7 @@ fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, Iss
     Ok((link, IssueStop { subject, scheduled_at, is_stopped }))
 }
 
-/// Stops the issue; once more changes nothing.
+/// Stops the issue; a second call changes nothing.
 pub fn stop(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
     let (link, stop) = find_stop(conn, token, now)?;
     if stop.is_stopped {
@@ -124,7 +124,7 @@ pub fn stop(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
     Ok(IssueStop { is_stopped: true, ..stop })
 }
 
-/// An issue with nothing in it goes back into drafts; gives whether that was so.
+/// Moves an issue with no content back to drafts; returns whether it did.
 pub fn hold_if_empty(conn: &Connection, issue_id: i64, at: &str, now: &str) -> Result<bool> {
     let issue = match store::find_edited(conn, issue_id) {
         Err(Error::NotFound(_)) => return Ok(false),
@@ -137,8 +137,8 @@ pub fn hold_if_empty(conn: &Connection, issue_id: i64, at: &str, now: &str) -> R
     hold(conn, &issue, HoldReason::Empty, &actor).map(|()| true)
 }
 
-/// An issue that must be approved and is not, because that was asked for after it was planned, goes back into drafts;
-/// gives whether that was so.
+/// Moves an issue back to drafts if it needs approval and has none, because approval became required after it
+/// was scheduled; returns whether it did.
 pub fn hold_if_unapproved(
     conn: &Connection,
     (writer, check): (&EmailWriter, SendCheck),
@@ -163,7 +163,7 @@ pub fn hold_if_unapproved(
     }
 }
 
-/// Back into drafts, with an entry in the trail; the office hears of it.
+/// Moves an issue back to drafts, with an audit entry, and notifies staff.
 fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Actor) -> Result<()> {
     let id = issue.issue.id;
     store::hold(conn, id, because, actor.user_id, &actor.at)?;
@@ -189,7 +189,7 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
     tell_office(conn, id, (&title, &message), &format!("issue-held:{id}:{}", actor.at))
 }
 
-/// The program was not running when the issue was to go out, so it went out later: the office hears of it.
+/// Notifies staff if the issue went out late because the program was not running at the scheduled time.
 pub fn tell_if_missed(conn: &Connection, writer: &EmailWriter, issue: &EditedIssue) -> Result<()> {
     let Some(at) = &issue.missed_at else { return Ok(()) };
     let id = issue.issue.id;

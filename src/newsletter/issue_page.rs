@@ -1,4 +1,4 @@
-//! An issue's page in the archive, for whoever asks for it and for the nightly check.
+//! An issue's page in the archive, for visitors and for the nightly check.
 
 use rusqlite::Connection;
 use serde_json::json;

@@ -50,7 +50,7 @@ pub use store::{
 
 use crate::kit::media::ImageReferences;
 
-/// Where this feature may refer to an image.
+/// The columns of this feature that may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     by_id: &[],
     by_address: &[("newsletter_issues", "intro"), ("newsletter_issues", "sections")],

@@ -1,4 +1,4 @@
-//! Subscribers, what they want, and the issues they get.
+//! Subscribers, their preferences, and the issues they get.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ word_enum!(NewsletterTopic {
 });
 
 impl NewsletterTopic {
-    /// As a heading in an issue.
+    /// The heading of the topic's section.
     pub fn title(self) -> &'static str {
         match self {
             NewsletterTopic::Events => "Coming up",
@@ -51,7 +51,7 @@ impl NewsletterTopic {
     }
 }
 
-/// A list of topics as a column keeps it.
+/// A list of topics as stored in a column.
 pub fn write_topics(topics: &[NewsletterTopic]) -> String {
     let words: Vec<&str> = NewsletterTopic::ALL
         .into_iter()
@@ -161,7 +161,7 @@ pub struct IssueItem {
     pub text: String,
 }
 
-/// What readers get of an issue, as it is kept.
+/// The content of an issue as stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IssueContent {
     pub subject: String,
@@ -211,7 +211,7 @@ pub struct EditedIssue {
 }
 
 impl EditedIssue {
-    /// Nothing is in it, and nobody has written an opening.
+    /// It has no items, and nobody wrote an opening.
     pub fn is_empty(&self) -> bool {
         self.is_intro_composed && self.issue.sections.iter().all(|section| section.items.is_empty())
     }

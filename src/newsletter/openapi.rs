@@ -1,4 +1,4 @@
-//! The newsletter's calls, described.
+//! API description of the newsletter.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -1,4 +1,4 @@
-//! What issues did, and what came back: types.
+//! Results of issues and bounces: types.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::model::{IssueStatus, NewsletterTopic};
 use crate::kit::mail::{BounceKind, MailCounts};
 
-/// Which way a bounce came; what the mail server says at once is noted by a trigger.
+/// How a bounce was reported; rejections during SMTP are recorded by a trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BounceSource {
     Webhook,
@@ -29,9 +29,9 @@ pub struct BounceReport {
     /// In lower case.
     pub email: String,
     pub kind: BounceKind,
-    /// What the server said.
+    /// The server's response.
     pub reason: String,
-    /// When it came back; none: now.
+    /// When it bounced; none means now.
     pub at: Option<Timestamp>,
 }
 

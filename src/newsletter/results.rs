@@ -1,4 +1,5 @@
-//! What issues did: sent, bounced, unsubscribed, clicks by link where they are counted; and subscribers over time.
+//! Results of issues: sent, bounced, unsubscribed, clicks by link where they are counted; and subscribers
+//! over time.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -14,10 +15,10 @@ use crate::kit::mail::{self, MailCounts};
 
 const MONTHS: i32 = 12;
 const ISSUES: u32 = 24;
-/// In place of a figure that is not told.
+/// Shown in place of a suppressed number.
 const HIDDEN: &str = "fewer than 5";
 
-/// Of an issue that goes out or went out; before there is nothing to tell.
+/// The results of an issue that is going out or was sent; drafts have none.
 pub fn build(conn: &Connection, id: i64) -> Result<IssueResults> {
     let EditedIssue { issue, status, mailed, skipped, bounced, .. } = store::find_edited(conn, id)?;
     if !matches!(status, IssueStatus::Sending | IssueStatus::Sent) {
@@ -26,7 +27,7 @@ pub fn build(conn: &Connection, id: i64) -> Result<IssueResults> {
     let (unsubscribed, counts_clicks) = store::find_outcome(conn, id)?;
     let mut mails = mail::count_by_cause(conn, &format!("newsletter:{id}"))?;
     if mails == MailCounts::default() && bounced == 0 {
-        // Sent elsewhere, before this town's outbox.
+        // Sent elsewhere, before this town used this outbox.
         mails.sent = mailed;
     }
     let links = store::list_links(conn, id)?;
@@ -50,7 +51,7 @@ fn section_title(topic: Option<NewsletterTopic>) -> &'static str {
     topic.map_or("Opening", NewsletterTopic::title)
 }
 
-/// A sum holds only what is told of its links, so that nobody can subtract to find the rest.
+/// A section's sum covers only links whose clicks are shown, so the others cannot be found by subtraction.
 fn by_section(links: &[IssueLink]) -> Vec<SectionClicks> {
     let topics = std::iter::once(None).chain(NewsletterTopic::ALL.map(Some));
     let sections = topics.map(|topic| {
@@ -65,7 +66,7 @@ fn by_section(links: &[IssueLink]) -> Vec<SectionClicks> {
     sections.filter(|section| section.links > 0).collect()
 }
 
-/// Of the newsletter as a whole, until today.
+/// Results of the whole newsletter, up to today.
 pub fn overall(conn: &Connection, clock: &Clock) -> Result<NewsletterResults> {
     let today = clock.local().date();
     let zone = clock.zone();
@@ -83,7 +84,7 @@ pub fn overall(conn: &Connection, clock: &Clock) -> Result<NewsletterResults> {
     })
 }
 
-/// When an address began to get the newsletter, and when it ended.
+/// When an address subscribed, and when it left, if it did.
 type Span = (Date, Option<Date>);
 
 fn months(spans: &[Span], today: Date) -> Result<Vec<SubscriberMonth>> {
@@ -110,7 +111,7 @@ fn told(clicks: Option<i64>) -> String {
     clicks.map_or(HIDDEN.to_owned(), |clicks| clicks.to_string())
 }
 
-/// An issue as CSV: a row for each figure and each link.
+/// The results of an issue as CSV: a row for each number and each link.
 pub fn issue_table(results: &IssueResults) -> Result<Vec<u8>> {
     let IssueResults { mails, bounces, .. } = results;
     let figures = [

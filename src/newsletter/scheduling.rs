@@ -1,4 +1,4 @@
-//! When an issue goes out: planned, put on hold, and what other features want of it before.
+//! Scheduling: when an issue goes out, how it is put on hold, and the checks of other features before that.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ pub fn subject_of(id: i64) -> String {
     format!("issue:{id}")
 }
 
-/// What has begun to go out stays as it was read.
+/// Refuses an issue that is going out or was sent: readers have it already.
 pub fn only_unsent(issue: &EditedIssue) -> Result<()> {
     match issue.status {
         IssueStatus::Draft | IssueStatus::Scheduled => Ok(()),
@@ -33,13 +33,13 @@ pub fn only_unsent(issue: &EditedIssue) -> Result<()> {
     }
 }
 
-/// It is going out, or was sent.
+/// Whether the issue is going out or was sent.
 pub fn has_gone_out(conn: &Connection, id: i64) -> Result<bool> {
     let status = store::find_edited(conn, id)?.status;
     Ok(matches!(status, IssueStatus::Sending | IssueStatus::Sent))
 }
 
-/// It goes out at that moment; at once where that is now.
+/// Schedules the issue for this time; at once if that is now.
 pub fn schedule_issue(
     conn: &Connection,
     (config, check): (&Config, SendCheck),
@@ -61,7 +61,7 @@ pub fn schedule_issue(
     audit(conn, actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))
 }
 
-/// It stays a draft until somebody plans it anew.
+/// Moves the issue back to drafts until somebody schedules it again.
 pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     let before = store::find_edited(conn, id)?;
     only_unsent(&before)?;
@@ -70,8 +70,8 @@ pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()>
     audit(conn, actor, "issue.unschedule", &subject_of(id), &told, &json!({ "scheduled_at": null }))
 }
 
-/// After a restore: what was to go out before now may have gone out from the data that is replaced. It stays a
-/// draft until somebody of the office plans it anew; they hear of it.
+/// After a restore: issues that are overdue may have been sent before the data was replaced. Moves them back
+/// to drafts until staff schedule them again, and notifies staff.
 pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
     let actor = Actor { user_id: None, name: "restore".into(), at: now.to_owned() };
     for (id, subject, scheduled_at) in store::list_overdue(conn, now)? {

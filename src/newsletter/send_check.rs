@@ -1,10 +1,10 @@
-//! What other features have to say of an issue.
+//! The check of another feature before an issue is sent.
 
 use rusqlite::Connection;
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
-/// What another feature wants of an issue before it goes out; refuses with a sentence that says what to do first.
+/// Another feature's condition before an issue goes out; its error says what to do first.
 #[derive(Clone, Copy)]
 pub struct SendCheck(pub fn(&Connection, &Config, i64) -> Result<()>);

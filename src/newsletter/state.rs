@@ -1,5 +1,4 @@
-//! What the newsletter keeps in memory while the server runs, and what it tells a member who
-//! asks for all their data.
+//! The newsletter's in-memory state, and its part of a member's data export.
 
 use super::emails::EmailWriter;
 use super::store;
@@ -12,10 +11,10 @@ use crate::kit::rate_limit::Limiter;
 use rusqlite::Connection;
 use serde_json::json;
 
-/// Name of the secret that signs the keys in our mails.
+/// Name of the secret that signs the keys in our emails.
 const SECRET: &str = "newsletter";
 
-/// Of the town, for the keys in its mails.
+/// The town's signer for the keys in its emails.
 pub fn signer(conn: &Connection) -> Result<LinkSigner> {
     LinkSigner::new(&accounts::town_secret(conn, SECRET)?)
 }
@@ -34,8 +33,8 @@ impl Newsletter {
     }
 }
 
-/// What the copy of a member's data says of the newsletter: the subscription of their address, if
-/// it is known to be theirs.
+/// The newsletter's part of a member's data export: the subscription of their address, if the address is
+/// verified.
 pub const EXPORT: ExportPart = ExportPart {
     name: "newsletter",
     collect: |conn, user_id| {

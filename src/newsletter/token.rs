@@ -1,8 +1,8 @@
-//! The keys in the links of our mails. They are signed, not kept: whoever reads the database's
-//! tables of subscribers finds no key in them.
+//! The keys in the links of our emails. They are signed, not stored: reading the database's subscriber tables
+//! yields no key.
 //!
-//! Invariant: a key opens one subscriber's page and nothing else, and one that confirms an
-//! address stops working after a month.
+//! Invariant: a key opens only one subscriber's pages, and one that confirms an address expires after a
+//! month.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -12,17 +12,16 @@ use sha2::Sha256;
 
 use crate::kit::error::{Error, Result};
 
-/// Days in which a link that confirms an address can be used.
+/// Days for which a confirmation link works.
 const CONFIRM_DAYS: i64 = 30;
-/// Days are counted from here.
+/// Day 0 of the day numbers in keys.
 const EPOCH: Date = date(2020, 1, 1);
 
-/// What a key is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// Made on this day.
+    /// Created on this day.
     Confirm(Date),
-    /// Preferences and the way out; never ends, because mails are read late.
+    /// Preferences and unsubscribing; never expires, because old emails are still opened.
     Manage,
 }
 
@@ -38,7 +37,7 @@ impl LinkSigner {
         Hmac::new_from_slice(secret.as_bytes()).map(LinkSigner).map_err(Error::internal)
     }
 
-    /// `m17-...` or `c17.2516-...`: what it is for, whose it is, and the signature.
+    /// `m17-...` or `c17.2516-...`: purpose, subscriber, and signature.
     pub fn sign(&self, purpose: LinkPurpose, subscriber_id: i64) -> String {
         let head = match purpose {
             LinkPurpose::Manage => format!("m{subscriber_id}"),
@@ -48,31 +47,31 @@ impl LinkSigner {
         format!("{head}-{signature}")
     }
 
-    /// Whose preferences the key opens. A key that confirms opens them too.
+    /// The subscriber whose preferences the key opens. A confirmation key opens them too.
     pub fn read_manage(&self, token: &str) -> Option<i64> {
         let head = self.check(token)?;
         let rest = head.strip_prefix('m').or_else(|| head.strip_prefix('c'))?;
         rest.split('.').next()?.parse().ok()
     }
 
-    /// Whose address the key confirms, today.
+    /// The subscriber whose address the key confirms, if it is still valid today.
     pub fn read_confirm(&self, token: &str, today: Date) -> Option<i64> {
         let (id, day) = self.check(token)?.strip_prefix('c')?.split_once('.')?;
         let age = day_number(today) - day.parse::<i64>().ok()?;
         (0..=CONFIRM_DAYS).contains(&age).then(|| id.parse().ok()).flatten()
     }
 
-    /// What programs sign reports of bounces with; so many secrets were made before.
+    /// The secret for signing bounce reports; `version` counts the secrets before it.
     pub fn webhook_secret(&self, version: i64) -> String {
         let mac = self.mac(&format!("b{version}")).finalize().into_bytes();
         format!("whsec_{}", STANDARD.encode(mac))
     }
 
-    /// What was signed, if it was signed here.
+    /// The signed part, if the signature is ours.
     fn check<'t>(&self, token: &'t str) -> Option<&'t str> {
         let (head, signature) = token.split_once('-')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-        // In constant time.
+        // A constant-time comparison.
         self.mac(head).verify_slice(&signature).ok()?;
         Some(head)
     }

@@ -1,4 +1,4 @@
-//! What a confirmed address hears first.
+//! The welcome email.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::kit::mail;
 
-/// The person said yes; the first time, a mail says welcome.
+/// Confirms a subscription, and sends a welcome if it was not confirmed before.
 pub fn confirm(conn: &Connection, writer: &EmailWriter, id: i64, now: &str) -> Result<()> {
     match store::confirm(conn, id, now)?.and_then(|email| writer.welcome(id, &email)) {
         Some(letter) => mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url),

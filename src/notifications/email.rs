@@ -1,4 +1,5 @@
-//! A notification as an email. A job writes it, because its cause need not know the town's settings.
+//! A notification as an email. A job writes it, because the code that notifies need not know the town's
+//! settings.
 
 use std::sync::Arc;
 
@@ -45,7 +46,7 @@ async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) 
     let letter: NotificationEmail = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
-        // Nobody writes to an account that is gone or disabled.
+        // Accounts that are gone or disabled get no mail.
         match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
             Some(user) => {
                 mail::enqueue(conn, &letter.write(&config, address.as_deref(), user.email, &job.key))

@@ -1,4 +1,4 @@
-//! The calls about notifications. All need a member, who sees only their own.
+//! The API of notifications. All calls need a member, who sees only their own.
 
 use rocket::request::{FromRequest, Outcome};
 use rocket::response::stream::{Event, EventStream};
@@ -36,7 +36,7 @@ async fn list(
     Ok(PrivateBody(page))
 }
 
-/// Anything but a number names no notification.
+/// An id that is not a number is not found.
 #[patch("/notifications/<id>/mark-read")]
 async fn mark_read(
     id: Result<i64, &str>,
@@ -68,7 +68,7 @@ async fn mark_all_read(member: Member, app: &State<AppState>) -> Result<PrivateB
     Ok(PrivateBody(MarkedRead { detail: "All notifications marked as read.", updated }))
 }
 
-/// By kind; what only staff are told of is left out for others.
+/// The preferences by kind, without staff-only kinds for other members.
 fn by_kind(preferences: [NotificationPreference; 7], member: &Member) -> NotificationPreferences {
     let [events, contributions, business, results, queue, digest, account] = preferences;
     let for_staff = |preference| member.is_admin().then_some(preference);
@@ -86,7 +86,7 @@ async fn show_preferences(
     Ok(PrivateBody(by_kind(preferences, &member)))
 }
 
-/// The shape of `GET`; kinds and ways that are left out stay as they are.
+/// Takes the format that `GET` returns; missing kinds and channels are not changed.
 #[patch("/notifications/preferences", data = "<body>")]
 async fn change_preferences(
     member: Member,
@@ -132,7 +132,7 @@ fn read_ways(ways: &mut Input) -> (Option<bool>, Option<bool>) {
     (ways.flag("in_app"), ways.flag("mail"))
 }
 
-/// Where a browser that lost its stream wants to go on.
+/// Where a browser that lost its stream continues.
 struct LastEventId(Option<i64>);
 
 #[rocket::async_trait]
@@ -145,7 +145,7 @@ impl<'r> FromRequest<'r> for LastEventId {
     }
 }
 
-/// `after`: the newest that the page has from the list; what came since is told at once.
+/// `after`: the newest notification that the page has loaded; any since then are sent at once.
 #[get("/notifications/stream?<after>")]
 async fn open_stream(
     member: Member,

@@ -1,4 +1,4 @@
-//! What a notification is, and in which ways it reaches somebody.
+//! Notifications, and the channels by which they are delivered.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ impl NotificationKind {
         }
     }
 
-    /// How everybody is told who has not said otherwise.
+    /// The channels for members who have not changed their preferences.
     pub fn default_ways(self) -> DeliveryChannels {
         let mail = match self {
             NotificationKind::Events
@@ -113,16 +113,16 @@ pub struct NotificationPreferences {
     pub account: NotificationPreference,
 }
 
-/// Something to tell somebody.
+/// A notification to send.
 #[derive(Debug, Clone, Copy)]
 pub struct NewNotification<'a> {
     pub user_id: i64,
     pub kind: NotificationKind,
     pub title: &'a str,
     pub message: &'a str,
-    /// A path of our own such as `/dashboard`; empty for none.
+    /// A path on this site such as `/dashboard`; empty for none.
     pub link: &'a str,
-    /// Names what happened, such as `review-answered:12`; nobody is told of it twice.
+    /// Identifies the event, such as `review-answered:12`; nobody is notified of it twice.
     pub cause: &'a str,
 }
 
@@ -138,23 +138,23 @@ pub struct Notification {
     pub link: String,
 }
 
-/// Which of somebody's notifications a list shows.
+/// The filter of a list of one's notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NotificationFilter {
     pub is_read: Option<bool>,
 }
 
-/// What the button of a mail says, where its cause names nothing better.
+/// The default label of the button in the email.
 pub const VIEW_DETAILS: &str = "View details";
 
-/// The payload of the job that writes the mail.
+/// The payload of the job that writes the email.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NotificationEmail {
     pub user_id: i64,
     pub title: String,
     pub message: String,
     pub link: String,
-    /// What the link's button says.
+    /// The button's label.
     #[serde(default = "view_details")]
     pub button: String,
 }

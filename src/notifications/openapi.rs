@@ -1,4 +1,4 @@
-//! The notifications' calls, described.
+//! API description of the notifications.
 
 use super::http::{self, MarkedRead};
 use super::model::{Notification, NotificationPreferences};

@@ -14,13 +14,13 @@ use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
 
-/// The kind of the job that writes a mail.
+/// The kind of the job that writes an email.
 pub const JOB: &str = "notification-mail";
 
-/// How long a notification that was read can be read again.
+/// How long read notifications are kept.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);
 
-/// What the copy of a member's data says of notifications.
+/// The notifications' part of a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "notifications",
     collect: |conn, user_id| {
@@ -31,12 +31,12 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// Tells somebody of something, in the ways that person wants, in the transaction of what happened.
+/// Notifies a member through the channels they chose, in the transaction of the event itself.
 pub fn notify(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
     notify_with_button(conn, notice, VIEW_DETAILS)
 }
 
-/// As `notify`; the mail's button says what the link is for.
+/// Like `notify`; the email's button says what the link is for.
 pub fn notify_with_button(conn: &Connection, notice: &NewNotification<'_>, button: &str) -> Result<()> {
     deliver(conn, notice, || {
         let key = format!("{JOB}:{}:{}", notice.user_id, notice.cause);
@@ -45,7 +45,7 @@ pub fn notify_with_button(conn: &Connection, notice: &NewNotification<'_>, butto
     })
 }
 
-/// As `notify`, with a mail of its own in place of the short one; `None` where it has nobody to go to.
+/// Like `notify`, but with its own email instead of the short one; `None` if there is nobody to send it to.
 pub fn notify_with_mail(
     conn: &Connection,
     notice: &NewNotification<'_>,
@@ -54,7 +54,7 @@ pub fn notify_with_mail(
     deliver(conn, notice, || write().map_or(Ok(()), |letter| mail::enqueue(conn, &letter)))
 }
 
-/// In the bell, and by mail, as far as this person wants it.
+/// Delivers to the bell and by email, as far as this member wants it.
 fn deliver(
     conn: &Connection,
     notice: &NewNotification<'_>,
@@ -80,7 +80,7 @@ fn insert(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What the accounts have to tell their owners.
+/// Notifies members about their account.
 pub fn tell_of_account(
     conn: &Connection,
     user_id: i64,
@@ -119,7 +119,7 @@ pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<[Notification
     Ok([of(events)?, of(contributions)?, of(business)?, of(results)?, of(queue)?, of(digest)?, of(account)?])
 }
 
-/// What is to change about one kind.
+/// Changes to the preferences of one kind.
 #[derive(Debug, Clone, Copy)]
 pub struct PreferenceChange {
     pub kind: NotificationKind,
@@ -164,7 +164,7 @@ fn only(filter: NotificationFilter) -> &'static str {
     }
 }
 
-/// Where the town does not sell, its members see none that leads to what was bought or offered.
+/// In a town that has commercial features turned off, hides notifications that link to deals or placements.
 pub const HIDDEN: &str = "CREATE TEMP VIEW notifications AS SELECT * FROM main.notifications
     WHERE link NOT GLOB '/deals*' AND link NOT GLOB '/admin/deals*' AND link NOT GLOB '/admin/placement*'
     AND link NOT GLOB '/dashboard/business/*/deals*' AND link NOT GLOB '/dashboard/business/*/placements*';";
@@ -194,7 +194,7 @@ pub fn list(
         .collect::<Result<_, _>>()?)
 }
 
-/// What came after a notification, oldest first.
+/// The notifications after this one, oldest first.
 pub fn list_after(conn: &Connection, user_id: i64, after: i64, limit: u32) -> Result<Vec<Notification>> {
     Ok(conn
         .prepare_cached(&format!(
@@ -204,14 +204,14 @@ pub fn list_after(conn: &Connection, user_id: i64, after: i64, limit: u32) -> Re
         .collect::<Result<_, _>>()?)
 }
 
-/// The number of the newest notification of anybody; 0 before the first.
+/// The id of the newest notification of any member; 0 if there is none.
 pub fn newest(conn: &Connection) -> Result<i64> {
     Ok(conn
         .prepare_cached("SELECT coalesce(max(id), 0) FROM notifications")?
         .query_row([], |row| row.get(0))?)
 }
 
-/// Somebody else's is not found, like one that is not there.
+/// Another member's notification is not found, as if it did not exist.
 pub fn mark_read(conn: &Connection, user_id: i64, id: i64, now: &str) -> Result<Notification> {
     conn.prepare_cached(
         "UPDATE notifications SET read_at = ?3 WHERE id = ?1 AND user_id = ?2 AND read_at IS NULL",
@@ -223,7 +223,7 @@ pub fn mark_read(conn: &Connection, user_id: i64, id: i64, now: &str) -> Result<
         .ok_or(Error::NotFound("Notification"))
 }
 
-/// How many became read.
+/// Returns how many were marked.
 pub fn mark_all_read(conn: &Connection, user_id: i64, now: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached("UPDATE notifications SET read_at = ?2 WHERE user_id = ?1 AND read_at IS NULL")?

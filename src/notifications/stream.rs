@@ -1,7 +1,7 @@
-//! New notifications as they come, for a page that is open.
+//! New notifications as server-sent events, for open pages.
 //!
-//! Invariant: a stream ends with the session that opened it; the browser opens a new one and goes on after
-//! the last notification it saw.
+//! Invariant: a stream ends with the session that opened it; the browser then opens a new one and continues
+//! after the last notification it saw.
 
 use rocket::Shutdown;
 use rocket::futures::Stream;
@@ -16,14 +16,14 @@ use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::web::{LiveStreams, StreamSlot, Unbuffered};
 
-/// Streams of one member: a few open tabs. Further ones are told to poll.
+/// The most streams per member: a few open tabs. Further ones are told to poll.
 const MOST_EACH: u32 = 3;
-/// Streams of everybody.
+/// The most streams in all.
 const MOST: u32 = 256;
-/// More than this is for the list to show.
+/// The most missed notifications sent at once; the page's list shows the rest.
 const MOST_MISSED: u32 = 50;
 
-/// By member.
+/// Open streams by member.
 pub struct Streams(LiveStreams<i64>);
 
 impl Streams {
@@ -36,11 +36,11 @@ impl Streams {
     }
 }
 
-/// What a stream is opened with.
+/// What a stream needs to start.
 pub struct StreamStart {
     pub member: Member,
     pub place: StreamSlot<i64>,
-    /// The last notification that the client has; `None`: only what comes from now on.
+    /// The last notification that the client has; `None` sends only new ones.
     pub after: Option<i64>,
     pub db: Db,
     pub clock: Clock,
@@ -71,7 +71,7 @@ pub fn events(
     })
 }
 
-/// What is new; `None` when the session is over.
+/// Reads new notifications; `None` if the session has ended.
 fn look(
     conn: &Connection,
     user_id: i64,
@@ -79,7 +79,7 @@ fn look(
     after: i64,
     now: &str,
 ) -> Result<Option<Vec<Notification>>> {
-    // Programs with an access token ask for the list instead.
+    // Programs with an access token use the list instead.
     let Some(session_id) = session_id else { return Ok(None) };
     if !accounts::is_session_alive(conn, session_id, now)? {
         return Ok(None);

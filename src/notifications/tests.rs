@@ -36,7 +36,7 @@ fn tell(town: &TestTown, user_id: i64, causes: &[&str]) {
     }
 }
 
-/// Subjects of the mails to an address, once nothing is due any more: the weekly drill waits for its night.
+/// The subjects of emails to an address, once nothing more is due; the weekly drill runs at night.
 fn mails_to(town: &TestTown, address: &str) -> Vec<String> {
     let conn = town.conn();
     eventually(|| {
@@ -159,7 +159,7 @@ fn each_kind_can_be_switched_off_in_each_way() {
     let after = town.ask("PATCH", PREFERENCES, &token, &json!({ "events": { "mail": false } })).json();
     assert_eq!((&after["events"]["in_app"], &after["events"]["mail"]), (&json!(true), &json!(false)));
     assert_eq!(after["contributions"], before["contributions"]);
-    // Nothing is offered that nobody is ever told of.
+    // Kinds that nobody is ever notified of are not offered.
     assert!(after.get("plans").is_none() && after.get("deals").is_none(), "{after}");
     tell(&town, ada, &["bell only"]);
     assert!(mails_to(&town, "ada@reader.example").is_empty());
@@ -226,7 +226,7 @@ fn the_bell_is_read_by_its_index() {
     }
 }
 
-/// A server on a real socket: streams end only there as they do for a browser.
+/// A server on a real socket: only there do streams end as they do for a browser.
 struct Page {
     town: TestTown,
     served: Served,
@@ -239,7 +239,7 @@ impl Page {
         Page { town, served }
     }
 
-    /// An open stream, past its head. `query` begins with its question mark.
+    /// Opens a stream and reads its headers. `query` starts with a question mark.
     fn open(&self, query: &str, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
         let mut stream = TcpStream::connect(self.served.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -256,7 +256,7 @@ impl Page {
     }
 }
 
-/// The data of the next event; `None` when the stream has ended.
+/// The data of the next event; `None` if the stream has ended.
 fn next_event(stream: &mut BufReader<TcpStream>) -> Option<Value> {
     loop {
         let mut line = String::new();
@@ -292,11 +292,11 @@ fn a_page_hears_what_came_before_its_stream_was_open() {
     let (ada, token) = page.town.join(&resident("ada@reader.example"));
     tell(&page.town, ada, &["one", "two", "three"]);
     for (asked, header, missed) in [
-        // The stream was lost and opened again.
+        // The stream was lost and reopened.
         ("", "Last-Event-ID: 1\r\n", vec![2, 3]),
-        // The page has read the list.
+        // The page has loaded the list.
         ("?after=2", "", vec![3]),
-        // Where a browser says itself what it had, that is later.
+        // The browser's own `Last-Event-ID` is more recent.
         ("?after=0", "Last-Event-ID: 1\r\n", vec![2, 3]),
     ] {
         let (_, mut stream) = page.open(asked, &token, header);

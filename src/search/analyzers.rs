@@ -1,8 +1,7 @@
 //! Analyzers: how a text becomes terms (prefixes, bigrams, stems).
 //!
-//! A document brings each text once, as normalized words; other terms are derived from it while it is
-//! indexed, so that nothing is written down first only to be read again.
-//! Invariant: a query ([`super::query`]) is analyzed by the same functions of [`super::normalize`].
+//! The index gets each text of a document once, as normalized words; all other terms are derived from it
+//! during indexing, so nothing is written out only to be parsed again.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,17 +10,17 @@ use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerM
 
 use super::normalize;
 
-/// What the index calls each way of cutting.
+/// The analyzers by their names in the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Analyzer {
     Words,
-    /// Every beginning of every word.
+    /// Every prefix of every word.
     Edges,
-    /// The same, and where a word may be written as one with the next, beginnings of both.
+    /// Like `Edges`, plus prefixes of two words joined, where they may be written as one.
     NameEdges,
-    /// Words that may be written as one.
+    /// Words joined that may be written as one.
     Joined,
-    /// All words as one.
+    /// All words joined into one.
     Whole,
     WholeEdges,
     /// The stem of each word.
@@ -58,16 +57,16 @@ impl Analyzer {
     }
 }
 
-/// Stems that are remembered: a town's texts have few different words, and a stem costs ten times
-/// a look-up.
+/// The most stems that are cached: a town's texts use few distinct words, and stemming costs ten times as
+/// much as a lookup.
 const REMEMBERED: usize = 16_384;
 
 #[derive(Clone)]
 struct Cutter {
     cut: Analyzer,
-    /// The words without their spaces: all terms but stems are pieces of this.
+    /// The words without spaces: all terms but stems are slices of this.
     letters: String,
-    /// Where each word lies in it, and how many letters it has.
+    /// The range of each word in `letters`, and its length in characters.
     words: Vec<Range<usize>>,
     lengths: Vec<usize>,
     terms: Vec<Range<usize>>,
@@ -90,7 +89,7 @@ impl Cutter {
         }
     }
 
-    /// Takes the words of a folded text; the room for the last one's is used again.
+    /// Reads the words of a normalized text, reusing the buffers of the last one.
     fn read(&mut self, text: &str) {
         self.letters.clear();
         self.words.clear();
@@ -128,7 +127,7 @@ impl Cutter {
                             let edges = normalize::edges(piece(word));
                             terms.extend(edges.map(|edge| word.start..word.start + edge.len()));
                         }
-                        // Shorter beginnings of both are those of the first.
+                        // Shorter prefixes of the joined words are prefixes of the first word alone.
                         for (first, span) in spans {
                             let edges =
                                 normalize::edges(piece(&span)).filter(|edge| edge.len() > first.len());
@@ -153,7 +152,7 @@ impl Cutter {
         }
     }
 
-    /// Makes this term the token.
+    /// Sets the current token to this term.
     fn show(&mut self, term: Range<usize>) {
         let term = self.letters.get(term).unwrap_or_default();
         self.token.text.clear();

@@ -1,10 +1,11 @@
-//! Boosts: what a match in each field is worth. Steps between fields are wider than all finer
-//! preferences together.
+//! Boosts: how much a match in each field scores. The gaps between fields are larger than all finer
+//! preferences combined.
 
 use tantivy::Score;
 
 pub const NAME: Score = 12.0;
-/// What a short form in the name stands for: as good, but after the word itself.
+/// A match with the long form of an abbreviation in the name: as good as a word of the name, but ranked after
+/// it.
 pub const LONG: Score = 10.8;
 pub const JOINED: Score = 10.0;
 pub const NAME_LAST_EDGE: Score = 8.0;
@@ -17,29 +18,30 @@ pub const TAGS: Score = 3.0;
 pub const TOPIC_STEM: Score = 2.8;
 pub const PLACE: Score = 1.5;
 pub const PLACE_EDGE: Score = 1.2;
-/// Times BM25, which stays under 24 for 50,000 documents.
+/// A factor for BM25, which stays under 24 for 50,000 documents.
 pub const DESCRIPTION: Score = 0.1;
 pub const OPTIONAL: Score = 1.0;
 
-/// The whole name is what was typed, or begins with it; less if only without its article.
+/// The query is the whole name or its beginning; `WITHOUT_ARTICLE` is the factor if only the name without its
+/// article is.
 pub const WHOLE: Score = 8.0;
 pub const WHOLE_BEGINNING: Score = 6.0;
-/// So little that "farm" as a word of its own comes before the beginning of "Farmington".
+/// Low enough that "farm" as a whole word ranks above "Farmington".
 pub const ONE_WORD_BEGINNING: Score = 2.8;
 pub const WITHOUT_ARTICLE: Score = 0.7;
 pub const NEIGHBOURS: Score = 1.0;
 
-/// A mistake in a word takes this much off, for each tenth of a plain mistake.
+/// The score of a corrected word, less `PER_COST` for each tenth of a plain mistake.
 pub const CORRECTED: Score = 9.0;
 pub const CORRECTED_BEGINNING: Score = 6.5;
 pub const PER_COST: Score = 0.25;
-/// All that, for a word that is one as it was typed.
+/// A factor for these scores if the word as typed is itself in the index.
 pub const CORRECTED_WHOLE: Score = 0.25;
 
-/// A short form written out, against what is typed.
+/// A factor for matches with the long form of a typed abbreviation.
 pub const WRITTEN_OUT: Score = 0.9;
 
-/// A synonym against the word itself: one in the name is worth less than the word in the tags.
+/// A factor for synonyms: one in the name scores less than the word itself in the tags.
 pub const SYNONYM: Score = 0.22;
-/// What a second field adds when a word is in several.
+/// The share of the other fields' scores that counts if a word matches in several.
 pub const TIE: Score = 0.1;

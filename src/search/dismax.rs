@@ -1,10 +1,10 @@
-//! Queries that Tantivy does not have in this form.
+//! Queries that Tantivy lacks.
 //!
 //! [`ConstScoreQuery`] gives every document with a term the same score and looks the term up once.
-//! [`DisjunctionMaxQuery`] (dismax) takes the best of several clauses and can skip ahead in all of them;
-//! the library's own union fills a window of 4,096 documents first, which is slower as soon as words are
-//! combined. [`MinimumMatchQuery`] takes documents in which enough clauses match, each by its weight.
-//! Invariant of all scorers: they stand on a document that matches, or at the end.
+//! [`DisjunctionMaxQuery`] (dismax) scores by the best of several clauses and can skip ahead in all of them;
+//! Tantivy's own union first fills a window of 4,096 documents, which is slower when words are combined.
+//! [`MinimumMatchQuery`] matches documents in which enough clauses match, by weight. Invariant of all
+//! scorers: they are positioned on a matching document, or at the end.
 
 use tantivy::query::{
     ConstScorer, EmptyScorer, EnableScoring, Explanation, Query, QueryClone, Scorer, Weight,
@@ -39,7 +39,7 @@ impl Weight for ConstScoreQuery {
     }
 }
 
-/// The best way counts in full, the others with a share: 0 for the best alone, 1 for the sum.
+/// The best clause counts in full, the others by `share`: 0 for the best alone, 1 for the sum.
 #[derive(Debug)]
 pub struct DisjunctionMaxQuery {
     pub ways: Vec<Box<dyn Query>>,
@@ -144,8 +144,8 @@ impl Scorer for BestScorer {
     }
 }
 
-/// Documents in which clauses match that weigh at least so much together; the score is that of these
-/// clauses, each times its weight.
+/// Matches documents whose matching clauses have at least `least` total weight. The score is the sum of these
+/// clauses' scores, each times its weight.
 #[derive(Debug)]
 pub struct MinimumMatchQuery {
     pub clauses: Vec<(Box<dyn Query>, Score)>,
@@ -194,7 +194,7 @@ struct MostScorer {
 }
 
 impl MostScorer {
-    /// Goes on from the first document that any clause stands on until enough of them do.
+    /// Advances to the next document that enough clauses match.
     fn settle(&mut self) -> DocId {
         loop {
             self.doc = self.clauses.iter().map(|(clause, _)| clause.doc()).min().unwrap_or(TERMINATED);

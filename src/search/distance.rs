@@ -1,13 +1,13 @@
-//! Edit distance from a typed word to the words of a sorted list.
+//! Edit distance from a typed word to each word of a sorted list.
 //!
-//! The table of edit distances has a row for each letter of the word that is read. Words with a common
-//! prefix share their first rows, and where a prefix is too far off, so are all words that begin with
-//! it. A cell holds the true cost or, beyond the limit, anything beyond it; only a transposition that
-//! follows two other mistakes may be given up too early.
+//! The table of edit distances has one row per letter of the listed word. Words with a common prefix share
+//! their first rows, and if a prefix is too far off, so are all words that begin with it. A cell holds the
+//! true cost if that is within the limit, otherwise any higher value; only a transposition that follows two
+//! other mistakes may be given up too early.
 
-/// The cost of one plain mistake; likelier ones (a doubled letter, a neighbouring key) cost less.
+/// The cost of one plain mistake; likelier ones (a doubled letter, an adjacent key) cost less.
 pub const MISTAKE: u16 = 10;
-/// What a mistake in the first letter costs more.
+/// The extra cost of a mistake in the first letter.
 pub const FIRST_LETTER: u16 = 3;
 const SWAPPED: u16 = 8;
 const DOUBLED: u16 = 6;
@@ -15,7 +15,7 @@ const DROPPED: u16 = 9;
 const LIKELY: u16 = 8;
 const FAR: u16 = 10_000;
 
-/// What it takes to make the typed word of a whole word, and of its best beginning.
+/// The cost of turning a listed word, or its best-matching prefix, into the typed word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     pub whole: u16,
@@ -25,21 +25,22 @@ pub struct Cost {
 pub struct Distance<'a> {
     typed: &'a [u8],
     limit: u16,
-    /// How far apart in length two beginnings may be: no letter is left out for less than this.
+    /// The most that two prefixes can differ in length within the limit: each letter more or less costs at
+    /// least `DOUBLED`.
     band: usize,
     rows: Vec<Row>,
-    /// Rows that hold for the word last read.
+    /// The number of rows that are valid for the word last read.
     valid: usize,
-    /// The last valid row is beyond the limit.
+    /// The last valid row exceeds the limit.
     is_dead: bool,
 }
 
 struct Row {
-    /// One cell for each beginning of the typed word, the empty one included.
+    /// One cell per prefix of the typed word, including the empty one.
     cells: Vec<u16>,
-    /// The letter of the word that the row stands for.
+    /// The row's letter of the listed word.
     letter: u8,
-    /// The best cost of the whole typed word up to this row.
+    /// The lowest cost of the whole typed word up to this row.
     beginning: u16,
 }
 
@@ -59,12 +60,12 @@ impl<'a> Distance<'a> {
         Distance { typed, limit, band, rows, valid: 0, is_dead: false }
     }
 
-    /// Whether a word that shares so many letters with the one before can be near enough.
+    /// Whether a word that shares `shared` letters with the previous one can be close enough.
     pub fn is_worth_reading(&self, shared: usize, may_be_unfinished: bool) -> bool {
         !self.is_dead || shared < self.valid || may_be_unfinished && self.beginning() <= self.limit
     }
 
-    /// Reads the next word of the list, which shares so many letters with the one before.
+    /// Reads the next word of the list, which shares `shared` letters with the previous one.
     pub fn read(&mut self, shared: usize, word: &[u8]) -> Cost {
         if !(self.is_dead && shared >= self.valid) {
             self.valid = self.valid.min(shared);
@@ -83,7 +84,7 @@ impl<'a> Distance<'a> {
         Cost { whole, beginning: self.beginning() }
     }
 
-    /// Whether the word last read begins with the typed one.
+    /// Whether the word last read starts with the typed one.
     pub fn begins_literally(&self) -> bool {
         self.beginning() == 0
     }
@@ -138,7 +139,7 @@ impl<'a> Distance<'a> {
             least = least.min(cost);
             left = cost;
         }
-        // The next row looks one cell further than this one went.
+        // The next row reads one cell further than this one was filled.
         if let Some(cell) = row.cells.get_mut(depth + self.band + 1) {
             *cell = FAR;
         }
@@ -156,12 +157,12 @@ fn first(position: usize) -> u16 {
     if position == 0 { FIRST_LETTER } else { 0 }
 }
 
-/// A letter of the word that was not typed.
+/// The cost of a letter of the listed word that was not typed.
 fn dropped(letter: u8, last: Option<u8>) -> u16 {
     if last == Some(letter) { DOUBLED } else { DROPPED }
 }
 
-/// A typed letter that the word does not have.
+/// The cost of a typed letter that the listed word does not have.
 fn extra(letter: u8, last: Option<u8>) -> u16 {
     if last == Some(letter) { DOUBLED } else { MISTAKE }
 }
@@ -172,7 +173,7 @@ fn replaced(typed: u8, letter: u8) -> u16 {
     if is_likely { LIKELY } else { MISTAKE }
 }
 
-/// The keys around a key.
+/// The adjacent keys on the keyboard.
 fn neighbours(letter: u8) -> &'static [u8] {
     match letter {
         b'a' => b"qwsz",

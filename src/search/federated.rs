@@ -1,4 +1,4 @@
-//! Federated search: what a query finds beside businesses (events, guides, deals). Each feature reads its
+//! Federated search: what a query finds besides businesses (events, guides, deals). Each feature reads its
 //! own hits; the application passes the list of readers.
 
 use jiff::civil::DateTime;
@@ -10,9 +10,9 @@ use super::index::DocumentKind;
 use super::indexer::Search;
 use crate::kit::error::Result;
 
-/// Hits of one kind in an answer.
+/// The most hits of one kind in a response.
 const MOST: usize = 5;
-/// Hits that are looked at for it: what is over is left out when they are read.
+/// The most hits read for it, because those that are over are dropped afterwards.
 const LOOKED_AT: usize = 20;
 
 /// One hit as it is shown.
@@ -31,19 +31,19 @@ pub type ReadHits = fn(&Connection, &[i64], DateTime) -> Result<Vec<OtherHit>>;
 #[derive(Clone, Copy)]
 pub struct Group {
     pub kind: DocumentKind,
-    /// On the wire.
+    /// The name in the API.
     pub name: &'static str,
     pub label: &'static str,
-    /// The page that lists all that words find, up to the words.
+    /// The page that lists all results, up to the value of its query parameter.
     pub all: Option<&'static str>,
     pub read: ReadHits,
 }
 
-/// In the order in which they are shown.
+/// In display order.
 #[derive(Clone)]
 pub struct Groups(pub Vec<Group>);
 
-/// What the index finds, before it is read.
+/// Hits of the index whose rows have not been read yet.
 pub struct FederatedHits(Vec<(Group, Vec<i64>)>);
 
 /// How the businesses that the same words bring were found.
@@ -67,7 +67,7 @@ pub struct FoundGroup {
 }
 
 impl Groups {
-    /// No groups while the index is being built.
+    /// Finds nothing while the index is being built.
     pub fn search_all(&self, search: &Search, words: &str) -> FederatedHits {
         let ids = |group: &Group| {
             let hits = search.find_exact(words, &[group.kind], LOOKED_AT).unwrap_or_default();
@@ -78,12 +78,12 @@ impl Groups {
 }
 
 impl FederatedHits {
-    /// As far as the index knows.
+    /// Going by the index alone.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, ids)| ids.is_empty())
     }
 
-    /// The groups that hold something, each with its best hits first.
+    /// The groups with any hits, each sorted by relevance.
     pub fn read(&self, conn: &Connection, words: &str, now: DateTime) -> Result<Vec<FoundGroup>> {
         let mut found = Vec::new();
         for (group, ids) in self.0.iter().filter(|(_, ids)| !ids.is_empty()) {

@@ -1,6 +1,6 @@
-//! Towns that nothing of the search was tuned on: names of the open data, and what people make of
-//! them. Mistakes, abbreviations and variants are made here, by rules and lists of their own;
-//! variants are also real ones, the two names under which one business was listed twice.
+//! Relevance on towns that search was not tuned on: business names from open data, and what people type for
+//! them. Typos, abbreviations and variants are generated here, by rules and lists of their own; some variants
+//! are real: two names under which one business was listed twice.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,12 +8,12 @@ use super::relevance::corpus::{Corpus, Ranks, Result, business, text};
 use super::relevance::words_for_words;
 use super::{Document, Index};
 
-/// Towns with about as many businesses as the corpus that is measured beside them.
+/// Towns with about as many businesses as the corpus used for tuning.
 const TOWNS: [&str; 5] = ["Ridgefield", "Bethel", "Brookfield", "Newtown", "Redding"];
-/// Queries of a kind.
+/// Queries of each kind.
 const QUERIES: usize = 100;
 
-/// A short form and what it stands for, as signs, registers and street names have them.
+/// Abbreviations and their long forms, as on signs, in registers and in street names.
 const SHORT_FORMS: &str = "acad academy, acctg accounting, admin administration, adv advertising, agcy agency, amer american, \
     apt apartment, apts apartments, assn association, assoc associates, atty attorney, ave avenue, \
     bldg building, bldrs builders, blvd boulevard, bros brothers, cem cemetery, ch church, co company, \
@@ -37,21 +37,21 @@ fn short_forms() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHORT_FORMS.split(", ").filter_map(|pair| pair.split_once(' '))
 }
 
-/// What is typed, and the businesses one of which is meant.
+/// What is typed, and the businesses that would be right.
 struct Query {
     typed: String,
     expected: BTreeSet<i64>,
 }
 
-/// All queries of a kind by what was done to the name.
+/// All queries, by the kind of change to the name.
 type Queries = BTreeMap<&'static str, Vec<Query>>;
 
-/// Another name of the same words, if there is one.
+/// Changes the words of a name, if possible.
 type ChangeWords<'a> = dyn Fn(Vec<&str>, &mut Dice) -> Option<Vec<String>> + 'a;
 
 struct HeldOut {
     documents: Vec<Document>,
-    /// By their words: several businesses may have one name.
+    /// By normalized name, which several businesses may share.
     by_name: HashMap<String, BTreeSet<i64>>,
     by_word: HashMap<String, BTreeSet<i64>>,
     streets: HashMap<i64, String>,
@@ -78,7 +78,7 @@ impl HeldOut {
                 all.add(of("id").parse()?, of("name"), &category, of("tags"), of("address"), of("town"));
             }
         }
-        // One name of each pair is listed, the other one is typed.
+        // One name of each pair is indexed, the other is typed.
         for line in corpus.lines("businesses/business_duplicate_pairs.jsonl")? {
             if text(&line, "label")? != "duplicate" {
                 continue;
@@ -255,7 +255,7 @@ impl HeldOut {
         queries
     }
 
-    /// Queries that say more or less than one thing are made of other names.
+    /// Makes queries from names; skips those that equal the name or another business's.
     fn made_of_names(
         &self,
         label: &'static str,
@@ -276,7 +276,7 @@ impl HeldOut {
                 made.push(Query { typed, expected: self.by_name[&name].clone() });
             }
         }
-        // From all over the town, not from its first streets.
+        // Sampled from the whole town, not from its first streets.
         let step = (made.len() / QUERIES).max(1);
         let made: Vec<Query> = made.into_iter().step_by(step).take(QUERIES).collect();
         Queries::from([(label, made)])
@@ -288,7 +288,7 @@ impl HeldOut {
     }
 }
 
-/// How many of each kind come first, and of all together.
+/// The ranks of the expected businesses by kind of query, and of all queries together.
 fn ranks(
     index: &Index,
     queries: &Queries,
@@ -318,14 +318,14 @@ impl Dice {
     }
 }
 
-/// Lower case, no signs but spaces, the sign for "and" as its word.
+/// Lower case, punctuation as spaces, "&" as "and".
 fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('&', " and ").replace(['\'', '’'], "");
     let words = name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// One mistake of those that fingers make, in a word of four letters or more.
+/// Makes one typical typo in a word of four letters or more.
 fn mistype(name: &str, dice: &mut Dice) -> Option<String> {
     let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
     let long: Vec<usize> =
@@ -361,7 +361,7 @@ fn neighbour(letter: char, dice: &mut Dice) -> Option<char> {
     around.get(dice.below(around.len())).copied()
 }
 
-/// The first word for which there is another, replaced.
+/// Replaces the first word for which there is another.
 fn replaced<'a>(name: &str, mut other: impl FnMut(&str) -> Option<&'a str>) -> Option<String> {
     let mut words: Vec<&str> = name.split(' ').collect();
     if words.len() < 2 {

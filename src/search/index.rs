@@ -1,7 +1,7 @@
-//! The index: documents go in, queries are answered.
+//! The index: takes in documents and answers queries.
 //!
-//! Readers see the state that was current when they began and never wait for an update; updates run one
-//! after the other. An update is visible when its call returns.
+//! Readers see the state that was current when they started and never wait for an update; updates run one at
+//! a time. An update is visible once its call returns.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,14 +22,14 @@ pub use super::searcher::{Hit, Matches};
 use super::searcher::{Searcher, Spelling};
 use super::synonyms::Synonyms;
 
-/// What a writer may hold before it closes a segment: the least that the library takes, and where all
-/// documents come at once so much that even 50,000 are one segment, with nothing to put together
-/// afterwards. It takes what it needs of that.
+/// The memory budget of a writer before it closes a segment: for changes the minimum that Tantivy accepts;
+/// for a full build enough that even 50,000 documents fit in one segment, so nothing needs merging
+/// afterwards. It only allocates what it needs.
 const CHANGE_BYTES: usize = 15_000_000;
 const BULK_BYTES: usize = 150_000_000;
-/// Changes that pile up beside each other before they are put together.
+/// The number of segments from which they are merged.
 const SEGMENTS: usize = 4;
-/// The library's list of its own files, which that list does not hold.
+/// Tantivy's list of its managed files, which does not list itself.
 const LIST_OF_FILES: &str = ".managed.json";
 
 pub struct Index {
@@ -45,7 +45,7 @@ pub struct Index {
 impl Index {
     pub fn new(synonyms: Synonyms) -> Result<Index> {
         let (schema, fields) = Fields::schema();
-        // Nothing is stored, so there is nothing to pack, and no thread needed for it.
+        // Nothing is stored, so there is nothing to compress, and no thread is needed for that.
         let settings = IndexSettings {
             docstore_compression: Compressor::None,
             docstore_compress_dedicated_thread: false,
@@ -56,7 +56,7 @@ impl Index {
         Index::of(index, files, fields, synonyms)
     }
 
-    /// An index of the [`files`](Index::files) of another.
+    /// Opens an index from another one's [`files`](Index::files).
     pub fn open(files: RamDirectory, synonyms: Synonyms) -> Result<Index> {
         let (schema, fields) = Fields::schema();
         let index = tantivy::Index::open(files.clone())?;
@@ -73,7 +73,7 @@ impl Index {
         Ok(Index { fields, files, index, reader, synonyms, changing: Mutex::new(()), current })
     }
 
-    /// What the index consists of between two changes.
+    /// The index's files, not in the middle of a change.
     pub fn files(&self) -> Result<Vec<(PathBuf, OwnedBytes)>> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut names = self.index.directory().list_managed_files();
@@ -88,7 +88,7 @@ impl Index {
         Ok(files)
     }
 
-    /// Forgets everything and takes these documents instead.
+    /// Replaces the whole content with these documents.
     pub fn replace_all(&self, documents: impl Iterator<Item = Document>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut writer = self.writer(BULK_BYTES)?;
@@ -105,7 +105,7 @@ impl Index {
         self.finish(writer)
     }
 
-    /// Puts documents in, in place of those of the same kind and id, and takes others out.
+    /// Adds documents, replacing those of the same kind and id, and removes others.
     pub fn apply(&self, upserts: Vec<Document>, removals: Vec<(DocumentKind, i64)>) -> Result<()> {
         let _turn = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let mut writer = self.writer(CHANGE_BYTES)?;
@@ -113,7 +113,7 @@ impl Index {
         policy.set_min_num_segments(SEGMENTS);
         policy.set_del_docs_ratio_before_merge(0.3);
         writer.set_merge_policy(Box::new(policy));
-        // Of two about the same, the later one counts.
+        // If a document comes twice, the later one counts.
         let latest: BTreeMap<u64, Document> =
             upserts.into_iter().map(|document| (key(document.kind, document.id), document)).collect();
         let removed = removals.into_iter().map(|(kind, id)| key(kind, id));
@@ -126,7 +126,7 @@ impl Index {
         self.finish(writer)
     }
 
-    /// The best hits first, of all words or else of most. No kinds means all kinds.
+    /// The best hits first, matching all words or else most of them. No kinds means all kinds.
     pub fn search(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
         self.matches(typed, kinds, limit).hits
     }
@@ -135,8 +135,8 @@ impl Index {
         self.ask(typed, kinds, limit, Spelling::Doubtful)
     }
 
-    /// Only of all words, and only a word that stands nowhere is taken for a mistake. Where few hits are
-    /// no wonder, because there is little of a kind, it is the word that is right.
+    /// Matches all words, and corrects only words that occur nowhere. Few hits are normal where a kind has
+    /// few documents, and don't make a known word a typo.
     pub fn search_exact(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
         self.ask(typed, kinds, limit, Spelling::Sure).hits
     }
@@ -162,7 +162,7 @@ impl Index {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A writer lives for one change: its buffers and threads would idle for the rest of the day.
+    /// A writer lives only for one change: its buffers and threads would sit idle for the rest of the day.
     fn writer(&self, bytes: usize) -> Result<IndexWriter<IndexDocument>> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)

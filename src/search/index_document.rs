@@ -1,7 +1,7 @@
-//! A document as the index takes it in: each of its texts once, as normalized words.
+//! A document ready for indexing: each of its texts once, as normalized words.
 //!
-//! Fields derived from one text share it, so that making a document is little more than normalizing,
-//! and the thread that indexes does not wait for it.
+//! Fields derived from the same text share it, so making a document is little more than normalizing it, and
+//! the indexing thread does not have to wait.
 
 use std::iter::Empty;
 
@@ -20,11 +20,11 @@ pub struct IndexDocument {
     weight: f64,
     letters: u64,
     name: String,
-    /// The name with its abbreviations written out, and the words that this adds.
+    /// The name with its abbreviations expanded, and the words that this adds.
     written_out: WrittenOut,
     category: String,
     tags: String,
-    /// Of category and tags.
+    /// Category and tags together.
     topic: String,
     place: String,
     place_added: String,
@@ -98,7 +98,7 @@ impl Indexed for IndexDocument {
     }
 }
 
-/// One value of a field.
+/// A single field value.
 #[derive(Debug, Clone, Copy)]
 pub enum FieldValue<'a> {
     Text(&'a str),

@@ -1,9 +1,9 @@
-//! The index of a large town, saved beside the data file for the next start.
+//! The saved index of a large town, next to the data file, for a faster start.
 //!
-//! `town.db-search` begins with a line of JSON, the [`Label`]; the files of the index follow one after
-//! the other, and at last the checksum of all that. It may be deleted at any time.
-//! Invariant: it is used only by the program that wrote it, and only on a database that still has the
-//! last change that is in it, by number and mark. Otherwise the index is rebuilt.
+//! `town.db-search` starts with a line of JSON, the [`Label`]; then come the index's files one after the
+//! other, and the checksum of all that. It may be deleted at any time. Invariant: it is used only by the
+//! program build that wrote it, and only with a database that has the index's last change, by number and
+//! mark. Otherwise the index is rebuilt.
 
 use std::cell::OnceCell;
 use std::fs::{self, File, OpenOptions};
@@ -23,20 +23,20 @@ use super::synonyms::Synonyms;
 use crate::kit::error::Error;
 use crate::kit::{db, free_space};
 
-/// Entries from which on reading is so much faster than building that it is worth a file.
+/// With this many entries, loading is so much faster than building that a file is worthwhile.
 const ENTRIES: usize = 20_000;
-/// Changes after which it is saved again: a start takes so many in within half a second.
+/// Save again after this many changes: a start can catch up on these within half a second.
 const CHANGES: i64 = 5_000;
-/// More than a label takes.
+/// More than any label takes.
 const LONGEST_LABEL: u64 = 1 << 16;
 const CHECKSUM_BYTES: u64 = 4;
 
-/// When an index is saved, and by which program.
+/// When to save an index, and for which program build.
 #[derive(Debug, Clone, Copy)]
 pub struct Saving {
     pub entries: usize,
     pub changes: i64,
-    /// A number that another edition of the program does not have.
+    /// A number that differs between builds of the program.
     pub program: fn() -> io::Result<u32>,
 }
 
@@ -46,15 +46,14 @@ impl Default for Saving {
     }
 }
 
-/// How far an index has come: the last change that is in it, and the moment as of which entries
-/// that age by themselves were judged.
+/// How current an index is: its last change, and the time at which entries that expire were last checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexProgress {
     pub change: i64,
     pub moment: Timestamp,
 }
 
-/// What a saved index says of itself.
+/// The header of a saved index.
 #[derive(Serialize, Deserialize)]
 struct Label {
     program: u32,
@@ -69,9 +68,9 @@ pub struct IndexFile {
     path: PathBuf,
     unfinished: PathBuf,
     saving: Saving,
-    /// The number of this program, once it was asked for.
+    /// This program's number, computed on first use.
     program: OnceCell<u32>,
-    /// The last change when the index was saved, or was not worth it.
+    /// The last change when the index was saved, or found too small to save.
     change: Option<i64>,
 }
 
@@ -91,9 +90,9 @@ impl IndexFile {
         }
     }
 
-    /// The saved index, if there is one that speaks of this database.
+    /// Loads the saved index, if there is one that belongs to this database.
     pub fn read(&mut self, conn: &Connection, synonyms: &Synonyms) -> Option<(Index, IndexProgress)> {
-        // Left by a process that ended while it wrote.
+        // Left behind by a process that ended while writing.
         let _ = fs::remove_file(&self.unfinished);
         let read = self.try_read(conn, synonyms).unwrap_or_else(|error| {
             if error.kind() != io::ErrorKind::NotFound {
@@ -118,7 +117,7 @@ impl IndexFile {
             tracing::info!("the saved search index is of another program or database and is built anew");
             return Ok(None);
         }
-        // Before room is made for what the label promises.
+        // Check the lengths before allocating memory for them.
         let around = line.len() as u64 + CHECKSUM_BYTES;
         let length = label.files.iter().try_fold(around, |sum, (_, length)| sum.checked_add(*length));
         if length != Some(size) {
@@ -140,9 +139,8 @@ impl IndexFile {
         Ok(Some((index, label.progress)))
     }
 
-    /// Saves the index if much has changed since it was; takes the file away if it is no longer
-    /// worth it. Nothing depends on that: what goes wrong is told, and tried again after as many
-    /// changes.
+    /// Saves the index if much has changed since the last time, or deletes the file if the index is too small
+    /// for it. A failure is only logged, and tried again after the same number of changes.
     pub fn keep(&mut self, conn: &Connection, index: &Index, progress: IndexProgress) {
         let is_recent = |change| progress.change.saturating_sub(change) < self.saving.changes;
         if self.change.is_some_and(is_recent) {
@@ -162,7 +160,7 @@ impl IndexFile {
 
     fn save(&self, conn: &Connection, index: &Index, progress: IndexProgress) -> io::Result<()> {
         let started = Instant::now();
-        // A database that never changed has nothing to be known by.
+        // A database that never changed has no mark to identify it.
         let Some(mark) = store::mark_of(conn, progress.change).map_err(broken)? else { return Ok(()) };
         let files = index.files().map_err(io::Error::other)?;
         let lengths = files.iter().map(|(name, bytes)| (name.clone(), bytes.len() as u64)).collect();
@@ -183,7 +181,7 @@ impl IndexFile {
         let mut file = file.into_inner();
         file.write_all(&sum.to_le_bytes())?;
         file.into_inner()?.sync_all()?;
-        // What stands under the name is whole at every moment.
+        // The file under its final name is always complete.
         fs::rename(&self.unfinished, &self.path)?;
         File::open(folder)?.sync_all()?;
         tracing::info!(
@@ -204,15 +202,15 @@ impl IndexFile {
     }
 }
 
-/// Of the program file, so that whatever shapes an index, ours or a library's, cannot change
-/// unnoticed.
+/// The checksum of the program file: any change to the code that builds the index, ours or a library's,
+/// changes it.
 fn sum_of_this_program() -> io::Result<u32> {
     let mut file = CrcReader::new(File::open(std::env::current_exe()?)?);
     io::copy(&mut file, &mut io::sink())?;
     Ok(file.crc().sum())
 }
 
-/// For this process's user alone, like the data file.
+/// Creates a file readable only by this process's user, like the data file.
 fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

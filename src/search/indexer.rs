@@ -1,6 +1,5 @@
-//! Keeps the index in step with the database: built or loaded once at the start while the site already
-//! answers, then updated after every commit from the list of changes that triggers write, and at
-//! intervals with events that have ended.
+//! Keeps the index in sync with the database: built or loaded once in the background at start, then updated
+//! after every commit from the change log that triggers write, and periodically for events that have ended.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -42,31 +41,31 @@ pub struct SearchResult {
     pub point: Option<(f64, f64)>,
 }
 
-/// What a feature gives to be found: registered where the application is put together.
+/// A feature's searchable content; registered where the application is composed.
 pub struct DocumentSource {
     pub kind: DocumentKind,
-    /// The word in `search_changes.kind`.
+    /// The value of `search_changes.kind`.
     pub name: &'static str,
-    /// What the index knows of these ids; `None` means of all. One that may not be found is left out.
+    /// Reads the documents of these ids; `None` means all. Ids that must not be found are left out.
     pub documents: ReadDocuments,
-    /// Those that are others between two moments by nothing but the time, in whatever order.
+    /// Ids whose documents differ between two points in time only because time has passed, in any order.
     pub aged: Option<ReadExpired>,
 }
 
-/// Reads what the index is to know, and gives it one by one.
+/// Reads documents and passes them on one by one.
 pub type ReadDocuments =
     Box<dyn Fn(&Connection, Option<&[i64]>, &mut dyn FnMut(Document)) -> Result<()> + Send + Sync>;
 
 pub type ReadExpired = Box<dyn Fn(&Connection, [Timestamp; 2]) -> Result<Vec<i64>> + Send + Sync>;
 
-/// Documents that are handed over in one go, and how many such are under way: who reads is seldom
-/// waited for, and what waits is little beside the index itself.
+/// Documents per batch, and the most batches in the queue: the reader rarely has to wait, and the queue stays
+/// small next to the index.
 const BATCH: usize = 128;
 const BATCHES: usize = 8;
-/// How long what ages by itself may stand as it was.
+/// How long expired content may stay in the index.
 const AGING: Duration = Duration::from_secs(15 * 60);
 
-/// The index as handlers see it. Cheap to clone.
+/// A handle to the index. Cheap to clone.
 #[derive(Clone)]
 pub struct Search {
     shared: Arc<Shared>,
@@ -74,13 +73,13 @@ pub struct Search {
 
 struct Shared {
     index: OnceLock<Index>,
-    /// 0 until the index is built, then one more with each change of it.
+    /// 0 until the index is built, then incremented with each change.
     edition: AtomicU64,
     wake: SyncSender<()>,
 }
 
 impl Search {
-    /// Starts building in the background. `wake` must be called after commits.
+    /// Starts building the index in the background. Call `wake` after commits.
     pub fn start(
         data_file: &Path,
         clock: &Clock,
@@ -88,11 +87,12 @@ impl Search {
         synonyms: Synonyms,
         saving: Saving,
     ) -> std::io::Result<Search> {
-        // One waiting call is enough: the reader of changes takes all there are.
+        // One pending signal is enough: the indexer reads all changes at once.
         let (wake, woken) = sync_channel(1);
         let shared = Arc::new(Shared { index: OnceLock::new(), edition: AtomicU64::new(0), wake });
         let feed = Feed { path: data_file.to_owned(), clock: clock.clone(), feeders };
-        // The thread must not keep the sender alive, or it would wait for itself for ever.
+        // The thread must not keep the sender alive, or it would wait forever for a signal only it could
+        // send.
         let weak = Arc::downgrade(&shared);
         std::thread::Builder::new().name("search-index".into()).spawn(move || {
             if let Err(error) = feed.run(&weak, &woken, synonyms, saving) {
@@ -106,7 +106,7 @@ impl Search {
     }
 
     pub fn wake(&self) {
-        // Full means that a call is waiting already.
+        // If the channel is full, a signal is already pending.
         let _ = self.shared.wake.try_send(());
     }
 
@@ -114,23 +114,23 @@ impl Search {
         self.generation() > 0
     }
 
-    /// Answers made from one index generation are stale in the next.
+    /// Responses made from one generation are stale in the next.
     pub fn generation(&self) -> u64 {
         self.shared.edition.load(Ordering::Acquire)
     }
 
-    /// What has all the words, best hits first; `None` while the index is being built.
+    /// Documents with all the words, best first; `None` while the index is being built.
     pub fn find(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Option<Vec<Hit>> {
         let matches = self.find_closest(words, kinds, limit)?;
         Some(if matches.has_all_words { matches.hits } else { Vec::new() })
     }
 
-    /// The same, or where nothing has all the words what has most of them.
+    /// Like `find`, but if no document has all the words, those with most of them.
     pub fn find_closest(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Option<Matches> {
         self.index().map(|index| index.matches(words, kinds, limit))
     }
 
-    /// The same without taking known words for mistakes, however little they find.
+    /// Like `find`, but never corrects words that occur in the index, however little they find.
     pub fn find_exact(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Option<Vec<Hit>> {
         self.index().map(|index| index.search_exact(words, kinds, limit))
     }
@@ -162,7 +162,7 @@ impl Feed {
         let conn = db::open_reader(&self.path).map_err(Error::internal)?;
         let mut saved = IndexFile::new(&self.path, saving);
         let (index, mut progress) = self.begin(&conn, &mut saved, synonyms)?;
-        // All that was read for it; from now on it is a few rows at a time.
+        // Frees the memory of the initial read; from now on only a few rows are read at a time.
         conn.execute_batch("PRAGMA shrink_memory")?;
         let Some(strong) = shared.upgrade() else { return Ok(()) };
         let _ = strong.index.set(index);
@@ -185,7 +185,7 @@ impl Feed {
         }
     }
 
-    /// The index as it was saved, with all that has changed since, or a new one.
+    /// Loads the saved index and catches up on what changed since, or builds a new one.
     fn begin(
         &self,
         conn: &Connection,
@@ -207,11 +207,11 @@ impl Feed {
         Ok((index, progress))
     }
 
-    /// Reads everything anew.
+    /// Builds the index from scratch.
     fn build(&self, conn: &Connection, index: &Index) -> Result<IndexProgress> {
         let (started, moment) = (Instant::now(), self.clock.timestamp());
         let (batches, given) = sync_channel::<Vec<Document>>(BATCHES);
-        // One thread reads while another takes in: that is what makes a start in a big town short.
+        // One thread reads while another indexes: this keeps the start short in a big town.
         let (read, filled) = std::thread::scope(|scope| {
             let fill = move || index.replace_all(given.into_iter().flatten());
             let filling = std::thread::Builder::new().name("search-fill".into()).spawn_scoped(scope, fill)?;
@@ -227,12 +227,12 @@ impl Feed {
         Ok(IndexProgress { change, moment })
     }
 
-    /// Gives the number of the last change that is in it.
+    /// Reads all documents. Returns the number of the last change they include.
     fn read_all(&self, conn: &Connection, batches: SyncSender<Vec<Document>>) -> Result<i64> {
-        // Who takes them went away only if filling failed, and then says so itself.
+        // The receiver is gone only if indexing failed, and then it reports that itself.
         let send = |batch| drop(batches.send(batch));
         let mut batch = Vec::with_capacity(BATCH);
-        // One transaction: the documents and the number of the last change belong together.
+        // One transaction, so that the documents match the number of the last change.
         conn.execute_batch("BEGIN")?;
         let seen = store::last_change(conn)?;
         for feeder in &self.feeders {
@@ -248,7 +248,7 @@ impl Feed {
         Ok(seen)
     }
 
-    /// Takes in what has changed since, by somebody or by the time.
+    /// Applies what has changed since, by edits or by time passing.
     fn catch_up(&self, conn: &Connection, index: &Index, from: IndexProgress) -> Result<IndexProgress> {
         conn.execute_batch("BEGIN")?;
         let mut now = IndexProgress { change: store::last_change(conn)?, ..from };

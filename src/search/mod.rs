@@ -1,7 +1,7 @@
-//! Search: what people type, found among businesses, events, guides and deals.
+//! Search: finds businesses, events, guides and deals by what people type.
 //!
-//! The index lives in memory and is derived from the database; it never holds a fact of its own.
-//! Invariant: what a visitor types is only ever split into words, never read as query syntax.
+//! The index is in memory and derived from the database; it holds no data of its own. Invariant: what a
+//! visitor types is only ever split into words, never parsed as query syntax.
 
 mod indexer;
 mod federated;
@@ -43,11 +43,11 @@ pub use synonyms::Synonyms;
 
 use crate::kit::web::AppState;
 
-/// Longer searches that found nothing are not worth a line in a report.
+/// Longer searches without results are not worth reporting.
 const LONGEST_COUNTED: usize = 80;
 
-/// The words of a search as a report may hold them. What looks like somebody's own data (an address, a phone
-/// number) is not kept.
+/// The words of a search as reports may show them. What looks like personal data (an address, a phone number)
+/// is dropped.
 pub fn reportable(words: &str) -> Option<String> {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let digits = words.chars().filter(char::is_ascii_digit).count();
@@ -58,7 +58,7 @@ pub fn reportable(words: &str) -> Option<String> {
     is_kept.then_some(words)
 }
 
-/// Counts a search that found nothing, for the reports.
+/// Counts a search without results, for the reports.
 pub async fn record_zero_results(app: &AppState, words: &str) {
     let Some(words) = reportable(words) else { return };
     let day = app.clock.local().date().to_string();

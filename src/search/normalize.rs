@@ -1,7 +1,7 @@
-//! Normalizes text into words: lower case, without accents, apostrophes and punctuation.
+//! Normalizes text into words: lower case, no accents, apostrophes or punctuation.
 //!
-//! Documents and queries go through the same function, so that both sides always agree:
-//! "Zoë's Café & Bar" and "zoes cafe and bar" are the same words.
+//! Documents and queries use the same function, so both sides always agree: "Zoë's Café & Bar" and "zoes cafe
+//! and bar" give the same words.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use tantivy::tokenizer::{
     AsciiFoldingFilter, Language, RawTokenizer, Stemmer, TextAnalyzer, WhitespaceTokenizer,
 };
 
-/// Words of a query that count; what follows is ignored.
+/// The most words of a query; the rest is ignored.
 pub const MAX_WORDS: usize = 8;
-/// Letters of a word that count.
+/// The most letters of a word; the rest is ignored.
 const MAX_LETTERS: usize = 40;
 
-/// Words that need not be there: "the", the "&" that half of the signs leave out, the "Inc." that
-/// only the register knows.
+/// Words that are optional in a query: "the", the "&" that half of the signs omit, the "Inc." that only the
+/// business register has.
 const OPTIONAL: [&str; 19] = [
     "a", "an", "and", "at", "by", "co", "corp", "for", "in", "inc", "llc", "ltd", "me", "near", "of", "on",
     "the", "to", "with",
@@ -25,7 +25,7 @@ pub fn is_optional(word: &str) -> bool {
     OPTIONAL.contains(&word)
 }
 
-/// The words of a text, one at a time: a text of any length costs only what is taken of it.
+/// The words of a text, lazily: a text of any length costs only what is consumed.
 pub fn words(text: &str) -> impl Iterator<Item = String> {
     let mut words = Words::of(text);
     std::iter::from_fn(move || {
@@ -34,7 +34,7 @@ pub fn words(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// The words of some texts, each followed by one space: what the index is given to cut.
+/// The words of several texts, each followed by one space: the input for the index's analyzers.
 pub fn normalized<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut normalized = String::new();
     let mut word = String::new();
@@ -59,13 +59,13 @@ impl<'a> Words<'a> {
         Words { chars: text.chars(), is_and_due: false }
     }
 
-    /// Puts the next word in the place of the last one; false when there is none.
+    /// Reads the next word into `word`; false if there is none.
     fn read(&mut self, word: &mut String) -> bool {
         word.clear();
         let mut letters = 0;
         while !std::mem::take(&mut self.is_and_due) {
             match self.chars.next() {
-                // Nearly all are, and this runs for every letter of the town.
+                // The fast path: nearly all are ASCII, and this runs for every letter that is indexed.
                 Some(letter) if letter.is_ascii_alphanumeric() => {
                     if letters < MAX_LETTERS {
                         word.push(letter.to_ascii_lowercase());
@@ -97,15 +97,15 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Signs that do not end a word: apostrophes, accents written as signs of their own, and the
-/// invisible ones that come along when text is copied.
+/// Characters that do not end a word: apostrophes, combining accents, and the invisible characters that come
+/// with copied text.
 fn is_inside_words(sign: char) -> bool {
     matches!(sign,
         '\'' | '`' | '´' | '‘' | '’' | 'ʼ' | '′' | '＇'
         | '\u{300}'..='\u{36f}' | '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-/// Without accents, cut to the longest word that counts; nothing may be left.
+/// Removes accents and cuts to `MAX_LETTERS`; the result may be empty.
 fn fold(word: &mut String) {
     if word.is_ascii() {
         return;
@@ -119,20 +119,20 @@ fn fold(word: &mut String) {
     *word = normalized;
 }
 
-/// Letters of a beginning that are kept: what begins alike so far is taken to go on alike.
+/// The longest indexed prefix; words that agree up to here are taken to agree further on.
 const EDGE_LETTERS: usize = 12;
-/// The same of a name without its spaces.
+/// The same for a name without its spaces.
 const WHOLE_EDGE_LETTERS: usize = 12;
-/// Longer beginnings of names are hardly shared by any two, so they are not kept but looked for;
-/// letters that count there.
+/// Longer prefixes are rarely shared by two names, so they are not indexed but found by a range scan, with up
+/// to this many letters.
 const WHOLE_BEGINNING_LETTERS: usize = 16;
 
-/// Every beginning of a word that is kept, the word itself included if it is not longer.
+/// Every indexed prefix of a word, including the word itself if it is short enough.
 pub fn edges(word: &str) -> impl Iterator<Item = &str> {
     beginnings(word).take(EDGE_LETTERS)
 }
 
-/// The longest of [`edges`]: what a typed word has to be among the edges of.
+/// The longest of [`edges`]: to match, a typed word's `edge` must be among a document's edges.
 pub fn edge(word: &str) -> &str {
     edges(word).last().unwrap_or_default()
 }
@@ -141,13 +141,13 @@ pub fn whole_edges(squashed: &str) -> impl Iterator<Item = &str> {
     beginnings(squashed).take(WHOLE_EDGE_LETTERS)
 }
 
-/// What a typed name has to begin with: one of the edges, or more than is kept.
+/// What names must start with to match: an indexed prefix, or a longer one.
 pub fn whole_beginning(squashed: &str) -> WordPrefix<'_> {
     let text = beginnings(squashed).take(WHOLE_BEGINNING_LETTERS).last().unwrap_or_default();
     if text.chars().count() <= WHOLE_EDGE_LETTERS { WordPrefix::Edge(text) } else { WordPrefix::Longer(text) }
 }
 
-/// A beginning of a name written as one word.
+/// A prefix of a name written as one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WordPrefix<'a> {
     Edge(&'a str),
@@ -158,14 +158,14 @@ fn beginnings(word: &str) -> impl Iterator<Item = &str> {
     word.char_indices().filter_map(|(at, letter)| word.get(..at + letter.len_utf8()))
 }
 
-/// Words that may as well be written as one: `len` words from `start` on.
+/// Words that may also be written as one: `len` words from `start`.
 pub struct JoinedWords {
     pub start: usize,
     pub len: usize,
     pub text: String,
 }
 
-/// Neighbours joined ("sun search"), and a run of single letters ("c v s").
+/// Joins neighbors ("sun search") and runs of single letters ("c v s").
 pub fn joins(words: &[String]) -> Vec<JoinedWords> {
     let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
     let join = |range: Range<usize>| {
@@ -175,7 +175,7 @@ pub fn joins(words: &[String]) -> Vec<JoinedWords> {
     joined(&lengths).map(join).collect()
 }
 
-/// The same for words of which only the lengths are known: the numbers of those to join.
+/// The same from the words' lengths alone: the ranges of words to join.
 pub fn joined(lengths: &[usize]) -> impl Iterator<Item = Range<usize>> {
     let pairs = lengths.windows(2).zip(0..);
     let pairs = pairs
@@ -189,7 +189,7 @@ pub fn joined(lengths: &[usize]) -> impl Iterator<Item = Range<usize>> {
     pairs.chain(runs.filter(|run| (3..=MAX_LETTERS).contains(&run.len())))
 }
 
-/// All words as one: how a name begins, however it is spaced. Once more without a leading
+/// All words joined, to compare with the beginning of a name however it is spaced; also without a leading
 /// article, if there is one.
 pub fn squash(words: &[String]) -> Vec<String> {
     let first = words.first().map_or("", String::as_str);
@@ -197,13 +197,13 @@ pub fn squash(words: &[String]) -> Vec<String> {
     whole_starts(first, words.len()).map(|start| beginning(&from(start)).to_owned()).collect()
 }
 
-/// From which words on a name is also known as one.
+/// The word positions from which a name is joined: 0, and 1 after an article.
 pub fn whole_starts(first: &str, count: usize) -> impl Iterator<Item = usize> + use<> {
     let is_article = count > 1 && matches!(first, "the" | "a");
     0..(usize::from(count > 0) + usize::from(is_article))
 }
 
-/// A word as two of at least three letters, the most even parts first.
+/// Splits a word in two parts of at least three letters each, the most even splits first.
 pub fn partings(word: &str) -> impl Iterator<Item = (&str, &str)> {
     let middle = word.len() / 2;
     let mut cuts: Vec<usize> = (3..word.len().saturating_sub(2)).collect();
@@ -211,12 +211,12 @@ pub fn partings(word: &str) -> impl Iterator<Item = (&str, &str)> {
     cuts.into_iter().filter_map(|at| word.split_at_checked(at))
 }
 
-/// As much of a word, or of words written as one, as counts.
+/// A word, or joined words, cut to `MAX_LETTERS`.
 pub fn beginning(word: &str) -> &str {
     beginnings(word).take(MAX_LETTERS).last().unwrap_or_default()
 }
 
-/// Splits at spaces and stems: one stem a word.
+/// Splits at spaces and stems: one stem per word.
 pub fn stemmer() -> TextAnalyzer {
     TextAnalyzer::builder(WhitespaceTokenizer::default()).filter(Stemmer::new(Language::English)).build()
 }

@@ -7,21 +7,21 @@ pub struct ParsedQuery {
     pub words: Vec<String>,
     /// One for each word.
     pub stems: Vec<String>,
-    /// All words as one.
+    /// All words joined.
     pub squashed: Vec<String>,
 }
 
-/// How a typed word stands in the index.
+/// How a typed word occurs in the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResolvedWord {
     Whole,
-    /// As a beginning, in another form, or only in a description.
+    /// As a prefix, in another form, or only in a description.
     Partly,
     No,
 }
 
 impl ParsedQuery {
-    /// `None` when there is nothing to look for: fewer than two letters in all.
+    /// `None` if there is nothing to search for: fewer than two letters in all.
     pub fn parse(typed: &str) -> Option<ParsedQuery> {
         let words: Vec<String> = normalize::words(typed).take(MAX_WORDS).collect();
         let letters: usize = words.iter().map(|word| word.chars().count()).sum();
@@ -39,12 +39,12 @@ impl ParsedQuery {
         self.stems.get(at).map_or("", String::as_str)
     }
 
-    /// The last word may be unfinished.
+    /// Whether this is the last word, which may be unfinished.
     pub fn is_last(&self, at: usize) -> bool {
         at + 1 == self.words.len()
     }
 
-    /// Whether a word has to be there. Where all are of the kind that need not, all have to.
+    /// Whether a word is required. If all words are optional ones, all are required.
     pub fn is_required(&self, at: usize) -> bool {
         !normalize::is_optional(self.word(at)) || self.words.iter().all(|word| normalize::is_optional(word))
     }

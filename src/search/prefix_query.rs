@@ -1,5 +1,5 @@
-//! Prefix and term-set queries that expand when a segment is searched: rare queries need no terms of
-//! their own in every document.
+//! Prefix and term-set queries that are expanded per segment at search time, so that rare queries need no
+//! terms of their own in every document.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{BitSet, DocId, DocSet, Result, Score, SegmentReader, TERMINATED};
 
-/// Terms of one beginning that are looked at; so many names that begin with more than a dozen
-/// letters alike are told apart by their other words.
+/// The most terms expanded per prefix; if more names share a prefix of over a dozen letters, their other
+/// words must tell them apart.
 const MOST_TERMS: usize = 256;
 
-/// Documents with a term that begins so.
+/// Matches documents with a term that starts with `text`.
 #[derive(Debug, Clone)]
 pub struct PrefixQuery {
     pub field: Field,
@@ -51,7 +51,7 @@ impl Weight for PrefixQuery {
     }
 }
 
-/// Documents with one of these keys.
+/// Matches documents with one of these keys.
 #[derive(Debug, Clone)]
 pub struct TermSetQuery {
     pub keys: Arc<BTreeSet<u64>>,

@@ -1,8 +1,8 @@
 //! Builds the index query from a parsed query.
 //!
-//! Every word has to match, or at the last fallback stage most of them; a document's score says where:
-//! in the name, as a prefix, in the category, the tags, the address or the description, exactly, written
-//! out, as a synonym or with a typo.
+//! Every word must match, or at the last fallback stage most of them. The score depends on where: name,
+//! prefix, category, tags, address or description, and whether exactly, by abbreviation, by synonym or with a
+//! typo.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -21,25 +21,25 @@ use super::spelling::Correction;
 use super::synonyms::{LONGEST_TERM, Synonyms};
 use super::term_dictionary::{FieldSet, TermDictionary};
 
-/// Of what all words say, so much has to be there for a match to be worth showing.
+/// The share of the words' total weight that must match at the last stage.
 const MOST_OF_IT: Score = 0.5;
 
-/// Ways to part a mistyped word that are looked for.
+/// The most splits of a mistyped word that are tried.
 const MOST_PARTINGS: usize = 4;
 
-/// How far to look. Each step finds what the one before it finds, and costs more.
+/// How far to search. Later stages cost more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FallbackStage {
     Names,
-    /// All fields; words that stand nowhere are corrected.
+    /// All fields; words that occur nowhere are corrected.
     Everything,
-    /// Words that stand somewhere, but not as a whole word, are corrected too.
+    /// Words that occur, but not as whole words, are corrected too.
     Doubtful,
-    /// All words are corrected.
+    /// All words are corrected, at this stage only even those that occur as whole words.
     Mistakes,
-    /// Words that stand nowhere may be two, with a mistake in one of them.
+    /// A word that occurs nowhere may be two joined words, one of them with a typo.
     Joined,
-    /// What says most has to be there, the rest need not.
+    /// Words with most of the total weight must match; the rest is optional.
     Most,
 }
 
@@ -48,13 +48,13 @@ type Clause = Box<dyn Query>;
 pub struct QueryBuilder<'a> {
     fields: &'a Fields,
     question: &'a ParsedQuery,
-    /// For each word of the question.
+    /// For each word of the query.
     known: Vec<ResolvedWord>,
-    /// How much each word says, the rarer the more.
+    /// The weight of each word: the rarer, the higher.
     weights: Vec<Score>,
     synonyms: &'a Synonyms,
     vocabulary: &'a TermDictionary,
-    /// For each word, once they are asked for: deeper looks ask for the same ones again.
+    /// Computed once per word, as later stages need them again.
     corrections: Vec<OnceCell<Vec<Correction<'a>>>>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> QueryBuilder<'a> {
         QueryBuilder { fields, question, known, weights, synonyms, vocabulary, corrections }
     }
 
-    /// An empty list of kinds means all of them.
+    /// No kinds means all kinds.
     pub fn query(&self, kinds: &[DocumentKind], depth: FallbackStage) -> Clause {
         let mut ways = vec![self.all_words(depth)];
         let beginning = match self.question.words.len() {
@@ -100,8 +100,8 @@ impl<'a> QueryBuilder<'a> {
         intersection(vec![found, Box::new(DisjunctionMaxQuery { ways: of_kinds, share: 0.0 })])
     }
 
-    /// A clause for each word that must be there, or span of words that has synonyms; and what is
-    /// welcome besides.
+    /// A clause for each required word, or span of words that has synonyms; and optional clauses that only
+    /// add to the score.
     fn all_words(&self, depth: FallbackStage) -> Clause {
         let words = &self.question.words;
         let joins = normalize::joins(words);
@@ -119,7 +119,7 @@ impl<'a> QueryBuilder<'a> {
             let (len, mut ways) =
                 if depth > FallbackStage::Names { self.synonyms_at(at) } else { (1, Vec::new()) };
             let (long_len, long_ways) = self.written_out_at(at, depth);
-            // The longer term is what was meant.
+            // The longer term is taken to be the one that was meant.
             let len = match len.cmp(&long_len) {
                 Ordering::Less => {
                     ways = long_ways;
@@ -149,7 +149,7 @@ impl<'a> QueryBuilder<'a> {
         Box::new(BooleanQuery::new(clauses))
     }
 
-    /// The longest short form from here on: its length, and a clause for each thing it stands for.
+    /// The longest abbreviation from `at` on: its length, and a clause for each long form.
     fn written_out_at(&self, at: usize, depth: FallbackStage) -> (usize, Vec<Clause>) {
         let rest = self.question.words.get(at..).unwrap_or_default();
         let Some((len, terms)) = self.synonyms.long_forms(rest) else { return (1, Vec::new()) };
@@ -176,8 +176,8 @@ impl<'a> QueryBuilder<'a> {
         intersection(words.collect())
     }
 
-    /// The best of several ways and a share of the others. A single word may be in most
-    /// documents, which the library's union reads fastest; where words are combined, skipping is.
+    /// Scores by the best clause plus a share of the others. A single word may be in most documents, where
+    /// Tantivy's union is fastest; where words are combined, skipping is.
     fn best(&self, mut ways: Vec<Clause>, share: Score) -> Clause {
         match ways.pop() {
             Some(only) if ways.is_empty() => only,
@@ -197,7 +197,7 @@ impl<'a> QueryBuilder<'a> {
         scored(field, self.question.word(at), boosts::OPTIONAL)
     }
 
-    /// The longest term from here on that has synonyms: its length, and a clause for each synonym.
+    /// The longest term from `at` on that has synonyms: its length, and a clause for each synonym.
     fn synonyms_at(&self, at: usize) -> (usize, Vec<Clause>) {
         for len in (1..=LONGEST_TERM).rev() {
             let range = at..at + len;
@@ -214,7 +214,7 @@ impl<'a> QueryBuilder<'a> {
         (1, Vec::new())
     }
 
-    /// All words of a synonym, worth together a share of the words they stand for.
+    /// All words of a synonym; together they score a share of the words they replace.
     fn synonym(&self, term: &[String], replaced: usize) -> Clause {
         let share = boosts::SYNONYM * replaced as Score / term.len() as Score;
         let stems = normalize::stems(term);
@@ -233,7 +233,7 @@ impl<'a> QueryBuilder<'a> {
         intersection(words.collect())
     }
 
-    /// All the ways in which one word can be there.
+    /// All the ways in which a word can match.
     fn word(&self, at: usize, joins: &[JoinedWords], depth: FallbackStage) -> Clause {
         let fields = self.fields;
         let is_last = self.question.is_last(at);
@@ -273,7 +273,7 @@ impl<'a> QueryBuilder<'a> {
         let is_corrected = match self.known.get(at) {
             Some(ResolvedWord::No) => depth >= FallbackStage::Everything,
             Some(ResolvedWord::Partly) => depth >= FallbackStage::Doubtful,
-            // A word that another may stand for need not be a mistake.
+            // A word that occurs as a whole need not be a typo.
             _ => depth == FallbackStage::Mistakes,
         };
         if is_corrected {
@@ -297,7 +297,7 @@ impl<'a> QueryBuilder<'a> {
         self.corrections.get(at).map_or(&[], |once| once.get_or_init(find))
     }
 
-    /// A word that is two, one of them known and the other one mistyped.
+    /// Splits a word into two, one known and the other one mistyped.
     fn parted(&self, word: &str, is_last: bool) -> Vec<Clause> {
         let mut ways = Vec::new();
         for (left, right) in normalize::partings(word) {

@@ -1,7 +1,7 @@
-//! Rate limit of searches by network, whichever way they come: the search, a list filtered by words, a
-//! feed of such a list, and the pages that show them.
+//! Rate limit of searches per network, wherever they come from: search, lists filtered by words, feeds of
+//! such lists, and the pages that show them.
 //!
-//! Invariant: a handler that answers visitors gets at the index through here alone.
+//! Invariant: handlers of public calls reach the index only through this module.
 
 use rocket::Request;
 use rocket::http::Status;
@@ -15,8 +15,8 @@ use crate::kit::web::Caller;
 
 pub struct SearchLimits {
     searches: Limiter,
-    /// What is asked together with a search: what else the words find, facets of the same list. With
-    /// an allowance of its own, so that a search with its companion costs one of each.
+    /// For calls made alongside a search: federated results, facets of the same list. They have a limit of
+    /// their own, so a search and its companion cost one of each.
     companions: Limiter,
 }
 
@@ -26,7 +26,7 @@ impl SearchLimits {
     }
 }
 
-/// The index for a visitor, who may use it so often.
+/// The index for a visitor, within the rate limit.
 #[derive(Clone, Copy)]
 pub struct LimitedSearch<'r> {
     search: &'r Search,
@@ -35,14 +35,14 @@ pub struct LimitedSearch<'r> {
 }
 
 impl<'r> LimitedSearch<'r> {
-    /// For one search; an error says how long to wait. A cached answer counts like any other.
+    /// Counts one search; an error says how long to wait. A cached response counts like any other.
     pub fn take(self) -> Result<&'r Search> {
         self.limiter.check(self.caller.network())?;
         Ok(self.search)
     }
 }
 
-/// The same for what accompanies a search.
+/// The same for calls made alongside a search.
 #[derive(Clone, Copy)]
 pub struct CompanionSearch<'r>(pub LimitedSearch<'r>);
 

@@ -1,4 +1,4 @@
-//! Search against real names and real mistakes, where the corpus is at hand.
+//! Relevance with real names and real typos, where the corpus is available.
 
 use super::{Document, DocumentKind, Index, Synonyms};
 
@@ -7,7 +7,7 @@ pub(super) mod corpus;
 
 use corpus::Corpus;
 
-/// What the application starts with.
+/// The synonyms and abbreviations that the application uses.
 pub(super) fn words_for_words() -> Synonyms {
     Synonyms::parse(include_str!("../../assets/synonyms.txt"))
         .with_abbreviations(include_str!("../../assets/abbreviations.txt"))

@@ -1,4 +1,4 @@
-//! What a start may expect of the index that an earlier one has left.
+//! What a start does with the index saved by an earlier one.
 
 use std::cell::Cell;
 use std::fs;
@@ -28,7 +28,7 @@ const QUESTIONS: [&str; 9] =
 struct Town {
     folder: tempfile::TempDir,
     clock: Clock,
-    /// Words that were made up for it.
+    /// How many words were made up for it.
     words: Cell<u8>,
 }
 
@@ -80,21 +80,21 @@ impl Town {
         search
     }
 
-    /// Starts, waits for the file and ends.
+    /// Starts, waits for the file to be saved, and stops.
     fn save(&self) {
         let search = self.start(SAVING);
         eventually(|| self.saved().exists());
         drop(search);
     }
 
-    /// What a start finds without a saved index, over the same data.
+    /// What a start without a saved index finds in the same data.
     fn built(&self) -> Vec<Vec<Hit>> {
         let other = self.backup();
         assert!(!other.saved().exists());
         hits(&other.start(Saving { entries: usize::MAX, ..SAVING }))
     }
 
-    /// The data as it is now, in another folder.
+    /// A copy of the current data in another folder.
     fn backup(&self) -> Town {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
@@ -102,8 +102,8 @@ impl Town {
         Town { folder, clock: self.clock.clone(), words: Cell::new(0) }
     }
 
-    /// Whether this start reads the saved index: only one that is built knows of a change that
-    /// nothing tells of. What is built is saved.
+    /// Whether this start loads the saved index. It makes a change that is missing from the change log, so
+    /// only a newly built index contains it. A newly built index is saved.
     fn reads(&self, saving: Saving) -> bool {
         let word = char::from(b'a' + self.words.replace(self.words.get() + 1)).to_string().repeat(9);
         let conn = self.conn();
@@ -142,12 +142,12 @@ fn hits(search: &Search) -> Vec<Vec<Hit>> {
     QUESTIONS.iter().map(|question| search.find(question, &[], 20).unwrap()).collect()
 }
 
-/// Without the scores: what was taken out still counts a little until it is cleared away.
+/// Ignores the scores: deleted documents still affect them a little until segments are merged.
 fn ids(hits: &[Vec<Hit>]) -> Vec<Vec<(DocumentKind, i64)>> {
     hits.iter().map(|hits| hits.iter().map(|hit| (hit.kind, hit.id)).collect()).collect()
 }
 
-/// As many changes as that, which change nothing.
+/// Makes `count` changes without effect.
 fn touch(conn: &Connection, count: i64) {
     let touched = conn.execute("UPDATE businesses SET name = name WHERE id <= ?1", [count]).unwrap();
     assert_eq!(touched as i64, count);
@@ -348,7 +348,7 @@ fn an_event_that_ended_between_two_starts_weighs_less_in_the_second() {
     town.save();
     town.clock.set(NOW.parse::<jiff::Timestamp>().unwrap() + 48.hours());
     assert_eq!(ids(&hits(&town.start(SAVING))), ids(&town.built()));
-    // The other way round: the clock was ahead when it was saved.
+    // The opposite case: the clock was ahead when the index was saved.
     fs::remove_file(town.saved()).unwrap();
     town.save();
     town.clock.set(NOW.parse().unwrap());

@@ -1,7 +1,7 @@
 //! The index schema, field by field.
 //!
-//! Nothing is stored but the terms and the few numbers that ranking needs: a hit is a kind and an id,
-//! the database has the rest.
+//! Only terms and the few numbers needed for ranking are stored: a hit is a kind and an id; everything else
+//! is in the database.
 
 use tantivy::Term;
 use tantivy::schema::{
@@ -36,7 +36,7 @@ impl DocumentKind {
     }
 }
 
-/// What can be found, as the feature that owns it describes it.
+/// A searchable document, as described by the feature that owns it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
     pub kind: DocumentKind,
@@ -45,32 +45,32 @@ pub struct Document {
     pub category: String,
     pub tags: Vec<String>,
     pub description: String,
-    /// Words of the address: locality and street.
+    /// The address: locality and street.
     pub place: String,
-    /// A small preference, 1.0 for most: multiplies the score.
+    /// A factor for the score, 1.0 for most documents.
     pub weight: f32,
 }
 
-/// Of a key, the lowest bits are the kind.
+/// The lowest bits of a key are the kind.
 const KIND_BITS: u32 = 2;
 const _: () = assert!(DocumentKind::ALL.len() <= 1 << KIND_BITS);
 
 #[derive(Debug, Clone, Copy)]
 pub struct Fields {
-    /// Kind and id in one number: what a removal names, and a hit is.
+    /// Kind and id in one number: identifies a document for removal and in a hit.
     pub key: Field,
     pub kind: Field,
     pub weight: Field,
     pub letters: Field,
     pub name: Field,
     pub name_edge: Field,
-    /// Words that the abbreviations of the name stand for.
+    /// The long forms of the abbreviations in the name.
     pub long: Field,
     pub long_edge: Field,
     pub name_stem: Field,
-    /// Neighbouring words of the name, joined.
+    /// Neighboring words of the name, joined.
     pub joined: Field,
-    /// The name as one word, and its beginnings of up to a dozen letters.
+    /// The name as one word, and its prefixes of up to a dozen letters.
     pub whole: Field,
     pub whole_edge: Field,
     pub category: Field,
@@ -128,12 +128,12 @@ impl Fields {
     }
 }
 
-/// Kind and id in one number.
+/// Combines kind and id in one number.
 pub fn key(kind: DocumentKind, id: i64) -> u64 {
     id.cast_unsigned() << KIND_BITS | kind.number()
 }
 
-/// What a number of [`key`] stands for.
+/// The reverse of [`key`].
 pub fn kind_and_id(key: u64) -> Option<(DocumentKind, i64)> {
     let kind = DocumentKind::from_number(key & ((1 << KIND_BITS) - 1))?;
     Some((kind, key.cast_signed() >> KIND_BITS))

@@ -1,6 +1,6 @@
-//! A searcher: the index at one moment, which queries run against.
+//! A searcher: a snapshot of the index that queries run against.
 //!
-//! What is known of a segment never changes, so it is carried over from the last searcher.
+//! A segment never changes, so what was read from it is carried over from the last searcher.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use super::schema::{DocumentKind, Fields, kind_and_id};
 use super::synonyms::Synonyms;
 use super::term_dictionary::TermDictionary;
 
-/// Hits for one word below which it may be a mistake though it is a word.
+/// With fewer hits than this, even a known single word may be a typo.
 const FEW: usize = 3;
-/// Hits below which a beginning of a word may be a mistake as well.
+/// With fewer hits than this, a word that occurs only in part (say, as a prefix) may be a typo as well.
 const ENOUGH: usize = 10;
-/// What a word that stands nowhere says, of what the rarest does.
+/// The weight of a word that occurs nowhere, relative to the rarest possible one.
 const UNKNOWN_SAYS: Score = 0.8;
-/// A long name costs up to this much against a short one that matches as well.
+/// The most that a long name loses against a short one that matches equally well.
 const SHORTNESS: Score = 1.0;
 const LONG_NAME: Score = 60.0;
 
@@ -35,12 +35,12 @@ pub struct Hit {
     pub score: f32,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub struct Matches {
     /// The best first.
     pub hits: Vec<Hit>,
-    /// Otherwise nothing has them all, and these have most of them.
+    /// False if no document has all the words; then these have most of them.
     pub has_all_words: bool,
 }
 
@@ -57,16 +57,17 @@ pub struct Searcher {
     facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
 }
 
-/// What becomes of a word that stands nowhere, or next to nowhere.
+/// How to treat words with few or no hits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spelling {
-    /// It may be a mistake, and what it may mean is looked for as well.
+    /// They may be typos, so corrections are searched too.
     Doubtful,
-    /// It is right. Where there is little of a kind, few hits are no wonder.
+    /// Known words are right, as few hits are normal where a kind has few documents; only unknown words are
+    /// corrected.
     Sure,
 }
 
-/// What ranking and answers need of a document, without asking the columns each time.
+/// A document's data for ranking and hits, so that columns need not be read each time.
 #[derive(Debug, Clone, Copy)]
 struct Facts {
     id: i64,
@@ -95,7 +96,7 @@ impl Searcher {
         self.searcher.num_docs() as usize
     }
 
-    /// Looks no further than needed: names first, then everything, then mistakes.
+    /// Searches no further than needed: names first, then everything, then with corrections.
     pub fn search(
         &self,
         synonyms: &Synonyms,
@@ -139,8 +140,8 @@ impl Searcher {
         Ok(Matches::of_all_words(hits))
     }
 
-    /// The rarer a word in the names, the more it says. One that stands nowhere says less than the
-    /// rarest: it may as well be a word that nobody's sign has.
+    /// The rarer a word is in names, the higher its weight. A word that occurs nowhere weighs less than the
+    /// rarest: no business may have it in its name at all.
     fn weights(&self, question: &ParsedQuery, known: &[ResolvedWord]) -> Result<Vec<Score>> {
         let all = self.searcher.num_docs() as Score;
         let rarity = |count: u64| (1.0 + all / count.max(1) as Score).ln();
@@ -197,7 +198,7 @@ impl Searcher {
         });
         let found: Vec<(Score, DocAddress)> = self.searcher.search(query, &collector)?;
         let mut hits: Vec<Hit> = found.into_iter().filter_map(|(score, at)| self.hit(score, at)).collect();
-        // Equal scores stand in one order, however the index is cut into segments.
+        // Break ties by kind and id, so the order does not depend on the segments.
         hits.sort_by(|left, right| {
             right.score.total_cmp(&left.score).then_with(|| (left.kind, left.id).cmp(&(right.kind, right.id)))
         });

@@ -7,12 +7,12 @@ use super::term_dictionary::{FieldSet, LetterSet, TermDictionary, TermEntry};
 
 const SHORTEST_CORRECTED: usize = 4;
 const TWO_MISTAKES_FROM: usize = 8;
-/// No more than a letter that was doubled.
+/// The same cost as a doubled letter.
 const SOUNDS_ALIKE: u16 = 6;
-/// Corrections that are tried for a word.
+/// The most corrections per word.
 const MOST: usize = 12;
 
-/// Spellings of one sound, either of which is written for the other: "farmacy", "skool", "kwik".
+/// Spellings of the same sound that are mistaken for each other: "farmacy", "skool", "kwik".
 const SOUND_ALIKE: [(&str, &str); 8] = [
     ("ph", "f"),
     ("ch", "k"),
@@ -24,19 +24,19 @@ const SOUND_ALIKE: [(&str, &str); 8] = [
     ("tion", "shun"),
 ];
 
-/// A word that may have been meant, and how far off the typed one is.
+/// A possible correction, and its distance from the typed word.
 #[derive(Debug, Clone, Copy)]
 pub struct Correction<'a> {
     pub word: &'a str,
     pub places: FieldSet,
     pub cost: u16,
-    /// The typed word is like the beginning of this one only.
+    /// The typed word matches only a prefix of this one.
     pub is_beginning: bool,
 }
 
 impl TermDictionary {
-    /// The likeliest first. `is_last`: the word may be unfinished; `more_mistakes` than usual are
-    /// bearable where the other words of the query leave little to mix up.
+    /// Likeliest first. `is_last`: the word may be unfinished. `more_mistakes`: extra mistakes to allow, if
+    /// the other words of the query leave little to mix up.
     pub fn corrections(&self, typed: &str, is_last: bool, more_mistakes: u16) -> Vec<Correction<'_>> {
         if typed.len() < SHORTEST_CORRECTED || !typed.is_ascii() {
             return Vec::new();
@@ -47,7 +47,7 @@ impl TermDictionary {
         let likeness = Likeness::new(typed.as_bytes(), mistakes, is_last);
         let mut distance = Distance::new(typed.as_bytes(), limit);
         let mut corrections = Corrections::default();
-        // With the word last read; those passed over in between may share less.
+        // Letters shared with the word last read; skipped words in between may share fewer.
         let mut shared = usize::MAX;
         for entry in self.entries() {
             shared = shared.min(usize::from(entry.shared));
@@ -61,7 +61,7 @@ impl TermDictionary {
                 true => (cost.beginning, true),
                 false => (cost.whole, false),
             };
-            // Nothing to correct where the typed word stands as it is.
+            // An exact match needs no correction.
             let is_literal = cost == 0 || is_last && distance.begins_literally();
             if cost <= limit && !is_literal {
                 corrections.push(Correction { word, places: entry.places, cost, is_beginning });
@@ -75,7 +75,7 @@ impl TermDictionary {
         corrections.finish()
     }
 
-    /// The words of the list that are this one or, where it may be unfinished, begin with it.
+    /// The words that equal this spelling or, if it may be unfinished, start with it.
     fn beginning_with(&self, spelling: &str, is_last: bool) -> impl Iterator<Item = Correction<'_>> {
         let entries = self.entries();
         let first = entries.partition_point(|entry| self.word(entry) < spelling);
@@ -92,7 +92,7 @@ impl TermDictionary {
     }
 }
 
-/// The typed word with one sound in it spelled as it may be spelled too.
+/// The typed word with one sound in it spelled differently.
 fn spelled_otherwise(typed: &str) -> impl Iterator<Item = String> {
     let pairs = SOUND_ALIKE.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
     pairs.flat_map(move |(from, to)| {
@@ -103,8 +103,8 @@ fn spelled_otherwise(typed: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What can be told of a word by its length and its letters. A mistake brings one letter in or
-/// takes one away; those that double or swap letters, and cost less, don't even do that.
+/// A cheap test by length and letters. A mistake adds or removes one letter at most; doubled or swapped
+/// letters, which cost less, don't even change the set.
 struct Likeness {
     len: usize,
     mistakes: usize,
@@ -119,7 +119,7 @@ impl Likeness {
         Likeness { len: typed.len(), mistakes, is_last, letters, first_four }
     }
 
-    /// Never false of a word that is near enough.
+    /// Never false for a word that is close enough.
     fn may_hold(&self, entry: &TermEntry) -> bool {
         let mistakes = self.mistakes;
         if !self.letters.are_in(entry.letters, mistakes) {
@@ -128,7 +128,7 @@ impl Likeness {
         if !self.is_last {
             return entry.letters.are_in(self.letters, mistakes);
         }
-        // Of an unfinished word, only what was typed can be compared.
+        // Of an unfinished word, only what was typed so far can be compared.
         let compared = self.len.saturating_sub(mistakes + 1);
         if mistakes <= 2 && !self.first_four.are_in(entry.first_six, mistakes) {
             return false;
@@ -141,7 +141,7 @@ impl Likeness {
     }
 }
 
-/// Keeps the likeliest of any number.
+/// Keeps only the likeliest.
 #[derive(Default)]
 struct Corrections<'a> {
     kept: Vec<Correction<'a>>,
@@ -178,7 +178,7 @@ mod tests {
         vocabulary.in_order()
     }
 
-    /// Words of few different letters, so that many are near each other.
+    /// Words of few different letters, so that many are close to each other.
     fn words(count: u32) -> Vec<String> {
         let mut state = 7_u32;
         let mut next = |below: u32| {
@@ -198,7 +198,7 @@ mod tests {
                 let found = vocabulary.corrections(typed, is_last, 0);
                 let mistakes = if typed.len() >= TWO_MISTAKES_FROM { 2 } else { 1 };
                 let limit = MISTAKE * mistakes + FIRST_LETTER;
-                // Each word with a table of its own, and no word passed over.
+                // The slow way: a new table for each word, and no word skipped.
                 let mut costs: Vec<u16> = vocabulary
                     .entries()
                     .iter()

@@ -1,13 +1,13 @@
-//! The change log since the last update of the index, and the log of zero-result queries.
+//! The change log that the index is updated from, and the log of searches without results.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
 
-/// Different fruitless searches remembered for one day; a flood ends here.
+/// The most distinct searches without results stored per day, so a flood of them does no harm.
 const REMEMBERED_A_DAY: i64 = 2_000;
 
-/// Counts a search that found nothing. Nothing about who searched is kept.
+/// Counts a search without results. Nothing about the person is stored.
 pub fn insert_zero_results(conn: &Connection, day: &str, words: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO searches_without_result (day, query)
@@ -19,8 +19,8 @@ pub fn insert_zero_results(conn: &Connection, day: &str, words: &str) -> Result<
     Ok(())
 }
 
-/// The number of the last change, 0 for none. The sequence outlives deleted rows, so that old
-/// changes may be cleared away.
+/// The number of the last change, 0 for none. The sequence survives deleted rows, so old changes can be
+/// deleted.
 pub fn last_change(conn: &Connection) -> Result<i64> {
     let last = conn.query_row(
         "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'), 0)",
@@ -30,19 +30,19 @@ pub fn last_change(conn: &Connection) -> Result<i64> {
     Ok(last)
 }
 
-/// The number of the oldest change that is still known.
+/// The number of the oldest change still in the log.
 pub fn oldest_change(conn: &Connection) -> Result<Option<i64>> {
     Ok(conn.query_row("SELECT min(seq) FROM search_changes", [], |row| row.get(0))?)
 }
 
-/// By what this change differs from one of the same number in another history; `None` if this
-/// database knows no such change.
+/// The mark that distinguishes this change from one with the same number in another copy of the database;
+/// `None` if this database does not have the change.
 pub fn mark_of(conn: &Connection, change: i64) -> Result<Option<i64>> {
     let mut statement = conn.prepare_cached("SELECT mark FROM search_changes WHERE seq = ?1")?;
     Ok(statement.query_row([change], |row| row.get(0)).optional()?)
 }
 
-/// What changed of this kind after the change `seen`.
+/// The ids of this kind that changed after the change `seen`.
 pub fn list_changed(conn: &Connection, kind: &str, seen: i64) -> Result<Vec<i64>> {
     let mut statement =
         conn.prepare_cached("SELECT DISTINCT entity_id FROM search_changes WHERE seq > ?1 AND kind = ?2")?;

@@ -1,43 +1,42 @@
-//! Words for words: synonyms, which mean the same to a person who searches, and abbreviations, which
-//! are the same.
+//! Synonyms, which mean the same to somebody searching, and abbreviations, which are short for something.
 //!
-//! One group a line, terms separated by commas, `#` starts a remark. A term has at most
-//! [`LONGEST_TERM`] words. Of synonyms, singular and plural of a term are found by either. A line of
-//! abbreviations begins with what is written out; the others are short for it. One short form may
-//! stand for several ("st"): the line that comes first says which is likeliest.
+//! One group per line, terms separated by commas; `#` starts a comment. A term has at most [`LONGEST_TERM`]
+//! words. Synonyms match in singular and plural. A line of abbreviations starts with the long form; the
+//! others are short for it. One abbreviation may have several long forms ("st"): the one on the earliest line
+//! is the likeliest.
 
 use std::collections::HashMap;
 
 use super::normalize;
 
-/// Words that a term may have; a longer one is left out.
+/// The most words in a term; longer ones are skipped.
 pub const LONGEST_TERM: usize = 4;
 
-/// A term as folded words.
+/// A term as normalized words.
 pub type Term = Vec<String>;
 
 #[derive(Debug, Clone, Default)]
 pub struct Synonyms {
     groups: Vec<Vec<Term>>,
-    /// The stems of a term, joined by spaces, to the groups that it stands in.
+    /// Maps a term's stems, joined by spaces, to the groups that contain it.
     by_stems: HashMap<String, Vec<usize>>,
-    /// A short form, joined by spaces, to what it stands for, the likeliest first.
+    /// Maps an abbreviation, joined by spaces, to its long forms, the likeliest first.
     long_forms: HashMap<String, Vec<Term>>,
-    /// First words of short forms, to the most words of one.
+    /// Maps the first word of abbreviations to the most words of any of them.
     longest_from: HashMap<String, usize>,
 }
 
-/// A text with its abbreviations written out.
+/// A text with its abbreviations expanded.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct WrittenOut {
-    /// Each in its likeliest meaning; empty if there are none.
+    /// The text with each abbreviation in its likeliest meaning; empty if it has none.
     pub text: String,
-    /// The words of all their meanings.
+    /// The words of all their long forms.
     pub words: String,
 }
 
 impl Synonyms {
-    /// Never fails: a line with fewer than two terms says nothing and is skipped.
+    /// Never fails: a line with fewer than two terms is skipped.
     pub fn parse(text: &str) -> Synonyms {
         let mut synonyms = Synonyms::default();
         for group in groups(text) {
@@ -72,7 +71,7 @@ impl Synonyms {
         self.groups.push(group);
     }
 
-    /// The other terms of all groups in which these words stand as one term, each once.
+    /// The other terms of all groups that contain these words as a term, without duplicates.
     pub fn of(&self, words: &[String], stems: &[String]) -> Vec<&Term> {
         let numbers = self.by_stems.get(&key(stems)).map(Vec::as_slice).unwrap_or_default();
         let mut others: Vec<&Term> = Vec::new();
@@ -84,7 +83,7 @@ impl Synonyms {
         others
     }
 
-    /// What the longest short form at the beginning of these words stands for, and its length.
+    /// The long forms of the longest abbreviation at the start of these words, and its length in words.
     pub fn long_forms<S: AsRef<str>>(&self, words: &[S]) -> Option<(usize, &[Term])> {
         let longest = *self.longest_from.get(words.first()?.as_ref())?;
         (1..=longest.min(words.len())).rev().find_map(|len| {
@@ -97,7 +96,7 @@ impl Synonyms {
         })
     }
 
-    /// For a text as [`words::folded`] gives it.
+    /// Expands a text from [`normalize::normalized`].
     pub fn write_out(&self, folded: &str) -> WrittenOut {
         let mut out = WrittenOut::default();
         let is_short = |word: &str| self.longest_from.contains_key(word);
@@ -128,7 +127,7 @@ fn push<S: AsRef<str>>(text: &mut String, words: impl IntoIterator<Item = S>) {
     }
 }
 
-/// The terms of each line that has more than one; what says nothing is skipped.
+/// The terms of each line that has more than one; other lines are skipped.
 fn groups(text: &str) -> impl Iterator<Item = Vec<Term>> {
     text.lines().filter_map(|line| {
         let line = line.split('#').next().unwrap_or_default();

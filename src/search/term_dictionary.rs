@@ -1,16 +1,16 @@
-//! The term dictionary: all words of the index, sorted, to find spelling corrections in.
+//! The term dictionary: all words of the index in sorted order, for finding spelling corrections.
 //!
-//! Read from the index itself after each update, so it can't disagree with it.
+//! Read from the index itself after each update, so the two cannot disagree.
 
 use tantivy::Searcher;
 use tantivy::schema::Field;
 
 use super::schema::Fields;
 
-/// Shorter words are not what a mistyped word of four letters may have meant.
+/// Shorter words are no plausible correction of a mistyped word of four letters.
 const SHORTEST: usize = 3;
 
-/// In which fields a word of the vocabulary occurs.
+/// The fields in which a word of the dictionary occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldSet(u8);
 
@@ -19,7 +19,7 @@ impl FieldSet {
     pub const CATEGORY: FieldSet = FieldSet(2);
     pub const TAGS: FieldSet = FieldSet(4);
     pub const PLACE: FieldSet = FieldSet(8);
-    /// What an abbreviation of the name stands for.
+    /// The long form of an abbreviation in the name.
     pub const LONG: FieldSet = FieldSet(16);
 
     pub fn has(self, other: FieldSet) -> bool {
@@ -27,7 +27,7 @@ impl FieldSet {
     }
 }
 
-/// Neighbours mostly begin alike, which is what makes looking through them fast.
+/// Adjacent words mostly share a prefix, which makes scanning them fast.
 #[derive(Debug, Default)]
 pub struct TermDictionary {
     text: String,
@@ -39,15 +39,15 @@ pub struct TermEntry {
     start: u32,
     len: u8,
     pub places: FieldSet,
-    /// Letters that it shares with the word before.
+    /// The number of leading letters shared with the previous word.
     pub shared: u8,
-    /// Which letters the whole word has, and its first few: most words are told apart by that.
+    /// The letters of the whole word and of its first few: enough to rule out most words.
     pub letters: LetterSet,
     pub first_three: LetterSet,
     pub first_six: LetterSet,
 }
 
-/// A set of letters, a bit each: a to z, all digits together, all else together.
+/// A set of letters, one bit each: a to z, one for all digits, one for everything else.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LetterSet(u32);
 
@@ -67,9 +67,9 @@ impl LetterSet {
         LetterSet::of(word.get(..count).unwrap_or(word))
     }
 
-    /// Whether all but a few of these letters are among the others.
-    // Asked of each word of the vocabulary for each mistyped one: a call costs more than the answer,
-    // and a build for size would make one.
+    /// Whether all but at most `but` of these letters are in `others`.
+    // Called for each dictionary word per mistyped word: a function call would cost more than the work
+    // itself, and a build optimized for size would not inline it.
     #[inline(always)]
     pub fn are_in(self, others: LetterSet, but: usize) -> bool {
         let mut missing = self.0 & !others.0;
@@ -104,7 +104,7 @@ impl TermDictionary {
         Ok(found.in_order())
     }
 
-    /// Words that could correct nothing are left out: too short, or not of plain letters.
+    /// Skips words that are useless as corrections: too short, or not plain ASCII.
     pub(super) fn push(&mut self, word: &str, places: FieldSet) {
         let (Ok(start), Ok(len)) = (u32::try_from(self.text.len()), u8::try_from(word.len())) else { return };
         if word.len() >= SHORTEST && word.is_ascii() {

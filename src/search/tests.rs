@@ -1,4 +1,4 @@
-//! What a visitor may expect of search, on a small invented town.
+//! What visitors can expect of search, in a small invented town.
 
 use super::normalize;
 use super::*;
@@ -88,7 +88,7 @@ fn and_is_the_same_as_its_sign_and_may_be_left_out() {
 fn words_may_be_joined_split_or_in_another_order() {
     assert_first(7, &["sun search", "sun search solar", "sunsearchsolar", "solar sunsearch"]);
     assert_first(8, &["blueoar", "blue oarkayaks", "blueoarkay", "kayaks blue oar", "oar blue"]);
-    // More letters than the index keeps of a beginning.
+    // More letters than the indexed prefix has.
     assert_first(9, &["thepizzaplaceat", "pizzaplaceatfen", "pizzaplaceatfenwickgreen"]);
     assert_eq!(ids(&index_of(town(), ""), "pizzaplaceatsea"), [0; 0]);
     assert_first(10, &["cvs", "c v s", "c.v.s. orchard"]);
@@ -101,7 +101,7 @@ fn a_typing_mistake_is_forgiven() {
         &["milbrook", "millbrok", "millbrokk", "mlilbrook", "nillbrook", "millbrook bokos", "illbrook"],
     );
     assert_first(3, &["wexbury hardwaer", "harware paint", "haardware"]);
-    assert_first(7, &["sumserch", "sunsaerhc"]); // two from eight letters on
+    assert_first(7, &["sumserch", "sunsaerhc"]); // two typos, allowed from eight letters on
 }
 
 #[test]
@@ -142,9 +142,9 @@ fn where_nothing_has_every_word_what_has_most_of_them_is_found_and_said_to_be_so
     let closest = index.matches("white glove laundry", &[], 10);
     assert!(!closest.has_all_words);
     assert_eq!(closest.hits.iter().map(|hit| hit.id).collect::<Vec<_>>(), [20]);
-    // The rare word says more than the common one.
+    // The rare word weighs more than the common one.
     assert_eq!(ids(&index, "kayaks pizza"), [8]);
-    // Of other kinds there is little, and what is half right is wrong.
+    // The exact search of other kinds does not fall back to partial matches.
     assert_eq!(index.search_exact("white glove laundry", &[], 10), []);
 }
 
@@ -190,7 +190,7 @@ fn an_abbreviation_and_what_it_stands_for_find_each_other() {
         assert_eq!(found.hits.first().map(|hit| hit.id), Some(expected), "{typed}");
         assert!(found.has_all_words, "{typed}");
     }
-    // Written out as it stands before what is only meant.
+    // Names with the long form itself rank before those with its abbreviation.
     assert_eq!(ids(&index, "street")[..2], [3, 2]);
     assert_eq!(ids(&index, "services")[0], 6);
 }

@@ -1,4 +1,4 @@
-//! Personal access tokens: made, listed and revoked by their person, who has signed in.
+//! Personal access tokens: created, listed and revoked by their owner, who must be signed in.
 
 use rocket::{Route, State, delete, get, post, routes};
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub fn read_asked(input: &mut Input) -> Result<AskedToken> {
         Some(Value::Array(list)) => list.iter().filter_map(|part| part.as_str()).map(str::to_owned).collect(),
         _ => Vec::new(),
     };
-    // In one order, each once.
+    // In the fixed order, without duplicates.
     let parts: Vec<String> = known
         .iter()
         .filter(|part| chosen.iter().any(|one| one == *part))

@@ -19,10 +19,10 @@ use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
 
-/// The most rows of a table: more than a spreadsheet is good for.
+/// The most rows of an export: more than a spreadsheet can handle well.
 const MOST_ROWS: u32 = 100_000;
 
-/// What the address asks for; `from` and `to` are days in town, both of which count.
+/// Reads the filter from the query string; `from` and `to` are days in the town's time zone, both inclusive.
 fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str| {
@@ -67,7 +67,7 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
     PrivateResponse::new(answer)
 }
 
-/// The entries that the same filters find, as a table: times in town, fields as JSON.
+/// Exports the filtered entries as CSV: times in the town's time zone, fields as JSON.
 #[get("/admin/audit/export")]
 async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request, &app.clock)?;
@@ -87,13 +87,13 @@ async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>
     Ok(Download::csv("audit-trail.csv", write().map_err(Error::internal)?))
 }
 
-/// "2026-11-21 10:00:00"; a moment that cannot be read stays as it is.
+/// "2026-11-21 10:00:00"; an unreadable timestamp is returned unchanged.
 fn local_time(moment: &str, zone: &TimeZone) -> String {
     let local = |at: Timestamp| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
     moment.parse().map_or_else(|_| moment.to_owned(), local)
 }
 
-/// Brings back what an entry changed.
+/// Undoes the change of an entry.
 #[post("/admin/audit/<id>/restore")]
 async fn restore(
     staff: Staff,

@@ -61,7 +61,7 @@ async fn export(
     Ok(PrivateResponse::new(copy)?.header("Content-Disposition", "attachment; filename=\"my-data.json\""))
 }
 
-/// What is asked once more: the password, or the address where there is no password.
+/// Proof of identity before deletion: the password, or the address for accounts without one.
 pub struct AccountProof {
     password: Option<String>,
     email: Option<String>,
@@ -74,7 +74,7 @@ pub fn read_proof(input: &mut Input, has_password: bool) -> AccountProof {
     }
 }
 
-/// Asks once more who it is.
+/// Asks for proof of identity again.
 #[post("/dj-rest-auth/user/delete", data = "<body>")]
 async fn delete(
     member: Member,

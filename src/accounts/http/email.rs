@@ -1,5 +1,4 @@
-//! The address of an account: that it is its owner's counts once a mail to it was answered. Another
-//! one is asked for with the password.
+//! An account's email address: it is verified by a link in an email, and changing it requires the password.
 
 use rocket::{Route, State, post, routes};
 use serde_json::{Value, json};
@@ -20,10 +19,10 @@ use crate::kit::mail;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
-/// Mails of one account about its address whose links still work.
+/// The most unexpired confirmation links per account.
 const MOST_LINKS: u32 = 10;
 
-/// The address, and the password where it is asked for.
+/// The address, and the password if one is required for it.
 pub fn read_address(
     input: &mut Input,
     is_password_asked: impl FnOnce(&str) -> bool,
@@ -33,8 +32,8 @@ pub fn read_address(
     (email, password)
 }
 
-/// Another address, or the own one for another mail that confirms it. The answer does not tell
-/// whether the address has an account already.
+/// Requests a change of address, or another confirmation email for the current one. The response does not
+/// reveal whether the address already has an account.
 #[post("/dj-rest-auth/user/email", data = "<body>")]
 async fn ask_for(
     member: Member,
@@ -44,7 +43,7 @@ async fn ask_for(
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.json()?;
-    // Nothing changes by a mail to the account's own address.
+    // An email to the account's current address changes nothing, so it needs no password.
     let (email, password) =
         read_address(&mut input, |email| member.user.has_password && email != member.user.email);
     let is_own = email == member.user.email;
@@ -112,12 +111,12 @@ async fn confirm(
                 address_confirmed(conn, &actor, id, &link.email)?;
                 return Ok(false);
             }
-            // Somebody else may have taken it in the meantime.
+            // Somebody else may have taken the address in the meantime.
             if store::find_user_id(conn, &link.email)?.is_some() {
                 return Err(invalid());
             }
             store::replace_email(conn, id, &link.email, &stamp)?;
-            // Links that went to the old address open nothing any more.
+            // Links sent to the old address no longer work.
             store::delete_links(conn, id)?;
             let (before, after) = (json!({ "email": user.email }), json!({ "email": link.email }));
             audit(conn, &actor, "user.email", &format!("user:{id}"), &before, &after)?;

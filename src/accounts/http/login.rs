@@ -16,15 +16,14 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
-/// The same for a wrong password, an unknown address and a disabled account.
+/// The same response for a wrong password, an unknown address and a disabled account.
 pub fn unable(app: &AppState) -> Error {
     let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
     Refusal::new(app.config.at_start().server.login_failure_status, body).into()
 }
 
-/// Address and password.
 pub fn read_login(input: &mut Input) -> Result<(String, String)> {
-    // Clients of other libraries send the address as `username`.
+    // Some client libraries send the address as `username`.
     if !input.has("email") {
         input.alias("email", "username");
     }
@@ -63,7 +62,7 @@ async fn login(
     sign_in(&request, page, app, accounts, device, &known.user).await
 }
 
-/// The bearer token of a request, if there is one.
+/// The bearer token of a request, if any.
 struct Bearer(Option<String>);
 
 #[rocket::async_trait]
@@ -77,12 +76,12 @@ impl<'r> rocket::request::FromRequest<'r> for Bearer {
     }
 }
 
-/// The refresh token of the session that is to end.
+/// The refresh token of the session to end.
 pub fn read_ended(input: &mut Input) -> Option<String> {
     input.optional_text("refresh", TextRule::new())
 }
 
-/// Signing out always works. Whatever token came along, its session ends, expired or not.
+/// Signing out always succeeds. Any token that is sent, expired or not, ends its session.
 #[post("/dj-rest-auth/logout", data = "<body>")]
 async fn logout(
     bearer: Bearer,
@@ -95,7 +94,7 @@ async fn logout(
     let reply = PrivateResponse::detail("Successfully logged out.");
     let sent = body.form().await.ok().and_then(|mut input| read_ended(&mut input));
     let mut tokens: Vec<String> = bearer.0.into_iter().chain(sent).collect();
-    // Another site's page may not sign anybody out.
+    // Pages of other sites cannot sign anybody out.
     if page.0 {
         let cookies = [ACCESS_COOKIE, REFRESH_COOKIE].into_iter().filter_map(|name| jar.get(name));
         tokens.extend(cookies.map(|cookie| cookie.value().to_owned()));

@@ -1,4 +1,4 @@
-//! The calls about accounts.
+//! The accounts API.
 
 pub mod email;
 pub mod sign_in_response;
@@ -18,7 +18,7 @@ mod audit_log;
 
 use rocket::Route;
 
-/// The calls of the sign-in library; they stand under `/api/v1` and at the root.
+/// The sign-in calls; they are mounted under `/api/v1` and at the root.
 pub fn sign_in_routes() -> Vec<Route> {
     [
         login::routes(),
@@ -34,13 +34,13 @@ pub fn sign_in_routes() -> Vec<Route> {
     .concat()
 }
 
-/// What stands under `/api/v1` alone.
+/// The calls mounted only under `/api/v1`.
 pub fn api_routes() -> Vec<Route> {
     [setup::routes(), people::routes(), user_admin::routes(), audit_log::routes(), access_tokens::routes()]
         .concat()
 }
 
-/// Addresses for browsers.
+/// Addresses that browsers open directly.
 pub fn page_routes() -> Vec<Route> {
     social::page_routes()
 }

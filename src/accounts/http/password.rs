@@ -1,4 +1,4 @@
-//! A new password: after a mail, or for somebody who knows the old one.
+//! Setting a new password: by an emailed link, or with the old password.
 
 use rocket::{Route, State, post, routes};
 
@@ -19,7 +19,7 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";
-/// Most reset mails of one account whose links still work.
+/// The most unexpired reset links per account.
 const MOST_LINKS: u32 = 10;
 
 pub fn read_reset(input: &mut Input) -> Result<String> {
@@ -27,7 +27,7 @@ pub fn read_reset(input: &mut Input) -> Result<String> {
     input.check().map(|()| email)
 }
 
-/// A new password twice, and the two parts of the link in the mail.
+/// A new password, entered twice, and the two parts of the emailed link.
 pub struct PasswordReset {
     password: String,
     again: String,
@@ -59,8 +59,8 @@ pub fn read_change(input: &mut Input) -> PasswordChange {
     }
 }
 
-/// The answer is given before anything is looked up, so neither its words nor its time tell
-/// whether the address is known.
+/// The response is sent before anything is looked up, so neither its text nor its timing reveals whether the
+/// address is known.
 #[post("/dj-rest-auth/password/reset", data = "<body>")]
 async fn reset(
     caller: Caller,
@@ -122,7 +122,7 @@ async fn confirm(
     let address_confirmed = accounts.address_confirmed;
     app.db
         .write_without_invalidation(move |conn| {
-            // Of two callers with the same link one comes second.
+            // Of two requests with the same link, only one succeeds.
             store::take_link(conn, TokenPurpose::Password, &token, &stamp)?
                 .ok_or_else(|| Error::field("token", INVALID))?;
             store::replace_password(conn, id, &hash, None, &actor)?;
@@ -165,7 +165,7 @@ async fn change(
     Ok(PrivateResponse::detail("New password has been saved."))
 }
 
-/// First whether both are the same, then whether it is good enough.
+/// Checks first that both entries match, then that the password is strong enough.
 fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
     if password != again {
         return Err(Error::field("new_password2", MISMATCH));

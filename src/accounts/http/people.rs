@@ -1,4 +1,4 @@
-//! The office's list of people: its filters, the list as a file, and what is done with many of them.
+//! The admin list of people: filters, export, and bulk edits.
 
 use rocket::{Route, State, get, routes};
 
@@ -11,7 +11,7 @@ use crate::kit::pagination::PageRequest;
 use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
 
-/// What can be a column of the table, in the order of the file.
+/// The columns that can be exported, in the order of the file.
 const COLUMNS: [&str; 9] = [
     "name",
     "email",
@@ -24,7 +24,7 @@ const COLUMNS: [&str; 9] = [
     "session_count",
 ];
 
-/// Which accounts the list's filters find.
+/// The accounts that the list's filters select.
 pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = UserFilter {
         text: request.text("search").unwrap_or_default(),
@@ -61,7 +61,7 @@ fn cell(listed: &ListedUser, column: &str) -> String {
     }
 }
 
-/// What the list shows, all pages of it, in the columns that are shown.
+/// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/users/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;

@@ -1,4 +1,4 @@
-//! The own account: what it says, and what its owner may change.
+//! One's own account: its data, and what the member may change.
 
 use rocket::{Route, State, get, patch, put, routes};
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub struct SignInMethods {
     providers: Vec<SocialAccount>,
 }
 
-/// In which ways the account can be signed in to, and whether its address is known to be its owner's.
+/// How the member can sign in, and whether the address is verified.
 #[get("/dj-rest-auth/user/sign-in")]
 async fn sign_in(member: Member, app: &State<AppState>) -> Result<PrivateResponse> {
     let (id, user) = (member.user_id, member.user.clone());
@@ -52,7 +52,7 @@ async fn change(
     update(member, input, app, accounts).await
 }
 
-/// Every field may be left out here as well.
+/// Unlike a strict PUT, this accepts missing fields.
 #[put("/dj-rest-auth/user", data = "<body>")]
 async fn replace(
     member: Member,
@@ -65,7 +65,7 @@ async fn replace(
 }
 
 pub fn read_change(input: &mut Input, own: Role) -> Result<ProfileChange> {
-    // Nobody raises himself; whoever is an admin may say so again.
+    // Nobody can promote themselves; an admin may send the role they already have.
     let mut roles = OWN_ROLES.to_vec();
     if own == Role::Admin {
         roles.push(Role::Admin.as_str());
@@ -88,7 +88,7 @@ async fn update(
 ) -> Result<PrivateResponse> {
     let change = read_change(&mut input, member.user.user_role)?;
     let id = member.user_id;
-    // Names stand beside reviews and reports, so the public answers are made anew.
+    // Names are shown with reviews and reports, so this write must invalidate cached public responses.
     let user = app
         .db
         .write(move |conn| {

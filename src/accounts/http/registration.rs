@@ -1,4 +1,4 @@
-//! Making an account.
+//! Creating an account.
 
 use rocket::{Route, State, post, routes};
 
@@ -17,7 +17,7 @@ pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;
 pub const LONGEST_BUSINESS_NAME: usize = 200;
 
-/// A registration as it comes in.
+/// A registration as submitted.
 pub struct Registration {
     email: String,
     password: String,
@@ -26,7 +26,7 @@ pub struct Registration {
     business_name: String,
 }
 
-/// The faults stay with the input: some are found in the data only.
+/// Errors stay in `input`: some are only found later, by a look into the database.
 pub fn read_registration(input: &mut Input) -> Registration {
     input.alias("password", "password1");
     let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();

@@ -1,4 +1,4 @@
-//! Where somebody is signed in.
+//! The sessions of a member: where they are signed in.
 
 use rocket::{Route, State, delete, get, routes};
 use serde::Serialize;
@@ -42,7 +42,7 @@ async fn list(member: Member, app: &State<AppState>) -> Result<PrivateResponse> 
     )
 }
 
-/// Ending the current one is signing out.
+/// Ending the current session signs the caller out.
 #[delete("/dj-rest-auth/sessions/<id>")]
 async fn end(
     member: Member,

@@ -1,4 +1,4 @@
-//! The first superuser, made with the link that the server showed when it started.
+//! Creates the first superuser with the link that the server prints when it starts.
 
 use rocket::{Route, State, post, routes};
 use serde_json::{Value, json};

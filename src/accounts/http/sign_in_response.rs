@@ -1,4 +1,4 @@
-//! Opens a session, and the response with its tokens.
+//! Opens a session and builds the response with its tokens.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub fn jar(request: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
     }
 }
 
-/// Opens a session and answers with it: in the body, and in cookies.
+/// Opens a session and returns its tokens in the body and in cookies.
 pub async fn sign_in(
     request: &PublicRequest<'_>,
     page: OwnPage,
@@ -69,7 +69,7 @@ fn login_body(app: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateRes
     PrivateResponse::new(SignedIn { access: tokens.access.clone(), refresh, user: user.clone() })
 }
 
-/// An access token without a lasting session and without cookies.
+/// Returns an access token only: no refresh token and no cookies.
 pub async fn hand_token(
     app: &AppState,
     accounts: &Accounts,

@@ -21,7 +21,7 @@ use crate::kit::web_address;
 const PROVIDER: &str = "google";
 const UNAVAILABLE: &str = "Google sign-in is not available.";
 
-/// Sends the browser away, with a cookie.
+/// A redirect that sets a cookie.
 struct Departure {
     to: String,
     cookie: String,
@@ -42,7 +42,7 @@ fn google(accounts: &Accounts) -> Result<&Google> {
     accounts.google.as_ref().ok_or(Error::Unavailable(UNAVAILABLE))
 }
 
-/// Where the provider sends the browser back to. Registered there, so always the same.
+/// Where the provider sends the browser back to. It is registered with the provider, so it must not change.
 fn redirect(request: &PublicRequest<'_>) -> String {
     format!("{}/login", request.origin)
 }
@@ -58,7 +58,7 @@ fn start(request: PublicRequest<'_>, app: &State<AppState>, accounts: &State<Acc
     Ok(Departure { to, cookie: jar(&request, app).state(&state) })
 }
 
-/// The path that clients of the original library know.
+/// The path that clients of the original library use.
 #[get("/accounts/google/login")]
 fn start_by_other_name(
     request: PublicRequest<'_>,
@@ -68,7 +68,7 @@ fn start_by_other_name(
     start(request, app, accounts)
 }
 
-/// What Google sent the browser back with: a code, and the state it was sent away with.
+/// What Google sends back with the browser: a code, and the state.
 pub fn read_return(input: &mut Input) -> Result<(String, String)> {
     let code = input.optional_text("code", TextRule::new().or_blank()).unwrap_or_default();
     let state = input.optional_text("state", TextRule::new().or_blank()).unwrap_or_default();
@@ -91,7 +91,7 @@ async fn finish(
     let google = google(accounts)?.clone();
     let refuse = |text: &str| Error::field("non_field_errors", text);
     let (code, state) = read_return(&mut body.form().await?)?;
-    // An access token alone is not taken: it may have been made for another site.
+    // An access token alone is not accepted: it may have been issued to another site.
     if code.is_empty() {
         return Err(refuse("Incorrect input. access_token or code is required."));
     }

@@ -1,4 +1,4 @@
-//! Prolonging a session and looking at a token.
+//! Refreshing a session and verifying a token.
 
 use rocket::http::CookieJar;
 use rocket::{Route, State, post, routes};
@@ -44,7 +44,7 @@ pub struct RefreshedTokens {
 #[derive(Serialize, ToSchema)]
 pub struct VerifiedToken {}
 
-/// Without one the cookie's counts.
+/// Without one in the body, the cookie is used.
 pub fn read_refresh(input: &mut Input) -> Result<Option<String>> {
     let sent = input.optional_text("refresh", TextRule::new().or_blank()).filter(|token| !token.is_empty());
     input.check().map(|()| sent)
@@ -84,7 +84,7 @@ async fn refresh(
             })
         })
         .await?;
-    // The session's end has moved, or the session has ended.
+    // The session was extended or has ended.
     accounts.live.forget();
     let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
     let is_shown = !app.config.at_start().server.http_only_tokens;
@@ -97,7 +97,7 @@ async fn refresh(
     Ok(PrivateResponse::new(answer)?.cookies(jar(&request, app).tokens(&tokens)))
 }
 
-/// Whether a token, of either kind, is good now.
+/// Whether a token, access or refresh, is valid now.
 #[post("/dj-rest-auth/token/verify", data = "<body>")]
 async fn verify(body: Body, app: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
     let token = read_token(&mut body.form().await?)?;

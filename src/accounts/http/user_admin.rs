@@ -20,7 +20,7 @@ async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateRe
     PrivateResponse::new(found.ok_or(Error::NotFound("User"))?)
 }
 
-/// Rights that are to change; the others stay.
+/// The rights to change; `None` leaves one as it is.
 pub struct RightsChange {
     role: Option<Role>,
     is_staff: Option<bool>,
@@ -78,7 +78,7 @@ pub struct EndedSessions {
     ended: usize,
 }
 
-/// Signs somebody out everywhere, programs with access tokens too.
+/// Signs somebody out everywhere, including programs with access tokens.
 #[post("/admin/users/<id>/end-sessions")]
 async fn end_sessions(
     staff: Staff,

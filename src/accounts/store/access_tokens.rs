@@ -21,7 +21,7 @@ pub struct AccessToken {
     pub ends_at: String,
 }
 
-/// Whose token it is, and what for.
+/// A token's owner and scope.
 pub struct FoundAccessToken {
     pub id: i64,
     pub user_id: i64,
@@ -47,7 +47,7 @@ fn read_token(row: &Row<'_>) -> rusqlite::Result<AccessToken> {
     })
 }
 
-/// Ended ones go when another is made, so a person can see for a while what has ended.
+/// Also deletes expired tokens: until then their owner can see which ones have ended.
 pub fn insert_access_token(
     conn: &Connection,
     user_id: i64,
@@ -70,7 +70,7 @@ pub fn insert_access_token(
         )?)
 }
 
-/// The newest first, with those that have ended.
+/// Newest first, including expired ones.
 pub fn list_access_tokens(conn: &Connection, user_id: i64) -> Result<Vec<AccessToken>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM personal_access_tokens WHERE user_id = ?1 ORDER BY id DESC"
@@ -79,7 +79,7 @@ pub fn list_access_tokens(conn: &Connection, user_id: i64) -> Result<Vec<AccessT
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// One that has not ended.
+/// Finds a token that has not expired.
 pub fn find_access_token(
     conn: &Connection,
     token_digest: &[u8; 32],
@@ -110,7 +110,7 @@ pub fn note_access_token_use(conn: &Connection, id: i64, at: &str) -> Result<()>
     Ok(())
 }
 
-/// The name of the one that is gone now.
+/// Returns the name of the deleted token.
 pub fn delete_access_token(conn: &Connection, user_id: i64, id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1 AND id = ?2 RETURNING name")?

@@ -1,4 +1,4 @@
-//! The trail of what was changed. Rows are only ever added.
+//! The audit trail. Rows are only ever added.
 
 use rusqlite::{Connection, Row, ToSql, named_params};
 use serde_json::Value;
@@ -26,18 +26,19 @@ pub fn insert_audit_entry(
 
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
-    /// Beginning of an action: `user` finds `user.rights`.
+    /// Prefix of the action: `user` finds `user.rights`.
     pub action: Option<String>,
     pub user_id: Option<i64>,
     pub subject: Option<String>,
-    /// Part of what an entry says, in whatever case.
+    /// Text to find anywhere in an entry, ignoring case.
     pub text: Option<String>,
-    /// Moments as columns keep them: from the first on, before the second.
+    /// Timestamps as stored in columns: `from` is inclusive, `until` exclusive.
     pub from: Option<String>,
     pub until: Option<String>,
 }
 
-/// One of the records of a step over many, which is an entry of its own: shown where that record is asked for.
+/// Entries of single records in a bulk edit, which has an entry of its own: listed only when filtering by
+/// that record.
 const OF_STEP: &str = "{\"bulk_edit\":%";
 
 const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
@@ -67,7 +68,7 @@ pub fn count_audit_entries(conn: &Connection, filter: &AuditFilter) -> Result<u6
     Ok(count.unsigned_abs())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_audit_entries(
     conn: &Connection,
     filter: &AuditFilter,
@@ -103,7 +104,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
     })
 }
 
-/// What was done to one thing since, the newest first.
+/// What was done to a record after entry `id`, newest first.
 pub fn list_audit_entries_after(
     conn: &Connection,
     subject: &str,
@@ -122,7 +123,7 @@ pub fn newest_audit_entry(conn: &Connection, subject: &str) -> Result<Option<i64
         .query_row([subject], |row| row.get(0))?)
 }
 
-/// Whether somebody has ever done this to it.
+/// Whether `action` was ever done to `subject`.
 pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result<bool> {
     Ok(conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = ?1 AND subject = ?2)")?

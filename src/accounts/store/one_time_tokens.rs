@@ -1,4 +1,4 @@
-//! Links that work once.
+//! One-time links.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -18,7 +18,7 @@ pub fn insert_link(conn: &Connection, new: &NewOneTimeToken, now: &str) -> Resul
     Ok(())
 }
 
-/// A link of this purpose that has not ended.
+/// A link of this purpose that has not expired.
 pub fn find_link(
     conn: &Connection,
     purpose: TokenPurpose,
@@ -33,7 +33,7 @@ pub fn find_link(
         .optional()?)
 }
 
-/// Uses a link up: a second caller finds nothing.
+/// Consumes a link: a second caller finds nothing.
 pub fn take_link(
     conn: &Connection,
     purpose: TokenPurpose,
@@ -47,7 +47,7 @@ pub fn take_link(
     Ok(link)
 }
 
-/// Links of an account that still open something.
+/// Counts an account's links that have not expired.
 pub fn count_links(conn: &Connection, user_id: i64, purpose: TokenPurpose, now: &str) -> Result<u32> {
     Ok(conn
         .prepare_cached(
@@ -56,7 +56,7 @@ pub fn count_links(conn: &Connection, user_id: i64, purpose: TokenPurpose, now: 
         .query_row((user_id, purpose.as_str(), now), |row| row.get(0))?)
 }
 
-/// All links of an account.
+/// Deletes all links of an account.
 pub fn delete_links(conn: &Connection, user_id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM one_time_links WHERE user_id = ?1")?.execute([user_id])?;
     Ok(())

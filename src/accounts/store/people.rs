@@ -1,4 +1,4 @@
-//! Which accounts the office's list of people shows.
+//! The accounts in the admin list of people.
 
 use crate::kit::records::ListQuery;
 use crate::kit::word_enum::word_enum;
@@ -34,7 +34,7 @@ word_enum!(UserOrder {
 impl UserOrder {
     fn sql(self) -> &'static str {
         match self {
-            // Ids follow the order in which people joined.
+            // Ids are in the order in which people joined.
             UserOrder::Joined => "id DESC",
             UserOrder::LastLogin => "last_login_at DESC, id DESC",
             UserOrder::Email => "email, id",

@@ -14,8 +14,8 @@ pub struct Revision {
     pub updated_at: String,
 }
 
-/// `cause`: the audit entry or the import that changes the record. What changes a record twice keeps what was before
-/// the first time.
+/// `cause`: the audit entry or import that changes the record. If one cause changes a record twice, the
+/// content before the first change is kept.
 pub fn insert_revision(conn: &Connection, cause: &str, revision: &Revision) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO revisions (record, cause, content, updated_at) VALUES (?1, ?2, ?3, ?4)
@@ -25,7 +25,7 @@ pub fn insert_revision(conn: &Connection, cause: &str, revision: &Revision) -> R
     Ok(())
 }
 
-/// What one cause changed, in the order in which it did.
+/// What a cause changed, in the order of the changes.
 pub fn list_revisions(conn: &Connection, cause: &str) -> Result<Vec<Revision>> {
     let mut statement = conn
         .prepare_cached("SELECT record, content, updated_at FROM revisions WHERE cause = ?1 ORDER BY id")?;
@@ -44,7 +44,7 @@ pub fn find_revision(conn: &Connection, cause: &str, record: &str) -> Result<Opt
         .optional()?)
 }
 
-/// A record's former contents, the newest first, each with when it was replaced and by whom.
+/// A record's previous contents, newest first, each with when and by whom it was replaced.
 pub fn list_record_revisions(conn: &Connection, record: &str) -> Result<Vec<(String, String, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT r.content, a.at, a.who FROM revisions r JOIN audit_entries a ON r.cause = 'audit:' || a.id

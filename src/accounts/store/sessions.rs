@@ -1,4 +1,4 @@
-//! Living sessions. Ending one deletes its row.
+//! Active sessions. Ending one deletes its row.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -7,9 +7,9 @@ use crate::accounts::session::NewSession;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 
-/// Most sessions of one account; the ones idle longest go first.
+/// The most sessions per account; the longest idle are dropped first.
 const MOST_EACH: u32 = 100;
-/// A spent refresh token that comes back sooner is a repeated request; later it is a stolen one.
+/// A used refresh token that comes back within this time is a retried request; after it, a stolen token.
 const GRACE: SignedDuration = SignedDuration::from_secs(60);
 
 #[derive(Debug, Clone)]
@@ -62,8 +62,7 @@ pub fn find_session(conn: &Connection, handle_digest: &[u8; 32]) -> Result<Optio
         .optional()?)
 }
 
-/// The sessions of a member that are alive, the last used first.
-/// Whether a session, known from its member, is still good.
+/// Whether a session is still valid and its account active, by the session's id.
 pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(conn
         .prepare_cached(
@@ -73,6 +72,7 @@ pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
         .query_row((id, now), |row| row.get(0))?)
 }
 
+/// A member's active sessions, most recently used first.
 pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<SessionRow>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND ends_at > ?2 ORDER BY refreshed_at DESC, id DESC"
@@ -81,16 +81,16 @@ pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<S
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// A session whose refresh token was good; it began at `since`.
+/// A session whose refresh token was valid; it began at `since`.
 #[derive(Debug, Clone)]
 pub struct Rotated {
     pub session: SessionRow,
     pub since: Timestamp,
 }
 
-/// Takes a refresh token, if it is the newest of a living session, and puts `next` (made from
-/// when the session began) in its place. A token that was spent a while ago and comes back ends
-/// the session: two parties hold its tokens.
+/// Consumes a refresh token if it is the newest of an active session, and replaces it with `next` (given when
+/// the session began). A used token that comes back after `GRACE` ends the session: two parties have its
+/// tokens.
 pub fn rotate_session<T>(
     conn: &Connection,
     handle_digest: &[u8; 32],
@@ -119,14 +119,14 @@ pub fn rotate_session<T>(
     Ok(Some(made))
 }
 
-/// Ends what a registration in this browser left open, now that its new member signs in there. Only
-/// such a session cannot be prolonged. False if there was none.
+/// Ends the session that registering left open in this browser, now that the new member signs in there. Only
+/// such a session has no refresh token. Returns false if there was none.
 pub fn end_registration(conn: &Connection, user_id: i64, device: &str) -> Result<bool> {
     let sql = "DELETE FROM sessions WHERE user_id = ?1 AND device = ?2 AND refresh_hash IS NULL";
     Ok(conn.prepare_cached(sql)?.execute((user_id, device))? > 0)
 }
 
-/// Ends one session of a member; false if it is not the member's.
+/// Ends one of a member's sessions; false if it is not theirs.
 pub fn delete_session(conn: &Connection, user_id: i64, id: i64) -> Result<bool> {
     Ok(conn.prepare_cached("DELETE FROM sessions WHERE id = ?1 AND user_id = ?2")?.execute((id, user_id))?
         > 0)
@@ -137,15 +137,15 @@ pub fn delete_session_by_handle(conn: &Connection, handle_digest: &[u8; 32]) -> 
     Ok(())
 }
 
-/// Ends all sessions of an account, but the one that stays.
+/// Ends all sessions of an account except `stays`.
 pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM sessions WHERE user_id = ?1 AND (?2 IS NULL OR id <> ?2)")?
         .execute((user_id, stays))?)
 }
 
-/// For data that is brought back: what was ended or revoked since would be open again, and links that
-/// were used would work again.
+/// For a restored backup: otherwise sessions and tokens that were ended since would be valid again, and used
+/// links would work again.
 pub fn end_all_sessions(conn: &Connection) -> Result<()> {
     Ok(conn.execute_batch(
         "DELETE FROM sessions; DELETE FROM one_time_links; DELETE FROM personal_access_tokens;",

@@ -12,8 +12,8 @@ use crate::kit::error::{Error, Result};
 
 const LONGEST_ADDRESS: usize = 254;
 
-/// The account that belongs to this person there. An account that has the address already is
-/// never joined to it: whoever made it may not be the same person.
+/// The account linked to this person at the provider. An existing account with the same address is never
+/// linked automatically: somebody else may have created it.
 pub fn find_or_make_social_user(
     conn: &Connection,
     provider: &str,

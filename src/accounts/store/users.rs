@@ -48,7 +48,7 @@ pub fn find_user_id(conn: &Connection, email: &str) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// What sign-in compares with.
+/// What a sign-in is checked against.
 #[derive(Debug, Clone)]
 pub struct Credentials {
     pub user: User,
@@ -62,7 +62,7 @@ pub fn find_credentials(conn: &Connection, email: &str) -> Result<Option<Credent
         .optional()?)
 }
 
-/// Those who look after what waits for review.
+/// The people who handle what waits for review.
 pub fn list_staff_ids(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM users WHERE is_active AND (is_staff OR is_superuser OR user_role = 'ADMIN') ORDER BY id",
@@ -94,7 +94,7 @@ pub fn insert_user(conn: &Connection, new: &NewUser, now: &str) -> Result<i64> {
     Ok(conn.last_insert_rowid())
 }
 
-/// What people change about themselves; `None` stays as it is.
+/// What people change in their own account; `None` leaves a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
     pub first_name: Option<String>,
@@ -121,7 +121,7 @@ pub fn note_login(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Somebody who got a mail there has shown that the address is theirs.
+/// Marks the address as verified: the person received an email there.
 pub fn note_verified(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE users SET email_verified_at = coalesce(email_verified_at, ?2) WHERE id = ?1",
@@ -130,14 +130,15 @@ pub fn note_verified(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// The same password, hashed anew.
+/// Stores the same password with a new hash.
 pub fn replace_password_hash(conn: &Connection, id: i64, hash: &str) -> Result<()> {
     conn.prepare_cached("UPDATE users SET password_hash = ?2 WHERE id = ?1")?.execute((id, hash))?;
     Ok(())
 }
 
-/// A new password: all sessions but one end, and links mailed for the old one open nothing. Where none
-/// stays, the old one was lost, and access tokens may have been made with it.
+/// Sets a new password: ends all sessions except `stays`, and deletes the links emailed before. Without
+/// `stays` the old password was lost, and somebody may have created access tokens with it, so these are
+/// deleted too.
 pub fn replace_password(
     conn: &Connection,
     id: i64,
@@ -167,7 +168,7 @@ pub fn replace_email(conn: &Connection, id: i64, email: &str, now: &str) -> Resu
     Ok(())
 }
 
-/// Whether the town would be left without an active superuser if this one went.
+/// Whether removing this account would leave the town without an active superuser.
 pub fn is_last_superuser(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn.query_row(
         "SELECT EXISTS(SELECT 1 FROM users WHERE id = ?1 AND is_superuser AND is_active)
@@ -177,7 +178,7 @@ pub fn is_last_superuser(conn: &Connection, id: i64) -> Result<bool> {
     )?)
 }
 
-/// New rights: all sessions end, so that nothing runs on under the old ones.
+/// Changes rights and ends all sessions, so nothing goes on with the old rights.
 pub fn change_rights(conn: &Connection, id: i64, rights: UserRights, actor: &Actor) -> Result<()> {
     let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
     if before == rights {
@@ -243,7 +244,7 @@ pub fn find_listed_user(conn: &Connection, id: i64) -> Result<Option<ListedUser>
         .optional()?)
 }
 
-/// The accounts of these ids, in their order.
+/// The accounts with these ids, in the order given.
 pub fn list_users(conn: &Connection, ids: &[i64]) -> Result<Vec<ListedUser>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?1))"

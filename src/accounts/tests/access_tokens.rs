@@ -42,7 +42,7 @@ fn a_token_is_shown_once_and_only_its_digest_is_kept() {
     assert_eq!(code(&town, &made, "GET", "/saved/"), 200);
     let used = town.call("GET", TOKENS).token(&access).send().json()[0]["last_used_at"].clone();
     assert!(used.as_str().unwrap().ends_with(":00:00Z"), "{used}");
-    // Neither the file nor the copy of one's own data has it, and its person is told.
+    // Neither the data file nor the member's export contains it, and its owner is notified.
     let bytes = std::fs::read(town.data_file()).unwrap();
     assert!(!bytes.windows(43).any(|window| window == &made.as_bytes()[4..]));
     let copy = town.call("GET", "/api/v1/dj-rest-auth/user/export/").token(&access).send();
@@ -70,7 +70,7 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
     let wide = token(&town, &staff, "write", &all);
     assert_eq!(code(&town, &wide, "POST", "/events/"), 400);
     assert_eq!(code(&town, &wide, "GET", "/admin/guides/"), 200);
-    // Whoever finds a token cannot make it last, nor become its person.
+    // Whoever finds a token can neither extend it nor take over the account.
     for (method, path) in [
         ("GET", "/access-tokens/"),
         ("POST", "/access-tokens/"),
@@ -94,7 +94,7 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
     ] {
         refused(call(&town, &wide, method, path), "Access tokens don't work here. Sign in to do this.");
     }
-    // Public data stay public to whoever sends no token; a wrong one is refused.
+    // Public data stays public without a token; a wrong token is refused.
     assert_eq!(code(&town, "tgp_nobodys", "GET", "/events/"), 401);
 }
 
@@ -103,7 +103,7 @@ fn a_superusers_token_does_not_read_the_mail_by_which_it_would_become_the_superu
     let town = TestTown::empty();
     let clerk = town.superuser();
     let made = token(&town, &clerk, "write", &["office"]);
-    // Anybody may ask for it.
+    // Anybody can request a reset.
     town.post("/api/v1/dj-rest-auth/password/reset/", &json!({ "email": "clerk@wexbury.example" }));
     let mail =
         || mails(&town, "clerk@wexbury.example").into_iter().find(|mail| mail.contains("/reset-password/"));

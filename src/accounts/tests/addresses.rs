@@ -1,4 +1,4 @@
-//! What hangs on an address follows only the account that has shown to get mail there.
+//! What depends on an address goes only to the account that has verified it.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::testing::{TestResponse, TestTown};
 
 const READER: &str = "reader@wexbury.example";
 
-/// Makes an account through the sign-up call, and signs in: the access token.
+/// Creates an account through the API and signs in; returns the access token.
 fn sign_up(town: &TestTown, email: &str) -> String {
     let body = json!({ "email": email, "password1": PASSWORD, "password2": PASSWORD });
     let answer = town.post("/api/v1/dj-rest-auth/registration/", &body);
@@ -36,7 +36,7 @@ fn delete(town: &TestTown, access: &str) {
     assert_eq!(answer.status.code, 204, "{}", answer.text);
 }
 
-/// Somebody reads the newsletter, without an account.
+/// A town where somebody without an account subscribes to the newsletter.
 fn subscribed() -> TestTown {
     TestTown::with(|conn| {
         conn.execute(

@@ -27,7 +27,7 @@ fn a_cookie_reads_alone_and_writes_only_with_its_own_sessions_proof() {
     assert_eq!(read.status.code, 200);
     assert_eq!(patch(&town, cookies(&mine), &[]).status.code, 403);
     assert_eq!(patch(&town, cookies(&mine), &[("X-CSRFToken", &mine.csrf)]).status.code, 200);
-    // Planting both halves from another session does not help.
+    // Planting the cookie and header of another session does not help.
     let planted = format!("access={}; csrftoken={}", mine.access, other.csrf);
     let answer = patch(&town, planted, &[("X-CSRFToken", &other.csrf)]);
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_page_of_another_site_signs_nobody_in_and_prolongs_nothing() {
     };
     assert!(login("https://evil.example").cookie("access").is_none());
     assert!(login("http://town.example").cookie("access").is_some());
-    // A proxy that ends HTTPS is no other site.
+    // Behind a proxy that terminates TLS it is still our own site.
     assert!(login("https://town.example").cookie("access").is_some());
     let refresh = |site: &str| {
         let call = town.call("POST", "/api/v1/dj-rest-auth/token/refresh/").header("Cookie", cookies(&mine));
@@ -134,7 +134,7 @@ fn a_stale_token_is_refused_on_public_reads_and_a_stale_cookie_is_taken_away() {
     assert_eq!(answer.status.code, 401);
     let (value, rest) = answer.cookie("access").unwrap();
     assert!(value == "\"\"" && rest.contains("Max-Age=0"), "{value}; {rest}");
-    // What is not there stays not there, and pages do not look at tokens.
+    // Unknown routes are still 404, and pages ignore tokens.
     assert_eq!(town.call("GET", "/api/v1/nothing/").token("stale").send().status.code, 404);
     assert_eq!(town.call("GET", "/about").token("stale").send().status.code, 200);
 }

@@ -1,4 +1,4 @@
-//! What people do with their own account: another address, a copy, an end; and the first one.
+//! What people do with their own account: change the address, export, delete; and the first account.
 
 use serde_json::json;
 
@@ -99,7 +99,7 @@ fn the_last_superuser_cannot_leave_and_an_account_without_password_gives_its_add
     assert_eq!(delete(&town, &social, &json!({ "email": "Social@wexbury.example" })).status.code, 204);
 }
 
-/// The token of a new set-up link, if one is made.
+/// The token of a new setup link, if one is created.
 fn setup_link(town: &TestTown) -> Option<String> {
     let (db, now) = (town.db().clone(), town.clock.timestamp());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
@@ -127,7 +127,7 @@ fn the_first_superuser_is_made_with_the_newest_link_once_and_within_half_an_hour
     assert_eq!(made.json()["user"]["is_superuser"], true);
     assert!(made.cookie("access").is_some());
     assert_eq!(setup(&token, PASSWORD).status.code, 400);
-    // The town has its people now.
+    // There is an account now.
     assert_eq!(setup_link(&town), None);
 }
 

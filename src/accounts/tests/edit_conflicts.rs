@@ -1,11 +1,11 @@
-//! Two people change the same record, through the router.
+//! Two people edit the same record, through the router.
 
 use serde_json::{Value, json};
 
 use crate::directory::BusinessRole;
 use crate::testing::{TestResponse, TestTown};
 
-/// A wexbury with a superuser and an owner of the bookshop.
+/// The town with a superuser and an owner of the bookshop.
 fn people(town: &TestTown) -> (String, String) {
     (town.superuser(), town.business_member(1, "owner@wexbury.example", BusinessRole::Owner))
 }
@@ -24,7 +24,7 @@ fn the_second_is_told_what_the_first_changed_and_saves_over_it_knowingly() {
     let save = |who: &str, body: &Value| town.ask("PATCH", path, who, body);
     let (theirs, mine) = (read(&owner)["revision"].clone(), read(&staff)["revision"].clone());
     assert_eq!(save(&owner, &json!({ "phone": "555-0100", "revision": theirs })).status.code, 200);
-    // Another field is nobody's conflict.
+    // Changing another field is no conflict.
     assert_eq!(save(&staff, &json!({ "website": "https://a.example", "revision": mine })).status.code, 200);
     let refused = save(&staff, &json!({ "phone": "555-0199", "revision": mine }));
     let told = conflicts(&refused);
@@ -32,10 +32,10 @@ fn the_second_is_told_what_the_first_changed_and_saves_over_it_knowingly() {
     assert_eq!((&told[0]["field"], &told[0]["theirs"]), (&json!("phone"), &json!("555-0100")));
     assert!(!told[0]["who"].as_str().unwrap().contains('@'), "{}", told[0]);
     assert_eq!(read(&owner)["fields"]["phone"], "555-0100");
-    // Knowing it, one may.
+    // With the new revision the save goes through.
     let revision = refused.json()["revision"].clone();
     assert_eq!(save(&staff, &json!({ "phone": "555-0199", "revision": revision })).status.code, 200);
-    // The same value twice is no conflict, and one's own saves are none, however old the form is.
+    // Saving the same value is no conflict, nor are one's own earlier saves, however old the form is.
     assert_eq!(save(&owner, &json!({ "phone": "555-0199", "revision": theirs })).status.code, 200);
     assert_eq!(save(&staff, &json!({ "phone": "555-0101", "revision": mine })).status.code, 200);
     assert_eq!(save(&staff, &json!({ "phone": "555-0102", "revision": mine })).status.code, 200);

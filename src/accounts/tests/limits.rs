@@ -1,4 +1,4 @@
-//! How often somebody may try.
+//! Rate limits of sign-in and similar calls.
 
 use std::time::Instant;
 
@@ -36,7 +36,7 @@ fn ten_thousand_wrong_passwords_cost_little_and_lock_nobody_out() {
         refused += usize::from(answer.status.code == 429);
     }
     assert!(refused >= 9_900, "{refused}");
-    // To hash them all would take as many tens of milliseconds.
+    // Hashing them all would take tens of milliseconds each.
     assert!(started.elapsed().as_secs() < 200, "{:?}", started.elapsed());
     let body = json!({ "email": "resident@wexbury.example", "password": PASSWORD });
     let elsewhere = town.call("POST", LOGIN).from("203.0.113.5").json(&body).send();
@@ -66,7 +66,7 @@ fn nothing_in_a_request_buys_further_tries() {
         let call = town.call("POST", LOGIN).header("X-Forwarded-For", format!("10.0.0.{number}"));
         codes.push(call.header("X-Real-IP", format!("10.0.1.{number}")).json(&body).send().status.code);
     }
-    // While the first thirty are hashed, the minute goes on.
+    // Hashing the first thirty takes time, so the limit frees up a little in between.
     let refused = codes.iter().filter(|code| **code == 429).count();
     assert!((10..=20).contains(&refused), "{codes:?}");
 }
@@ -99,7 +99,7 @@ fn a_known_and_an_unknown_address_cost_the_same_work() {
         .unwrap();
     });
     let accounts: &Accounts = town.client.rocket().state().unwrap();
-    // Time is noise on a busy machine; the hash is what takes it, so hashes are counted.
+    // Timings are unreliable on a busy machine; hashing is what takes the time, so hashes are counted.
     let hashes = |call: &dyn Fn()| {
         let before = accounts.hashes();
         call();

@@ -53,19 +53,19 @@ pub fn text(answer: &TestResponse, field: &str) -> String {
     answer.json()[field].as_str().unwrap().to_owned()
 }
 
-/// The status of a look at the own account.
+/// The status of a request for one's own account.
 pub fn status(town: &TestTown, access: &str) -> u16 {
     town.call("GET", "/api/v1/dj-rest-auth/user/").token(access).send().status.code
 }
 
-/// The texts of the mails to an address, oldest first.
+/// The texts of the emails to an address, oldest first.
 pub fn mails(town: &TestTown, to: &str) -> Vec<String> {
     let conn = town.conn();
     let mut statement = conn.prepare("SELECT text FROM outbox WHERE recipient = ?1 ORDER BY id").unwrap();
     statement.query_map([to], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// What stands after `path` in the last mail, to the end of the line.
+/// What follows `path` in an email, up to the end of the line.
 pub fn link(mail: &str, path: &str) -> String {
     let at = mail.find(path).unwrap_or_else(|| panic!("no {path} in {mail}"));
     mail[at + path.len()..].lines().next().unwrap().to_owned()

@@ -1,4 +1,4 @@
-//! Passwords: reset by mail, stored hashes, weak ones.
+//! Passwords: reset by email, stored hashes, weak passwords.
 
 use serde_json::json;
 
@@ -15,7 +15,7 @@ fn ask_for_reset(town: &TestTown, email: &str, host: &str) -> TestResponse {
         .send()
 }
 
-/// The uid and the token of the last reset mail to the resident, of which there are `count`.
+/// The uid and token of the last reset email to the resident, once there are `count` emails.
 fn reset_link(town: &TestTown, count: usize) -> (String, String) {
     eventually(|| mails(town, RESIDENT).len() >= count);
     let mail = mails(town, RESIDENT).pop().unwrap();
@@ -57,7 +57,7 @@ fn all_links_die_when_one_is_used_and_after_an_hour() {
     assert_eq!(confirm(&town, &second.0, &second.1).status.code, 200);
     assert_eq!(confirm(&town, &first.0, &first.1).status.code, 400);
     ask_for_reset(&town, RESIDENT, "town.example");
-    // The notice of the change stands between the two.
+    // The third email was the notice of the change.
     let third = reset_link(&town, 4);
     town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
     assert_eq!(confirm(&town, &third.0, &third.1).status.code, 400);
@@ -86,7 +86,7 @@ fn unknown_and_disabled_addresses_hear_the_same_and_get_no_mail() {
         .map(|email| ask_for_reset(&town, email, "town.example").text)
         .collect();
     assert!(answers.iter().all(|text| *text == answers[0]), "{answers:?}");
-    // The last mail is there, so the ones before it would be.
+    // The last email has arrived, so earlier ones would have, too.
     reset_link(&town, 1);
     assert!(mails(&town, "nobody@wexbury.example").is_empty());
     assert!(mails(&town, "gone@wexbury.example").is_empty());
@@ -146,7 +146,7 @@ fn nobody_registers_with_more_rights_than_a_resident() {
     let id = accounts::find_user_id(&conn, "new@wexbury.example").unwrap().unwrap();
     let user = accounts::find_user(&conn, id).unwrap().unwrap();
     assert!(id != 1 && !user.is_admin() && user.date_joined.starts_with("2026-11-21"));
-    // Its token is good, for an hour and no longer.
+    // Its token is valid for an hour and no longer.
     let access = super::text(&answer, "access");
     assert_eq!(status(&town, &access), 200);
     town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());

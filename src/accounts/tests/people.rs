@@ -1,4 +1,4 @@
-//! Rights: who gives and takes them, and that nobody raises himself.
+//! Rights: who grants and revokes them, and that nobody can promote themselves.
 
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ fn staff_find_people_and_change_only_common_roles() {
     assert_eq!(status(&town, &resident), 200);
     let changed = patch(&town, &editor, target, &json!({ "user_role": "BUSINESS_OWNER" }));
     assert_eq!(changed.json()["user_role"], "BUSINESS_OWNER");
-    // Another role is another session.
+    // Changing the role ended the session.
     assert_eq!(status(&town, &resident), 401);
     assert_eq!(patch(&town, &clerk, target, &json!({ "is_staff": true })).json()["is_staff"], true);
 }
@@ -144,7 +144,7 @@ fn every_change_of_rights_is_in_the_trail() {
     let clerk = town.superuser();
     town.member("resident@wexbury.example", Role::Consumer);
     patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_staff": true }));
-    // What changes nothing leaves no entry.
+    // A change without effect adds no entry.
     patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_staff": true }));
     let page = town.call("GET", "/api/v1/admin/audit/?action=user.rights").token(&clerk).send().json();
     assert_eq!(page["count"], 1);

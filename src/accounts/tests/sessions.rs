@@ -1,4 +1,4 @@
-//! Sessions: how they begin, go on and end.
+//! Sessions: how they begin, are extended and end.
 
 use serde_json::json;
 
@@ -58,7 +58,7 @@ fn a_refresh_token_works_once_and_a_stolen_one_ends_the_session() {
     let first = sign_in(&town);
     let second = refresh(&town, &first.refresh);
     let (access, token) = (text(&second, "access"), second.cookie("refresh").unwrap().0.to_owned());
-    // A request that was merely repeated harms nobody.
+    // A merely retried request does no harm.
     assert_eq!(errors(&refresh(&town, &first.refresh), 401)["detail"], "Token is blacklisted");
     assert_eq!(status(&town, &access), 200);
     travel(&town, "2026-11-21T15:02:00Z");
@@ -133,7 +133,7 @@ fn the_sign_in_after_a_registration_takes_the_place_of_its_session() {
     };
     let here = text(&login(&town, email, PASSWORD), "access");
     assert_eq!((count(&here), status(&town, &first)), (1, 401));
-    // Another sign-in is another session.
+    // Another sign-in opens another session.
     login(&town, email, PASSWORD);
     assert_eq!((count(&here), status(&town, &here)), (2, 200));
 }
@@ -143,7 +143,7 @@ fn a_token_is_good_for_its_own_account_only() {
     let town = town();
     let signed_in = sign_in(&town);
     let other = town.member("other@wexbury.example", accounts::Role::Admin);
-    // The handle of one session with the signed account of another is no session.
+    // The handle of one session with the account of another is invalid, even if signed.
     let (mine, theirs) = (claims(&town, &signed_in.access), claims(&town, &other));
     let mixed = crate::accounts::token::Claims { user_id: theirs.user_id, ..mine };
     assert_eq!(status(&town, &key(&town).sign(&mixed).unwrap()), 401);

@@ -1,4 +1,4 @@
-//! The audit trail is searched, narrowed down and taken along as a table.
+//! Searching, filtering and exporting the audit trail.
 
 use std::io::Cursor;
 
@@ -9,7 +9,7 @@ use crate::accounts::{Actor, audit_with};
 use crate::kit::csv::CsvReader;
 use crate::testing::TestTown;
 
-/// What was done at a moment (UTC) to a guide, and why.
+/// Adds an entry about a guide, at `at` (UTC) and with a reason.
 fn entry(conn: &rusqlite::Connection, at: &str, who: &str, action: &str, why: &str) {
     let actor = Actor { user_id: None, name: who.into(), at: at.into() };
     let (before, after) = (json!({ "title": "Piers" }), json!({ "title": "The old piers" }));
@@ -18,7 +18,7 @@ fn entry(conn: &rusqlite::Connection, at: &str, who: &str, action: &str, why: &s
 
 fn town() -> TestTown {
     TestTown::with(|conn| {
-        // 11:30 PM of November 1 in town, half an hour later, and noon of the 3rd.
+        // In town: 11:30 PM on November 1, half an hour later, and noon on the 3rd.
         entry(conn, "2026-11-02T04:30:00.000Z", "ann@wexbury.example", "guide.publish", "100 % ready");
         entry(conn, "2026-11-02T05:00:00.000Z", "ben@wexbury.example", "guide.update", "=1+1");
         entry(conn, "2026-11-03T17:00:00.000Z", "ben@wexbury.example", "guide.delete", "Löschen");

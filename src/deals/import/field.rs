@@ -1,9 +1,9 @@
-//! What a column of a table of deals can mean, and the headings under which people keep it.
+//! What a column of a table of deals can mean, and its usual headings.
 
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
-/// Which column holds which field of a deal.
+/// Which column has which field of a deal.
 pub type DealMapping = Mapping<DealField>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl TableField for DealField {
 }
 
 impl DealField {
-    /// As people are asked for it.
+    /// The field's name in the user interface.
     pub fn label(self) -> &'static str {
         match self {
             DealField::Business => "Business",

@@ -1,4 +1,4 @@
-//! Deals as they come in from files.
+//! Deals as imported from files.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -30,7 +30,7 @@ const COMES_AS_DRAFT: &str =
 const SHOWN_ALREADY: &str =
     "is a deal that residents see, and deals need approval; change it in the list of deals";
 
-/// Deals of a file; they wait for approval where the office wants it.
+/// Deals in a file; they wait for approval if the town requires it.
 pub struct Deals(pub LiveConfig);
 
 impl Deals {
@@ -44,19 +44,19 @@ struct DealFile {
     is_reviewed: bool,
 }
 
-/// A row between two steps.
+/// A row between two steps of an import.
 #[derive(Serialize, Deserialize)]
 struct Incoming {
     business_id: i64,
     start_date: Option<Date>,
     fields: Map<String, Value>,
-    /// Nothing of it reaches residents by itself.
+    /// Nothing of it is published without approval.
     #[serde(default)]
     is_reviewed: bool,
 }
 
 impl Incoming {
-    /// The deal that the row is about, and what it becomes.
+    /// The existing deal that the row is about, if any, and what the deal becomes.
     fn decide(&self, conn: &Connection, today: Date) -> Result<(Option<(i64, NewDeal)>, NewDeal)> {
         let title = self.fields.get("title").and_then(Value::as_str).unwrap_or_default();
         let mut sent = self.fields.clone();
@@ -69,7 +69,7 @@ impl Incoming {
             return Ok((None, new));
         };
         let present = store::expect_managed(conn, id, today)?.deal.to_new();
-        // Capitals alone change no title.
+        // A different case alone does not change the title.
         sent.insert("title".into(), Value::from(present.title.as_str()));
         let mut wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
         if self.is_reviewed && wanted.status == DealStatus::Published && wanted != present {

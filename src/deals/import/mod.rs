@@ -1,7 +1,7 @@
-//! Deals from tables (CSV or JSON). What a row may say is what the API takes; how files come in is in `imports`.
+//! Deals from tables (CSV or JSON). A row may have what the API accepts; the import itself is in `imports`.
 //!
-//! Invariant: a deal is known by its business, its title and, where the table has one, its first day; the same
-//! file a second time changes nothing.
+//! Invariant: a deal is identified by its business, its title and, if the table has it, its first day;
+//! importing the same file again changes nothing.
 
 mod field;
 mod kind;

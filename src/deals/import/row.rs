@@ -1,7 +1,7 @@
-//! One row of a table as a deal.
+//! A table row as a deal.
 //!
-//! The row becomes what somebody would send to the API, and the API's own reader checks it; what that says in
-//! the words of programs is said here in those of people.
+//! The row becomes a call of the API, whose own code checks it; the errors are reworded for people who edit
+//! tables.
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};
@@ -20,10 +20,10 @@ pub struct DealRow {
     /// Slug, name or id.
     pub business: String,
     pub title: String,
-    /// Where the row has one.
+    /// If the row has one.
     pub start_date: Option<Date>,
     pub end_date: Option<Date>,
-    /// What the row brings, as the API takes it.
+    /// The row's values, as the API accepts them.
     pub fields: Map<String, Value>,
     pub warnings: Vec<RowProblem>,
     pub cells: Vec<String>,
@@ -65,14 +65,14 @@ pub fn read_row(record: &CsvRecord, mapping: &DealMapping, today: Date) -> Resul
     Ok(DealRow { line: record.line, business, title, start_date, end_date, fields, warnings, cells })
 }
 
-/// The API's checks, for some business.
+/// The API's checks, with a placeholder business.
 fn check(fields: &Map<String, Value>, today: Date) -> crate::kit::error::Result<NewDeal> {
     let mut sent = fields.clone();
     sent.insert("business".into(), Value::from(1));
     change::read(Input::new(sent), None, today)
 }
 
-/// What the API says of a field, at its column.
+/// The API's errors, each at its column.
 pub fn faults_of(error: &Error, line: u64, mapping: &DealMapping) -> Vec<RowProblem> {
     let Error::Fields(fields) = error else { return vec![RowProblem::row(line, error.to_string())] };
     let faults = fields.iter().map(|(field, texts)| {
@@ -82,7 +82,7 @@ pub fn faults_of(error: &Error, line: u64, mapping: &DealMapping) -> Vec<RowProb
     faults.collect()
 }
 
-/// Reads the cells of a deal into what the API takes.
+/// Reads the cells of a deal into the API's fields.
 trait DealCells {
     fn day(&mut self, field: DealField, fields: &mut Map<String, Value>) -> Option<Date>;
     fn texts(&mut self, fields: &mut Map<String, Value>);
@@ -95,7 +95,7 @@ impl DealCells for RowParser<'_, DealField> {
         self.mapping.column(field)?;
         let text = self.line(field);
         if text.is_empty() {
-            // An empty last day is one that says: until it is withdrawn. An empty first day says nothing.
+            // An empty last day means until it is withdrawn. An empty first day means nothing.
             if field == DealField::EndDate {
                 fields.insert(field.name().into(), Value::Null);
             }
@@ -116,7 +116,7 @@ impl DealCells for RowParser<'_, DealField> {
             }
         }
         if self.mapping.column(DealField::Code).is_some() {
-            // "NONE" may well be a code.
+            // "NONE" may well be a code, so take the raw cell.
             let code = normalize::line(self.raw(DealField::Code));
             fields.insert(DealField::Code.name().into(), Value::from(code));
         }

@@ -51,7 +51,7 @@ fn deals_come_in_as_the_api_would_take_them_and_a_second_time_changes_nothing() 
     let undone = call(&town, "deals", &format!("{}/undo", changed["run"]), &json!({})).json();
     assert_eq!((&undone["restored"], &undone["removed"]), (&json!(1), &json!(0)));
     let undone = call(&town, "deals", &format!("{}/undo", done["run"]), &json!({})).json();
-    // The one that was changed and restored since is another state than the first run left.
+    // The deal that was changed and restored is no longer in the state that the first run left.
     assert_eq!(
         (&undone["removed"], &undone["kept"][0]["title"]),
         (&json!(2), &json!("Two for one")),
@@ -69,7 +69,7 @@ fn without_a_first_day_a_deal_is_known_by_its_title_tomorrow_too() {
     assert_eq!(call(&town, "deals", "commit", &body).json()["unchanged"], 1);
 }
 
-/// The examples of docs/import.md.
+/// The examples in docs/import.md.
 #[test]
 fn wrong_rows_are_named_with_their_column_and_reason() {
     let town = elmsford();

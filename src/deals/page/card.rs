@@ -1,4 +1,4 @@
-//! A deal in a list: a coupon to cut out, as `ui/deals/DealCard.tsx` draws it.
+//! A deal in a list: a coupon to cut out; the same markup as `ui/deals/DealCard.tsx`.
 
 use jiff::civil::Date;
 use maud::{Markup, html};

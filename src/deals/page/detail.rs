@@ -1,4 +1,4 @@
-//! One deal, as `ui/deals/DealPage.tsx` draws it.
+//! A single deal; the same markup as `ui/deals/DealPage.tsx`.
 
 use maud::{Markup, html};
 
@@ -47,7 +47,7 @@ pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
     }
 }
 
-/// Says why it cannot be used now.
+/// Says why the deal cannot be used now.
 fn notice(detail: &DealDetail, context: &RenderContext) -> Markup {
     let deal = &detail.deal;
     let sentence = match deal.state {

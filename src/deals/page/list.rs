@@ -1,4 +1,4 @@
-//! The running deals, as `ui/deals/DealsPage.tsx` draws them.
+//! The list of running deals; the same markup as `ui/deals/DealsPage.tsx`.
 
 use maud::{Markup, html};
 use url::form_urlencoded::byte_serialize;
@@ -10,7 +10,7 @@ use crate::layout::{found_words, icon, link_button, pagination};
 
 const ORDERINGS: [(&str, &str); 2] = [("newest", "Newest first"), ("ending_soon", "Ending soon")];
 
-/// What a visitor has chosen, as it stands in the address; the same order as `ui/deals/api.ts`.
+/// The visitor's choices as query parameters; in the same order as `ui/deals/api.ts`.
 #[derive(Debug, Clone, Default)]
 pub struct DealListParams {
     category: String,
@@ -33,7 +33,7 @@ impl DealListParams {
         DealListParams { page, ..self.clone() }
     }
 
-    /// Nothing is chosen but a page.
+    /// Whether nothing but a page number is chosen.
     pub fn is_plain(&self) -> bool {
         self.category.is_empty() && !self.is_ending_soon && self.ordering.is_empty()
     }

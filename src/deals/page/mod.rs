@@ -1,4 +1,4 @@
-//! The deals' pages as the server draws them; the same markup as `ui/deals/`.
+//! The deals' server-rendered pages; the same markup as `ui/deals/`.
 
 mod card;
 pub(super) mod detail;
@@ -22,7 +22,7 @@ pub use card::cards;
 #[get("/deals")]
 async fn deals(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let today = app.clock.local().date();
-    // A filter that cannot be meant shows all deals rather than an error page.
+    // An invalid filter shows all deals rather than an error page.
     let filter = read_filter(&request).unwrap_or_default();
     let choices = DealListParams::of(&filter);
     let asked = PageRequest::parse(&request.at("/api/v1/deals/"));

@@ -1,4 +1,4 @@
-//! Deals for those who look after them, and what waits for the town office.
+//! Deals as their business and staff see them, and submissions that wait for approval.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -15,9 +15,9 @@ use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
 use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
-/// No business has more, and nobody reads on.
+/// The most deals listed per business; in practice no business has more.
 const MOST_OF_BUSINESS: u32 = 500;
-/// Days before its end on which a deal's people are told, and the shortest deal that is worth it.
+/// How many days before its end a deal's people are reminded, and the shortest deal worth a reminder.
 const TOLD_BEFORE: i8 = 5;
 const SHORTEST: i64 = 7;
 
@@ -67,7 +67,7 @@ pub fn expect_managed(conn: &Connection, id: i64, today: Date) -> Result<Managed
     managed(conn, row, today)
 }
 
-/// The business as it stands on its coupons, and its deals, the latest first.
+/// The business as shown on its coupons, and its deals, latest first.
 pub fn list_of_business(
     conn: &Connection,
     business_id: i64,
@@ -97,7 +97,7 @@ pub fn list_of_business(
     Ok((business, deals))
 }
 
-/// What the office's list is narrowed to.
+/// The filters of the admin list.
 #[derive(Debug, Clone, Default)]
 pub struct DealDeskFilter {
     pub stage: Option<DealStage>,
@@ -131,8 +131,8 @@ impl DealDeskOrder {
 const WAITS: &str = "d.id IN (SELECT deal_id FROM deal_reviews WHERE reason IS NULL)";
 const SINCE: &str = "(SELECT submitted_at FROM deal_reviews WHERE deal_id = d.id), d.id";
 
-/// The same steps as `DealStage::of`. A change that waits counts as waiting, too. With "+" the database reads the
-/// list's own index, which has all of it, rather than one that has only the dates.
+/// Follows the same steps as `DealStage::of`; a waiting change counts as waiting, too. The `+` makes SQLite
+/// use the list's own covering index instead of one with only the dates.
 pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
     const SHOWN: &str = "+d.status = 'published'";
     const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
@@ -160,7 +160,7 @@ pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
     }
 }
 
-/// The deals of these ids, in their order.
+/// The deals with these ids, in the order given.
 pub fn list_desk(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ManagedDeal>> {
     let mut statement = conn.prepare_cached(&select("WHERE d.id IN (SELECT value FROM json_each(?1))"))?;
     let mut rows = statement.query([ids_as_json(ids)?])?;
@@ -171,7 +171,7 @@ pub fn list_desk(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Mana
     Ok(in_order(ids, deals, |managed| managed.deal.id))
 }
 
-/// Shows withdrawn deals again, or withdraws those that are shown.
+/// Shows withdrawn deals again, or withdraws published ones.
 pub fn change_status(
     conn: &Connection,
     ids: &[i64],
@@ -192,7 +192,7 @@ pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> 
     put_back_column(conn, ("deals", "status"), ("1", ", updated_at = :now"), changes, now)
 }
 
-/// What is sent in takes the place of what was sent in before.
+/// Saves a submission, replacing an earlier one.
 pub fn save_review(
     conn: &Connection,
     id: i64,
@@ -217,7 +217,7 @@ pub fn return_review(conn: &Connection, id: i64, reason: &str, (by, now): (Optio
     Ok(())
 }
 
-/// What was sent back waits again as it was, if it is still there. Tells whether it is.
+/// Makes a returned submission wait again; false if it is gone.
 pub fn reopen_review(conn: &Connection, id: i64) -> Result<bool> {
     let count = conn
         .prepare_cached(
@@ -227,7 +227,7 @@ pub fn reopen_review(conn: &Connection, id: i64) -> Result<bool> {
     Ok(count > 0)
 }
 
-/// Who sent in what waits or was sent back.
+/// Who sent the submission that is waiting or was sent back.
 pub fn find_submitter(conn: &Connection, id: i64) -> Result<Option<i64>> {
     let found: Option<Option<i64>> = conn
         .prepare_cached("SELECT submitted_by FROM deal_reviews WHERE deal_id = ?1")?
@@ -236,7 +236,7 @@ pub fn find_submitter(conn: &Connection, id: i64) -> Result<Option<i64>> {
     Ok(found.flatten())
 }
 
-/// Residents have it now: nothing waits any longer.
+/// Ends the review, because residents now have what was submitted.
 pub fn end_review(conn: &Connection, id: i64, (by, now): (Option<i64>, &str)) -> Result<()> {
     conn.prepare_cached("UPDATE deal_reviews SET decided_at = ?2, decided_by = ?3 WHERE deal_id = ?1")?
         .execute((id, now, by))?;
@@ -255,8 +255,8 @@ pub fn pin_changed_at(conn: &Connection, business_id: i64) -> Result<Option<Stri
         .optional()?)
 }
 
-/// Running deals that end in five days, or sooner where nobody could be told then. Left out are short
-/// deals, those whose people set the end since, and those that go on in a renewed deal.
+/// Running deals that end in five days, or in fewer if no reminder could be sent then. Left out are short
+/// deals, deals edited in these last days, and those that a renewed deal continues.
 pub fn list_ending(conn: &Connection, today: Date) -> Result<Vec<ManagedDeal>> {
     let mut statement = conn.prepare_cached(&select(
         "WHERE d.status = 'published' AND b.status = 'published' AND d.start_date <= :today

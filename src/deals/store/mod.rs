@@ -1,4 +1,4 @@
-//! Every SQL statement of the deals.
+//! SQL of the deals.
 
 mod managed;
 
@@ -22,17 +22,17 @@ pub use managed::{
     return_review, save_review,
 };
 
-/// Where the town does not sell, its readers see none.
+/// Hides all deals in a town that has commercial features turned off.
 pub const HIDDEN: &str = "CREATE TEMP VIEW deals AS SELECT * FROM main.deals WHERE 0;";
 
-/// The home page shows no more.
+/// The most deals on the home page.
 const LATEST: u32 = 6;
-/// Of one person's businesses.
+/// For all businesses of one person.
 const MOST_RUNNING: u32 = 1000;
-/// Days in which a deal "ends soon".
+/// A deal with this many days left "ends soon".
 const SOON: i8 = 7;
 
-/// `d` may be listed on the day that stands for both marks.
+/// Deal `d` is running; both parameters are today's date.
 const RUNNING: &str = "d.status = 'published' AND b.status = 'published' AND d.start_date <= ?
     AND (d.end_date IS NULL OR d.end_date >= ?)
     AND (d.max_redemptions IS NULL OR d.redeemed_count < d.max_redemptions)";
@@ -142,7 +142,7 @@ pub fn list(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The running ones of these businesses, the next to end first.
+/// The running deals of these businesses, the next to end first.
 pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Result<Vec<Deal>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} {FROM} WHERE {RUNNING} AND d.business_id IN (SELECT value FROM json_each(?))
@@ -154,7 +154,7 @@ pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Res
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Categories of the running deals, with how many each has, by name.
+/// The categories of running deals by name, with the number of deals in each.
 pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategory>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT c.id, c.name, c.slug, c.pictogram, count(*) FROM deals d JOIN businesses b ON b.id = d.business_id
@@ -167,7 +167,7 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategor
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// At most six, the newest first.
+/// At most six, newest first.
 pub fn list_latest(conn: &Connection, today: Date) -> Result<Vec<LatestDeal>> {
     let deals = list(conn, &DealFilter::default(), today, LATEST, 0)?;
     Ok(deals
@@ -182,7 +182,7 @@ pub fn list_latest(conn: &Connection, today: Date) -> Result<Vec<LatestDeal>> {
         .collect())
 }
 
-/// These deals, whatever their state, without drafts; in no order.
+/// These deals in any state except drafts; in no particular order.
 pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>> {
     if !is_commercial(conn)? {
         return Ok(Vec::new());
@@ -194,7 +194,7 @@ pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A deal that was or is public; drafts are for those who write them.
+/// A deal that is or was public; only its writers can see a draft.
 pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
     Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != DealStatus::Draft))
 }
@@ -215,7 +215,7 @@ pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<Deal
     }))
 }
 
-/// Id and last change of every running deal, for the site map.
+/// Id and last change of every running deal, for the sitemap.
 pub fn list_changes(conn: &Connection, today: Date) -> Result<Vec<(i64, String)>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT d.id, d.updated_at FROM deals d JOIN businesses b ON b.id = d.business_id WHERE {RUNNING} ORDER BY d.id"
@@ -225,7 +225,7 @@ pub fn list_changes(conn: &Connection, today: Date) -> Result<Vec<(i64, String)>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whose a deal is; none where there is no such deal.
+/// The business of a deal; none if there is no such deal.
 pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT business_id FROM deals WHERE id = ?1")?
@@ -263,7 +263,7 @@ pub fn update(conn: &Connection, id: i64, new: &NewDeal, now: &str) -> Result<()
     Ok(())
 }
 
-/// Counts one use, unless none is left; tells whether it was counted.
+/// Counts one use unless none is left; returns whether it was counted.
 pub fn redeem(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let counted = conn
         .prepare_cached(
@@ -287,7 +287,7 @@ pub fn find_by_title(conn: &Connection, business_id: i64, title: &str) -> Result
         .optional()?)
 }
 
-/// The deal of this business with this title, whatever its capitals: the newest, or the one with this first day.
+/// The deal of this business with this title, ignoring case: the newest, or the one with this first day.
 pub fn find_same(
     conn: &Connection,
     business_id: i64,
@@ -303,7 +303,7 @@ pub fn find_same(
         .optional()?)
 }
 
-/// None: there is no such deal any more.
+/// None if the deal no longer exists.
 pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT updated_at FROM deals WHERE id = ?1")?
@@ -311,7 +311,7 @@ pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
         .optional()?)
 }
 
-/// Uses that were counted elsewhere.
+/// Sets the number of uses, if they were counted elsewhere.
 pub fn set_redeemed(conn: &Connection, id: i64, count: i64) -> Result<()> {
     conn.prepare_cached("UPDATE deals SET redeemed_count = ?2 WHERE id = ?1")?.execute((id, count))?;
     Ok(())
@@ -324,7 +324,7 @@ pub fn find_pin(conn: &Connection, business_id: i64) -> Result<Option<String>> {
         .optional()?)
 }
 
-/// An empty hash takes the PIN away.
+/// An empty hash removes the PIN.
 pub fn save_pin(conn: &Connection, business_id: i64, hash: &str, now: &str) -> Result<()> {
     if hash.is_empty() {
         conn.prepare_cached("DELETE FROM counter_pins WHERE business_id = ?1")?.execute([business_id])?;
@@ -338,8 +338,8 @@ pub fn save_pin(conn: &Connection, business_id: i64, hash: &str, now: &str) -> R
     Ok(())
 }
 
-/// What the search index knows of these deals (`None`: of all). What is over is left out when it
-/// is read: an ended deal is not shown among the results.
+/// The search documents of these deals (`None`: all). Ended deals are dropped later, when search results are
+/// read.
 pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND d.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };

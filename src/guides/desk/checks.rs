@@ -1,4 +1,4 @@
-//! What a guide's readers would stumble over: each finding names its place in the editor.
+//! Checks for what would trouble a guide's readers; each finding says where in the editor it is.
 
 use jiff::civil::DateTime;
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
@@ -17,10 +17,10 @@ use crate::kit::accessibility::{self, AccessibilityRule};
 use crate::kit::error::Result;
 use crate::kit::markdown::is_own_picture;
 
-/// Shorter texts are notes, longer ones nobody reads on a phone.
+/// Shorter texts are mere notes; longer ones nobody reads on a phone.
 const FEWEST_WORDS: usize = 120;
 const MOST_WORDS: usize = 2_000;
-/// Longer than search results and chats show.
+/// Longer texts get cut off in search results and chats.
 const LONGEST_TITLE: usize = 70;
 const LONGEST_INTRODUCTION: usize = 300;
 
@@ -144,7 +144,7 @@ fn check_cover(content: &GuideContent, findings: &mut Findings) {
     }
 }
 
-/// Cards whose business, event or deal is no longer there, hidden or over.
+/// Cards whose business, event or deal no longer exists, is hidden or is over.
 fn check_cards(
     conn: &Connection,
     content: &GuideContent,
@@ -219,7 +219,7 @@ fn check_chosen(conn: &Connection, content: &GuideContent, findings: &mut Findin
     Ok(())
 }
 
-/// Pictures, headings, links and tables of the text.
+/// Checks the images, headings, links and tables of the text.
 fn check_text(
     conn: &Connection,
     content: &GuideContent,

@@ -1,4 +1,4 @@
-//! Two texts of a guide, compared word by word.
+//! Compares two versions of a guide word by word.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::model::GuideContent;
 
-/// After that the comparison gets coarser instead of longer.
+/// After this time the comparison gets coarser rather than longer.
 const LONGEST_WORK: Duration = Duration::from_millis(300);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -52,7 +52,7 @@ pub fn compare_words(before: &str, after: &str) -> Vec<DifferencePart> {
 }
 
 impl GuideContent {
-    /// In the order in which they are compared.
+    /// In the order of comparison.
     pub fn fields(&self) -> Vec<(&'static str, String)> {
         let ids = self.related_businesses.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
         vec![
@@ -69,7 +69,7 @@ impl GuideContent {
     }
 }
 
-/// Field by field, those that are the same left out. Both hold the same fields.
+/// Compares field by field and leaves out equal ones. Both sides must have the same fields.
 pub fn compare_fields(
     before: &[(&'static str, String)],
     after: &[(&'static str, String)],

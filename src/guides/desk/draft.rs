@@ -11,7 +11,6 @@ use crate::kit::error::{Error, Refusal, Result};
 
 const STALE: &str = "Somebody else has changed this guide since you opened it.";
 
-/// The draft as its editor gets it.
 pub fn draft(conn: &Connection, id: i64, links: &PreviewLinks, now: &str) -> Result<GuideDraft> {
     let listed = store::find_listed(conn, id)?.ok_or(Error::NotFound("Guide"))?;
     let newest = store::newest(conn, id)?;
@@ -34,7 +33,7 @@ pub fn draft(conn: &Connection, id: i64, links: &PreviewLinks, now: &str) -> Res
     })
 }
 
-/// 409, with what is kept.
+/// A 409 response with the stored draft.
 pub fn stale(draft: &GuideDraft) -> Error {
     Refusal::new(409, json!({ "detail": STALE, "draft": draft })).into()
 }

@@ -1,6 +1,6 @@
-//! Who has a guide open for writing. Nobody is kept out; people see each other's names.
+//! Who has a guide open in the editor. Nobody is locked out; people see each other's names.
 //!
-//! Invariant: it is kept in memory alone, and whoever has not asked for half a minute is gone.
+//! Invariant: this is kept only in memory, and an editor who has not polled for half a minute is gone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,14 +9,14 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Longer than browsers make a page in the background wait between two questions, plus a slow network.
+/// Longer than browsers delay the polling of background tabs, plus a slow network.
 const GONE_AFTER: SignedDuration = SignedDuration::from_secs(30);
-/// Windows of one guide, and guides: far more than an office has.
+/// The most windows per guide, and the most guides: far more than an office has.
 const MOST: usize = 500;
 
 #[derive(Debug, Clone)]
 struct Window {
-    /// How it names itself.
+    /// The id that the window chose.
     editor: String,
     user_id: i64,
     name: String,
@@ -40,12 +40,12 @@ pub struct EditorsNow {
     pub saved_by: String,
 }
 
-/// The windows in which guides are open, by guide.
+/// The open editor windows by guide.
 #[derive(Clone, Default)]
 pub struct Editors(Arc<Mutex<HashMap<i64, Vec<Window>>>>);
 
 impl Editors {
-    /// Notes that this window is there; answers with the others.
+    /// Records that this window is open; returns the other editors.
     pub fn look(
         &self,
         guide_id: i64,
@@ -73,7 +73,7 @@ impl Editors {
         others
     }
 
-    /// It was closed.
+    /// Call when a window is closed.
     pub fn leave(&self, editor: &str) {
         let mut guides = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for windows in guides.values_mut() {

@@ -1,4 +1,4 @@
-//! The calls of the office's pages of guides.
+//! The admin API of guides.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -33,7 +33,7 @@ fn known(id: Id<'_>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Guide"))
 }
 
-/// What can be a column of the table, in the order of the file.
+/// The columns that can be exported, in the order of the file.
 const COLUMNS: [&str; 7] = ["title", "status", "author", "saved_at", "saved_by", "published_at", "slug"];
 
 fn read_filter(request: &PublicRequest<'_>) -> Result<DeskFilter> {
@@ -71,7 +71,7 @@ fn cell(guide: &DeskGuide, column: &str) -> String {
     }
 }
 
-/// What the list shows, all pages of it, in the columns that are shown.
+/// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/guides/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request)?;
@@ -116,7 +116,7 @@ async fn save(
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
     let mut sent = input::read_save(body.json()?);
-    // A guide that is not there is said before what is wrong with its text.
+    // Report a missing guide before errors in its text.
     if sent.is_err() {
         app.db.read(move |conn| store::load(conn, id)).await?;
     }
@@ -156,7 +156,7 @@ async fn publish(
             return Err(stale(&draft(conn, id, &links, &actor.at)?));
         }
         if newest.id == 0 {
-            // It came back from the deleted records of a former release: it has no version yet.
+            // Restored from the deleted records of an earlier release: it has no version yet.
             let guide = store::load(conn, id)?;
             store::update(conn, id, &guide, actor.user_id, &actor.at)?;
         }
@@ -223,7 +223,7 @@ async fn differences(
     Ok(PrivateBody(app.db.read(move |_| Ok(compare(&before, &after))).await?))
 }
 
-/// Asking says that one is there; `leaving=true` that one goes.
+/// A call marks the caller as present; `leaving=true` removes them.
 #[get("/admin/guides/<id>/editors")]
 async fn who_edits(
     id: Id<'_>,

@@ -1,4 +1,4 @@
-//! What the office's calls of guides take.
+//! Reads the input of the admin API of guides.
 
 use utoipa::openapi::schema::Type;
 
@@ -10,7 +10,7 @@ const MOST_BUSINESSES: usize = 60;
 const MOST_DAYS: i64 = 90;
 const USUAL_DAYS: i64 = 14;
 
-/// A draft may hold what could not be published: what was typed is never turned away for its form.
+/// A draft may have content that could not be published: what was typed is never rejected for its form.
 pub fn read_content(input: &mut Input) -> GuideContent {
     let mut content = GuideContent::default();
     for (field, most, text) in [
@@ -57,14 +57,14 @@ pub fn read_new(mut input: Input) -> Result<GuideContent> {
     Ok(content)
 }
 
-/// The state that is meant.
+/// The edition that the call refers to.
 pub fn read_edition(mut input: Input) -> Result<String> {
     let edition = input.text("edition", TextRule::new().at_most(40));
     input.check()?;
     Ok(edition)
 }
 
-/// Two versions of one guide, or a version and what is written now.
+/// Two versions of a guide, or a version and the current text.
 pub fn read_comparison(mut input: Input) -> Result<(GuideContent, GuideContent)> {
     let shape = || schema::optional(Type::Object);
     let mut side = |name: &str| {
@@ -86,7 +86,7 @@ pub fn read_comparison(mut input: Input) -> Result<(GuideContent, GuideContent)>
     Ok(both)
 }
 
-/// For how many days a link is good.
+/// For how many days a link works.
 pub fn read_days(mut input: Input) -> Result<i64> {
     let days = input.number("days").flatten().unwrap_or(USUAL_DAYS);
     if !(1..=MOST_DAYS).contains(&days) {

@@ -1,5 +1,6 @@
-//! The link by which somebody without an account reads a guide before it is published. Its token is made of a nonce
-//! and the town's secret, so that staff can see it again while the row alone opens nothing.
+//! Preview links, with which people without an account read a guide before it is published. The token is
+//! derived from a nonce and the town's secret, so staff can see the link again, but the database row alone
+//! does not give access.
 
 use rusqlite::Connection;
 
@@ -24,7 +25,7 @@ impl PreviewLinks {
         self.0.token(nonce.as_bytes())
     }
 
-    /// The link as staff see it, while it is good.
+    /// The link as shown to staff, while it works.
     pub fn shown(&self, kept: &KeptLink, now: &str) -> Option<PreviewLink> {
         let is_good = kept.ended_at.is_none() && kept.expires_at.as_str() > now;
         is_good.then(|| PreviewLink {

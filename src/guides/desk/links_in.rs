@@ -1,4 +1,4 @@
-//! Where the links of a text lead, as far as this site knows: nobody else is asked.
+//! Checks where the links of a text lead, from what this site knows: no other site is contacted.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::db;
 use crate::kit::error::Result;
 use crate::layout;
 
-/// Which check a link fails, and why; `None`: it leads somewhere, or to another site. `origin` is this site's:
+/// Which check a link fails, and why; `None` if it works or leads to another site. `origin` is this site's:
 /// "https://wexbury.example".
 pub fn dead_link(
     conn: &Connection,
@@ -65,7 +65,7 @@ pub fn dead_link(
             let cards = found.map(|embed| (embed.find)(conn, &[(*key).to_owned()], now)).transpose()?;
             if cards.is_some_and(|cards| !cards.is_empty()) { None } else { nowhere() }
         }
-        // Files and calls are no pages.
+        // Files and API calls are not pages.
         ["media" | "art" | "api" | "assets" | "open-data" | "embed", ..] => None,
         [file] if file.contains('.') => None,
         _ if !layout::is_page_path(if path.is_empty() { "/" } else { path }) => nowhere(),
@@ -74,7 +74,7 @@ pub fn dead_link(
     })
 }
 
-/// An event's address ends with its number.
+/// An event's address ends with its id.
 fn event_id(key: &str) -> Option<i64> {
     key.rsplit('-').next()?.parse().ok()
 }

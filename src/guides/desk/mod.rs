@@ -1,9 +1,9 @@
-//! Guides as the office writes them: a draft that is kept while it is typed, its versions, checks, publishing, and
-//! links for readers without an account.
+//! Writing guides, for staff: a draft that is saved while it is typed, its versions, checks, publishing, and
+//! preview links for readers without an account.
 //!
-//! Tables: `guide_versions`, `guide_preview_links`. Calls: `admin/guides/`, `guide-previews/{token}/`. Invariant: what is
-//! typed changes nothing that readers get until it is published, and nothing that somebody wrote is written over by
-//! somebody else.
+//! Tables: `guide_versions`, `guide_preview_links`. Calls: `admin/guides/`, `guide-previews/{token}/`.
+//! Invariant: typing changes nothing that readers get until it is published, and nobody overwrites what
+//! somebody else wrote.
 
 mod checks;
 mod differences;

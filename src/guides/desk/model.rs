@@ -1,4 +1,4 @@
-//! A guide as it is being written: its versions, the draft on top of them, and what the office's pages show.
+//! A guide while it is written: its versions, the draft on top of them, and what the admin pages show.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,7 +7,7 @@ use crate::directory::BusinessRef;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::word_enum::word_enum;
 
-/// Letters of a text; a book is not a guide.
+/// The most characters of a text; a book is not a guide.
 pub const LONGEST: usize = 60_000;
 pub const TOO_LONG: &str = "This text is longer than 60,000 characters. Split it into two guides.";
 
@@ -70,11 +70,11 @@ pub enum VersionOrigin {
 
 word_enum!(VersionOrigin { Written = "written", Generated = "generated" });
 
-/// A state of a guide.
+/// A version of a guide.
 #[derive(Debug, Clone, Default)]
 pub struct GuideVersion {
     pub id: i64,
-    /// 1, 2, 3 within its guide; 0 for a guide that has none yet.
+    /// 1, 2, 3 within its guide; 0 if the guide has no version yet.
     pub number: i64,
     pub content: GuideContent,
     pub origin: VersionOrigin,
@@ -84,29 +84,29 @@ pub struct GuideVersion {
     pub editor: String,
     pub sequence: i64,
     pub saved_by: Option<i64>,
-    /// How that person is called; empty where nobody in particular saved it.
+    /// The display name of that person; empty if no particular person saved it.
     pub saved_by_name: String,
     pub created_at: String,
     pub saved_at: String,
 }
 
 impl GuideVersion {
-    /// Changes with every save.
+    /// Identifies the state of a version; changes with every save.
     pub fn edition(&self) -> String {
         format!("{}.{}", self.id, self.saves)
     }
 }
 
-/// Who saves what, and over which state.
+/// A save of a draft, and the state it is based on.
 #[derive(Debug, Clone, Default)]
 pub struct DraftSave {
     pub content: GuideContent,
-    /// The state that the writer saw.
+    /// The edition that the writer saw.
     pub edition: String,
-    /// A window names itself, and counts its saves.
+    /// The window's own id, and its count of saves.
     pub editor: String,
     pub sequence: i64,
-    /// The state before stays as a version of its own.
+    /// Keep the state before as a version of its own.
     pub is_new_version: bool,
 }
 

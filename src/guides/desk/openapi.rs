@@ -1,4 +1,4 @@
-//! The calls of the office's pages of guides, described.
+//! API description of the admin pages of guides.
 
 use super::checks::GuideChecks;
 use super::differences::FieldDifference;

@@ -1,6 +1,6 @@
-//! From draft to readers and back.
+//! Publishing and unpublishing drafts.
 //!
-//! Invariant: what readers get is a version, word for word.
+//! Invariant: what readers get is exactly a version.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::kit::slug::slug;
 
 const UNTITLED: &str = "Enter a title.";
 
-/// A new guide that nobody but staff can see, with its first version: the guide's id and the version's.
+/// Creates a guide that only staff can see, with its first version; returns the ids of both.
 pub fn create_draft(
     conn: &Connection,
     actor: &Actor,
@@ -39,7 +39,7 @@ pub fn create_draft(
     Ok((id, store::newest(conn, id)?.id))
 }
 
-/// What keeps a text from being published.
+/// What prevents a text from being published.
 fn check(content: &GuideContent) -> Result<()> {
     let mut errors = FieldErrors::default();
     if content.title.trim().is_empty() {
@@ -62,8 +62,8 @@ fn check(content: &GuideContent) -> Result<()> {
 
 const STALE: &str = "Somebody has changed this guide since you opened it. Read the newest text first.";
 
-/// Makes what is written now unchangeable, for whoever decides on it; `edition` is the state that was seen. What
-/// could not be published is not taken.
+/// Pins the newest version so that it cannot change while somebody decides on it; `edition` is the state that
+/// was seen. Refuses content that could not be published.
 pub fn pin_newest(conn: &Connection, actor: &Actor, guide_id: i64, edition: &str) -> Result<GuideVersion> {
     let guide = store::load(conn, guide_id)?;
     let mut newest = store::newest(conn, guide_id)?;
@@ -72,7 +72,7 @@ pub fn pin_newest(conn: &Connection, actor: &Actor, guide_id: i64, edition: &str
     }
     check(&newest.content)?;
     if newest.id == 0 {
-        // It came back from the deleted records of a former release: it has no version yet.
+        // Restored from the deleted records of an earlier release: it has no version yet.
         store::update(conn, guide_id, &guide, actor.user_id, &actor.at)?;
         newest = store::newest(conn, guide_id)?;
     }
@@ -80,8 +80,8 @@ pub fn pin_newest(conn: &Connection, actor: &Actor, guide_id: i64, edition: &str
     Ok(newest)
 }
 
-/// Readers get this version from now on, once `passes` has found nothing against it. Businesses that were deleted
-/// meanwhile fall out of the chosen ones.
+/// Publishes this version, if `passes` accepts it. Leaves out related businesses that have been deleted
+/// since.
 pub fn publish_version(
     conn: &Connection,
     actor: &Actor,
@@ -107,7 +107,7 @@ pub fn publish_version(
     keep(conn, actor, action, guide_id, &before, &json!(after))
 }
 
-/// Readers do not get it any longer; its text stays.
+/// Unpublishes a guide; its text is kept.
 pub fn take_back(conn: &Connection, actor: &Actor, guide_id: i64) -> Result<()> {
     let before = store::load(conn, guide_id)?;
     if before.status == GuideStatus::Draft {

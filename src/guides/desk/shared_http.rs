@@ -1,7 +1,7 @@
-//! What a preview link opens, for everybody who has it.
+//! The public call behind a preview link; the link is the only credential.
 //!
-//! Invariant: the answer is kept by nobody on the way, named in no search engine, and its address is told to no other
-//! site.
+//! Invariant: the response is not cached anywhere and not indexed by search engines, and its address is not
+//! passed on to other sites.
 
 use rocket::{Route, State, get, routes};
 use serde_json::json;
@@ -43,7 +43,7 @@ async fn show(
         }
         let newest = store::newest(conn, kept.guide_id)?;
         let mut guide = store::show_version(conn, kept.guide_id, &newest.content, &embeds, now)?;
-        // For its writers only.
+        // Only for the guide's writers.
         (guide.body, guide.missing_cards) = (None, None);
         Ok(guide)
     });

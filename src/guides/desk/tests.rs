@@ -42,7 +42,7 @@ impl Desk<'_> {
         made.json()
     }
 
-    /// `window` is the name of the tab and the number of its save.
+    /// `window`: the id of the tab, and the number of its save.
     fn save(&self, draft: &Value, window: (&str, i64), change: &Value) -> TestResponse {
         let mut body = draft["content"].clone();
         body["edition"] = draft["edition"].clone();
@@ -142,7 +142,7 @@ fn a_window_goes_on_in_its_version_and_another_writer_begins_one() {
     }
     let count = || desk.get(&format!("{id}/versions/"))["count"].clone();
     assert_eq!(count(), 2, "the beginning, and one sitting");
-    // The answer to its last save was lost, so the window still names the state before it.
+    // The response to its last save was lost, so the window still refers to the state before it.
     let lost = json!({ "id": id, "edition": "1.1", "content": draft["content"] });
     let again = desk.save(&lost, ("one", 5), &json!({ "body": "Line 5" }));
     assert_eq!(again.status, Code::Ok, "{}", again.text);

@@ -1,9 +1,9 @@
-//! What a column of a table of guides can mean, and the headings under which people keep it.
+//! What a column of a table of guides can mean, and its usual headings.
 
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
-/// Which column holds which field of a guide.
+/// Which column has which field of a guide.
 pub type GuideMapping = Mapping<GuideField>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

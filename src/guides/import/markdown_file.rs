@@ -1,6 +1,7 @@
-//! A Markdown file as a table of one row: the facts between two lines of three hyphens, and the text below them.
+//! A Markdown file as a table with one row: the front matter between two lines of three hyphens, and the text
+//! below.
 //!
-//! The facts are plain: `name: value`, one a line; several values stand in one line, parted by semicolons.
+//! The front matter is simple: one `name: value` per line; several values are separated by semicolons.
 
 use std::io::Cursor;
 
@@ -9,7 +10,7 @@ use crate::kit::error::{Error, Result};
 
 const FENCE: &str = "---";
 
-/// Headings, and the row.
+/// The headings and the row.
 pub fn read(bytes: &[u8], file_name: &str) -> Result<(Vec<String>, CsvRecord)> {
     let text = decode(bytes, file_name)?;
     let (mut headings, mut cells) = (Vec::new(), Vec::new());
@@ -57,14 +58,14 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<(Vec<String>, CsvRecord)> {
     Ok((headings, CsvRecord::new(1, cells)))
 }
 
-/// From this line of the text to its end.
+/// The text from this line to its end.
 fn rest_of<'a>(text: &'a str, line: Option<&'a str>) -> &'a str {
     let Some(line) = line else { return "" };
     let at = (line.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     text.get(at..).unwrap_or_default()
 }
 
-/// Without a title among the facts, the first heading is it.
+/// Without a title in the front matter, the first heading is the title.
 fn title_of(body: &str, has_title: bool) -> (Option<String>, &str) {
     let start = body.trim_start();
     let (first, rest) = start.split_once('\n').unwrap_or((start, ""));
@@ -80,11 +81,11 @@ fn unquote(text: &str) -> String {
     inner.unwrap_or(text).to_owned()
 }
 
-/// In whatever encoding it was saved: found out as for a table.
+/// Detects the encoding of the file the same way as for a table.
 fn decode(bytes: &[u8], file_name: &str) -> Result<String> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
-        // A table of one column is the way to the same guess.
+        // Read it as a table of one column, to get the same detection.
         Err(_) => {
             let mut table = b"text\n".to_vec();
             table.push(b'"');

@@ -1,7 +1,7 @@
-//! Guides from files: a table (CSV or JSON), or Markdown with its facts above the text. What a row may say is
-//! what the API takes.
+//! Guides from files: a table (CSV or JSON), or Markdown with front matter. A row may have what the API
+//! accepts.
 //!
-//! Invariant: a guide is known by its slug; the same file a second time changes nothing.
+//! Invariant: a guide is identified by its slug; importing the same file again changes nothing.
 
 mod field;
 mod markdown_file;

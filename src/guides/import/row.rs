@@ -1,4 +1,4 @@
-//! A file of guides as rows, each of them what somebody would send to the API.
+//! A file of guides as rows, each like a call of the API.
 
 use serde_json::{Map, Value};
 
@@ -17,20 +17,20 @@ pub struct GuideRow {
     pub place: String,
     pub line: u64,
     pub slug: String,
-    /// What the row brings, as the API takes it.
+    /// The row's values, as the API accepts them.
     pub fields: Map<String, Value>,
     /// Slugs, names or ids.
     pub businesses: Option<Vec<String>>,
 }
 
-/// What a file holds.
+/// The contents of a file.
 pub struct GuideFile {
     pub rows: Vec<Result<GuideRow, BadRow>>,
     pub unused_columns: Vec<String>,
 }
 
 impl GuideFile {
-    /// An error means that nothing of the file can be read.
+    /// Fails only if nothing in the file can be read.
     pub fn read(bytes: &[u8], file_name: &str, map: Option<&str>) -> Result<GuideFile> {
         let ending = file_name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
         if ending.is_some_and(|ending| ["md", "markdown"].contains(&ending.as_str())) {
@@ -97,7 +97,7 @@ fn read_row(record: &CsvRecord, mapping: &GuideMapping) -> Result<GuideRow, Vec<
     if faults.is_empty() { Ok(row) } else { Err(faults) }
 }
 
-/// What the API says of a field, at its column.
+/// The API's errors, each at its column.
 fn faults_of(error: &Error, line: u64, mapping: &GuideMapping) -> Vec<RowProblem> {
     let Error::Fields(fields) = error else { return vec![RowProblem::row(line, error.to_string())] };
     let faults = fields.iter().map(|(field, texts)| {

@@ -1,4 +1,4 @@
-//! What the rows of a file do to the guides that there are.
+//! Applies the rows of a file to the existing guides.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
-/// Brings all rows in, in the transaction of the caller, who decides by the report whether it is kept.
+/// Applies all rows in the caller's transaction; the caller decides by the report whether to commit.
 pub fn take_in(
     conn: &Connection,
     config: &Config,
@@ -90,7 +90,7 @@ fn save(
         return Ok(RowAction::Create);
     };
     let present = store::load_current(conn, id)?;
-    // A former slug still leads here; the present one stays.
+    // The row may use a former slug; the guide keeps its present one.
     fields.insert("slug".into(), Value::from(present.slug.as_str()));
     let wanted = read(Input::new(fields), Some(present.clone()))?;
     if wanted == present {

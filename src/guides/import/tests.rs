@@ -19,14 +19,14 @@ fn bring(town: &TestTown, name: &str, bytes: &[u8]) -> ImportReport {
     let file = GuideFile::read(bytes, name, None).unwrap();
     let (mut conn, clock) = (town.conn(), &town.clock);
     let (config, actor) = (Config::default(), Actor::terminal(clock));
-    // As every caller does: jobs of the town may write at the same time.
+    // Like every caller: the town's jobs may write at the same time.
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
     let report = take_in(&tx, &config, &app::PUBLISH_CHECKS, &actor, clock.local(), &file.rows).unwrap();
     tx.commit().unwrap();
     report
 }
 
-/// The example of docs/import.md.
+/// The example in docs/import.md.
 const FILE: &str = "---\n\
     title: A Day by the River\n\
     introduction: Bread first, then the ferry.\n\

@@ -1,21 +1,21 @@
-//! A guide in a list, as `ui/guides/GuideCard.tsx` draws it.
+//! A guide in a list; the same markup as `ui/guides/GuideCard.tsx`.
 
 use maud::{Markup, html};
 
 use crate::guides::model::Guide;
 use crate::layout::{count_words, neighbors};
 
-/// Where the card stands.
+/// Where the card is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum GuideCardStyle {
-    /// The first of the list: wide, its picture in sight at once.
+    /// The first of the list: wide, with an image that is visible at once.
     Lead,
     InList,
-    /// Under a heading of the second level.
+    /// Below a second-level heading.
     InSection,
 }
 
-/// The editor's picture, or the landscape of this guide.
+/// The editor's image, or a drawn landscape for this guide.
 pub fn picture(guide: &Guide, season: &str) -> String {
     if guide.image_url.is_empty() {
         format!("/art/landscape/{}.svg?s={season}", guide.slug)
@@ -24,7 +24,7 @@ pub fn picture(guide: &Guide, season: &str) -> String {
     }
 }
 
-/// The guide at this place of a list.
+/// The card of the guide at this position in a list.
 pub fn card(guides: &[Guide], place: usize, season: &str, look: GuideCardStyle) -> Markup {
     let Some(guide) = guides.get(place) else { return Markup::default() };
     let mut source = picture(guide, season);

@@ -1,4 +1,4 @@
-//! One guide, as `ui/guides/GuidePage.tsx` draws it.
+//! A single guide; the same markup as `ui/guides/GuidePage.tsx`.
 
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
@@ -13,7 +13,7 @@ use crate::kit::markdown::Heading;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
 
-/// Fewer headings are seen at a glance.
+/// With fewer headings, a table of contents is not needed.
 const LEAST_CONTENTS: usize = 2;
 
 pub fn body(context: &RenderContext, detail: &GuideDetail, updated: Option<Date>) -> Markup {
@@ -75,7 +75,7 @@ fn contents(headings: &[Heading]) -> Markup {
     }
 }
 
-/// As `ui/guides/EmbedCard.tsx` draws it.
+/// The same markup as `ui/guides/EmbedCard.tsx`.
 fn embed_card(card: &EmbedCard) -> Markup {
     html! {
         article class={ "embed-card embed-card-" (card.kind) } {

@@ -1,4 +1,4 @@
-//! All guides, as `ui/guides/GuidesPage.tsx` draws them, and those that speak of a business.
+//! The list of guides, like `ui/guides/GuidesPage.tsx`, and the section of guides that mention a business.
 
 use maud::{Markup, html};
 
@@ -49,7 +49,7 @@ pub fn body(context: &RenderContext, guides: &[Guide], page: u64, pages: u64) ->
     }
 }
 
-/// Those that speak of a business, on its page; as `ui/guides/BusinessGuides.tsx` draws them.
+/// The guides that mention a business, on its page; the same markup as `ui/guides/BusinessGuides.tsx`.
 pub fn section_cards(context: &RenderContext, guides: &[Guide]) -> Markup {
     let season = season_word(season(context.today));
     html! {

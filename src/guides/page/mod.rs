@@ -1,4 +1,4 @@
-//! The guides' pages as the server draws them; the same markup as `ui/guides/`.
+//! The guides' server-rendered pages; the same markup as `ui/guides/`.
 
 pub(super) mod card;
 pub(super) mod detail;

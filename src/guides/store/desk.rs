@@ -1,4 +1,4 @@
-//! SQL of the office's list of guides, and of the links by which outsiders read a draft.
+//! SQL of the admin list of guides, and of preview links.
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
@@ -9,7 +9,7 @@ use crate::guides::desk::{DeskFilter, DeskGuide, DeskOrder, VersionOrigin};
 use crate::guides::model::GuideStatus;
 use crate::kit::error::Result;
 
-/// Each guide with its newest version; a guide without one is as it stands in `guides`.
+/// Each guide with its newest version; a guide without versions is taken from `guides`.
 const FROM: &str = "FROM guides g
     LEFT JOIN guide_versions v ON v.guide_id = g.id
         AND v.number = (SELECT max(number) FROM guide_versions WHERE guide_id = g.id)
@@ -87,7 +87,7 @@ pub fn list_desk(conn: &Connection, filter: &DeskFilter, limit: u32, offset: u64
     Ok(statement.query_map(params_from_iter(values), desk_guide)?.collect::<rusqlite::Result<_>>()?)
 }
 
-/// These businesses by name, whatever their status, in this order.
+/// The names of these businesses, whatever their status, in this order.
 pub fn name_businesses(conn: &Connection, ids: &[i64]) -> Result<Vec<BusinessRef>> {
     let mut statement = conn.prepare_cached(
         "SELECT b.id, b.name, b.slug FROM json_each(?1) k JOIN businesses b ON b.id = k.value ORDER BY k.key",
@@ -98,7 +98,7 @@ pub fn name_businesses(conn: &Connection, ids: &[i64]) -> Result<Vec<BusinessRef
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A link as it is kept.
+/// A stored link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptLink {
     pub guide_id: i64,
@@ -124,7 +124,7 @@ pub fn find_link_by_digest(conn: &Connection, digest: &str) -> Result<Option<Kep
         .optional()?)
 }
 
-/// The one link of its guide; the one before it ends.
+/// Saves the only link of a guide, replacing an earlier one.
 pub fn save_link(conn: &Connection, link: &KeptLink, digest: &str, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT OR REPLACE INTO guide_preview_links (guide_id, nonce, token_digest, created_by, created_at, expires_at)
@@ -142,7 +142,7 @@ pub fn delete_link(conn: &Connection, guide_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// It is published now.
+/// Ends the link, because the guide is now published.
 pub fn end_link(conn: &Connection, guide_id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE guide_preview_links SET ended_at = ?2 WHERE guide_id = ?1 AND ended_at IS NULL",

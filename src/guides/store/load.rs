@@ -1,11 +1,11 @@
-//! A guide as its table has it.
+//! A guide as stored in its table.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::error::{Error, Result};
 
-/// A stored guide in the form it would come in as.
+/// Loads a guide in the form in which it would be submitted.
 pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
     let mut guide = conn
         .prepare_cached(

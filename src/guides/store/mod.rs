@@ -1,4 +1,4 @@
-//! Every SQL statement of the guides.
+//! SQL of the guides.
 
 mod desk;
 mod load;

@@ -1,4 +1,4 @@
-//! Reading guides: one, a page of them, and what search and the site map need.
+//! Reading guides: one, a page of them, and what search and the sitemap need.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,11 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
 
-/// Beside the featured guide on the home page.
+/// Shown next to the featured guide on the home page.
 const RECOMMENDED: u32 = 6;
-/// Cards below a guide.
+/// The most cards below a guide.
 const PLACES: u32 = 24;
-/// Letters of a guide that the search index knows.
+/// How many characters of a guide are indexed for search.
 const FOUND_BY: usize = 4000;
 
 const SELECT: &str =
@@ -30,10 +30,10 @@ const SELECT: &str =
 
 #[derive(Debug, Clone, Default)]
 pub struct GuideFilter {
-    /// `None`: of any status.
+    /// `None`: any status.
     pub status: Option<GuideStatus>,
     pub business_id: Option<i64>,
-    /// The newest first, and not the featured ones before all others.
+    /// Newest first, instead of featured ones first.
     pub is_by_date: bool,
 }
 
@@ -56,8 +56,8 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<ListedGuide> {
     })
 }
 
-/// Fills in the published businesses that these guides speak of. The plus keeps SQLite from reading
-/// all that is published first: it takes that for few.
+/// Attaches the published businesses that these guides mention. The `+` keeps SQLite from starting with all
+/// published businesses, which it assumes to be few.
 fn attach(conn: &Connection, guides: &mut [ListedGuide]) -> Result<()> {
     let ids: Vec<i64> = guides.iter().map(|listed| listed.guide.id).collect();
     let mut statement = conn.prepare_cached(
@@ -125,7 +125,7 @@ pub fn list(conn: &Connection, filter: &GuideFilter, limit: u32, offset: u64) ->
     Ok(list_listed(conn, filter, limit, offset)?.into_iter().map(|listed| listed.guide).collect())
 }
 
-/// What was first published since a moment, newest first.
+/// Guides first published since this time, newest first.
 pub fn list_new(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Guide>> {
     let mut guides = conn
         .prepare_cached(&format!(
@@ -137,8 +137,8 @@ pub fn list_new(conn: &Connection, since: &str, limit: u32) -> Result<Vec<Guide>
     Ok(guides.into_iter().map(|listed| listed.guide).collect())
 }
 
-/// Guides that speak of businesses in these categories: those of which the greatest part fits
-/// come first, and of these the newest.
+/// Guides that mention businesses in these categories: those with the largest share of fitting businesses
+/// first, then the newest.
 pub fn list_fitting(conn: &Connection, categories: &[i64], limit: u32) -> Result<Vec<Guide>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} JOIN (SELECT r.guide_id AS id, count(*) AS spoken,
@@ -152,7 +152,7 @@ pub fn list_fitting(conn: &Connection, categories: &[i64], limit: u32) -> Result
     Ok(rows.map(|row| row.map(|listed| listed.guide)).collect::<rusqlite::Result<_>>()?)
 }
 
-/// The newest featured guide, and the newest of the others.
+/// The newest featured guide, and the next ones in the order of the list.
 pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
     let filter = GuideFilter { status: Some(GuideStatus::Published), ..GuideFilter::default() };
     let mut guides = list_listed(conn, &filter, RECOMMENDED + 1, 0)?;
@@ -164,11 +164,11 @@ pub fn homepage_features(conn: &Connection) -> Result<HomepageFeatures> {
     Ok(HomepageFeatures { featured, recommended: guides.into_iter().map(|listed| listed.guide).collect() })
 }
 
-/// What an address names.
+/// What a key refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResolvedGuide {
     pub id: i64,
-    /// Its address now.
+    /// Its current slug.
     pub slug: String,
     pub status: GuideStatus,
 }
@@ -194,13 +194,13 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedGuide>> {
     Ok(statement.query_row([key], read).optional()?)
 }
 
-/// As lists show it, without its businesses.
+/// Like in lists, but without its businesses.
 pub fn find_listed(conn: &Connection, id: i64) -> Result<Option<ListedGuide>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?;
     Ok(statement.query_row([id], listed).optional()?)
 }
 
-/// A published guide with the businesses that it speaks of.
+/// A published guide with the businesses it mentions.
 pub fn find_published(conn: &Connection, id: i64) -> Result<Option<Guide>> {
     let mut found: Vec<ListedGuide> =
         find_listed(conn, id)?.into_iter().filter(|listed| listed.status == GuideStatus::Published).collect();
@@ -208,13 +208,13 @@ pub fn find_published(conn: &Connection, id: i64) -> Result<Option<Guide>> {
     Ok(found.pop().map(|listed| listed.guide))
 }
 
-/// What its picture shows.
+/// The alternative text of its image.
 pub fn find_image_alt(conn: &Connection, id: i64) -> Result<String> {
     let mut statement = conn.prepare_cached("SELECT image_alt FROM guides WHERE id = ?1")?;
     Ok(statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-/// `is_writer` sees the Markdown as well, and which cards are missing; of a draft the newest version.
+/// For `is_writer` includes the Markdown and missing cards, and of a draft the newest version.
 pub fn find(
     conn: &Connection,
     id: i64,
@@ -235,7 +235,7 @@ pub fn find(
     draw(conn, listed, text, embeds, now, is_writer).map(Some)
 }
 
-/// A guide as its page would be with this content.
+/// A guide as its page would look with this content.
 pub fn show_version(
     conn: &Connection,
     id: i64,
@@ -273,7 +273,7 @@ fn draw(
     now: DateTime,
     is_writer: bool,
 ) -> Result<GuideDetail> {
-    // A draft is kept as it was written; what would draw for ever is not drawn.
+    // Drafts are stored as written; one that would take forever to render is not rendered.
     let drawn = match guide_markdown::fault(&text) {
         Some(_) if is_writer => guide_markdown::draw(conn, "", embeds, now)?,
         _ => guide_markdown::draw(conn, &text, embeds, now)?,
@@ -296,7 +296,7 @@ fn draw(
     })
 }
 
-/// Slug and last change of every published guide, for the site map.
+/// Slug and last change of every published guide, for the sitemap.
 pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT slug, updated_at FROM guides WHERE status = 'published' ORDER BY published_at DESC, id DESC",
@@ -305,7 +305,7 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What the search index knows of these guides (`None`: of all).
+/// The search documents of these guides (`None`: all).
 pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND g.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };

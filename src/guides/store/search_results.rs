@@ -1,4 +1,4 @@
-//! Guides among the results of the search.
+//! Guides in search results.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -7,7 +7,7 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::OtherHit;
 
-/// Letters of the introduction under a guide's name.
+/// How many characters of the introduction are shown below a guide's name.
 const NOTE: usize = 110;
 
 pub fn read_hits(conn: &Connection, ids: &[i64], _now: DateTime) -> Result<Vec<OtherHit>> {

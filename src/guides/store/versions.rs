@@ -1,6 +1,6 @@
-//! The versions of a guide: kept, found, saved over, published.
+//! The versions of a guide: stored, found, overwritten, published.
 //!
-//! Invariant: a pinned version never changes again, and what somebody else wrote is never saved over.
+//! Invariant: a pinned version never changes again, and a save never overwrites what somebody else wrote.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -10,7 +10,7 @@ use crate::accounts::{Actor, display_name};
 use crate::guides::desk::{DraftSave, GuideContent, GuideVersion, VersionOrigin};
 use crate::kit::error::{Error, Result};
 
-/// So long does one window save over the same version.
+/// How long saves of the same window overwrite the same version.
 const SITTING: SignedDuration = SignedDuration::from_mins(10);
 
 const SELECT: &str =
@@ -50,7 +50,7 @@ fn whole((content, version): (String, GuideVersion)) -> Result<GuideVersion> {
     Ok(GuideVersion { content: serde_json::from_str(&content)?, ..version })
 }
 
-/// The state that is worked on. A guide that has no version yet is as readers see it.
+/// The state being edited. For a guide without versions, this is what readers see.
 pub fn newest(conn: &Connection, guide_id: i64) -> Result<GuideVersion> {
     let found = conn
         .prepare_cached(&format!("{SELECT} WHERE v.guide_id = ?1 ORDER BY v.number DESC LIMIT 1"))?
@@ -79,7 +79,7 @@ pub fn count_versions(conn: &Connection, guide_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_versions(conn: &Connection, guide_id: i64, limit: u32, offset: u64) -> Result<Vec<GuideVersion>> {
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
     let mut statement = conn.prepare_cached(&format!(
@@ -90,7 +90,7 @@ pub fn list_versions(conn: &Connection, guide_id: i64, limit: u32, offset: u64) 
     found.into_iter().map(whole).collect()
 }
 
-/// Adds a version on top; the answer is its id.
+/// Adds the newest version; returns its id.
 pub fn add_version(
     conn: &Connection,
     guide_id: i64,
@@ -111,19 +111,19 @@ pub fn add_version(
     Ok(conn.last_insert_rowid())
 }
 
-/// What became of a save.
+/// The result of a save.
 pub enum SavedDraft {
     Kept,
-    /// Somebody else has saved since the writer looked.
+    /// Somebody else has saved since the writer loaded the draft.
     Stale,
 }
 
-/// Keeps what was written. The same window goes on in the same version for a while; everything else begins a new one.
+/// Saves a draft. Saves of one window go to the same version for a while; any other save starts a new one.
 pub fn save_draft(conn: &Connection, actor: &Actor, guide_id: i64, save: &DraftSave) -> Result<SavedDraft> {
     let newest = newest(conn, guide_id)?;
     let is_own = !save.editor.is_empty() && save.editor == newest.editor;
     if is_own && save.sequence <= newest.sequence {
-        // One of its earlier saves that was long on the way.
+        // An earlier save of this window that arrived late.
         return Ok(SavedDraft::Kept);
     }
     if save.content == newest.content {
@@ -140,7 +140,7 @@ pub fn save_draft(conn: &Connection, actor: &Actor, guide_id: i64, save: &DraftS
         )?
         .execute((newest.id, serde_json::to_string(&save.content)?, save.sequence, &actor.at))?;
     } else {
-        // Whoever changes a generated text has not written it yet.
+        // A generated text stays marked as generated when somebody edits it.
         add_version(conn, guide_id, save, newest.origin, actor.user_id, &actor.at)?;
     }
     show_in_lists(conn, guide_id, &save.content, &actor.at)?;
@@ -154,7 +154,7 @@ fn is_recent(since: &str, now: &str) -> bool {
     }
 }
 
-/// Nobody but staff reads a draft, and their lists read its head from `guides`.
+/// Only staff can see drafts, and their lists read title, introduction and author from `guides`.
 fn show_in_lists(conn: &Connection, guide_id: i64, content: &GuideContent, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE guides SET title = :title, introduction = :introduction, author = :author, updated_at = :now
@@ -168,7 +168,7 @@ fn show_in_lists(conn: &Connection, guide_id: i64, content: &GuideContent, now: 
     Ok(())
 }
 
-/// What `guides` holds now is the newest version, too; where it is published, readers get that one.
+/// Makes the present content of `guides` the newest version; if it is published, readers get that version.
 pub fn keep_as_version(
     conn: &Connection,
     guide_id: i64,
@@ -187,7 +187,7 @@ pub fn keep_as_version(
     set_published_version(conn, guide_id, is_published.then_some(id))
 }
 
-/// From now on readers get this version, or none.
+/// Makes this the version that readers get, or none.
 pub fn set_published_version(conn: &Connection, guide_id: i64, id: Option<i64>) -> Result<()> {
     conn.prepare_cached(
         "UPDATE guide_versions SET is_published = 0 WHERE guide_id = ?1 AND is_published = 1 AND id IS NOT ?2",
@@ -200,7 +200,7 @@ pub fn set_published_version(conn: &Connection, guide_id: i64, id: Option<i64>) 
     Ok(())
 }
 
-/// It never changes again: the next save begins a new version.
+/// Pins a version, so that it never changes again: the next save starts a new one.
 pub fn pin_version(conn: &Connection, guide_id: i64, id: i64) -> Result<()> {
     let pinned = conn
         .prepare_cached("UPDATE guide_versions SET is_pinned = 1 WHERE guide_id = ?1 AND id = ?2")?

@@ -1,4 +1,4 @@
-//! Writing guides: made, changed, removed; and the businesses that they speak of.
+//! Writing guides: create, change, delete; and the businesses they mention.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -14,7 +14,7 @@ use crate::kit::slug::slug;
 
 const TAKEN: &str = "guide with this slug already exists.";
 
-/// The guide that has, or once had, this slug.
+/// The guide that has this slug, or had it in the past.
 pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT guide_id FROM guide_slugs WHERE slug = ?1")?
@@ -22,12 +22,12 @@ pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// Makes a guide. Its slug must not have been another's.
+/// Creates a guide. No other guide may have, or have had, its slug.
 pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
     save_by(conn, new, None, now)
 }
 
-/// As `save`; the version says who wrote it.
+/// Like `save`; the version records who wrote it.
 pub fn save_by(conn: &Connection, new: &NewGuide, by: Option<i64>, now: &str) -> Result<i64> {
     if find_slug(conn, &new.slug)?.is_some() || is_kept(conn, RecordKind::Guide, &new.slug)? {
         return Err(Error::field("slug", TAKEN));
@@ -42,7 +42,7 @@ pub fn save_by(conn: &Connection, new: &NewGuide, by: Option<i64>, now: &str) ->
     Ok(id)
 }
 
-/// A slug that nobody has, near to what was asked for.
+/// A free slug, as close as possible to the one wanted.
 pub fn free_slug(conn: &Connection, wanted: &str) -> Result<String> {
     let base = slug(wanted);
     let mut free = base.clone();
@@ -55,14 +55,14 @@ pub fn free_slug(conn: &Connection, wanted: &str) -> Result<String> {
     Ok(free)
 }
 
-/// Writes every column, and keeps it as a version.
+/// Updates every column, and stores the guide as a version.
 pub fn update(conn: &Connection, id: i64, new: &NewGuide, by: Option<i64>, now: &str) -> Result<()> {
     write(conn, id, new, now)?;
     let is_published = new.status == GuideStatus::Published;
     keep_as_version(conn, id, GuideContent::of(new), is_published, by, now)
 }
 
-/// Writes every column; a former slug goes on leading here.
+/// Updates every column; a former slug keeps leading here.
 pub fn write(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
     if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id)
         || is_kept(conn, RecordKind::Guide, &new.slug)?
@@ -101,7 +101,7 @@ fn write_businesses(conn: &Connection, id: i64, new: &NewGuide) -> Result<()> {
     Ok(())
 }
 
-/// As staff see it: of a draft the newest version.
+/// The guide as staff see it: for a draft, its newest version.
 pub fn load_current(conn: &Connection, id: i64) -> Result<NewGuide> {
     let stored = load(conn, id)?;
     match stored.status {

@@ -1,4 +1,4 @@
-//! The home page as the server draws it; the same markup as `ui/home/`.
+//! The server-rendered home page; the same markup as `ui/home/`.
 
 use maud::{Markup, html};
 
@@ -13,7 +13,7 @@ use crate::limits::LIMITS;
 use crate::placements::Sponsor;
 use crate::quizzes;
 
-/// Categories shown with a picture.
+/// How many categories are shown with an image.
 const CARDS: usize = 8;
 
 pub fn body(
@@ -94,7 +94,7 @@ fn hero(context: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
     }
 }
 
-/// The planning tools, as in `ui/home/model.ts`; whoever is not signed in comes to them by way of the sign-in.
+/// The planning tools, as in `ui/home/model.ts`; visitors who are not signed in get to them through sign-in.
 const HERO_ACTIONS: [(&str, &str); 4] = [
     ("/plan-itinerary", "Plan Itinerary"),
     ("/group-planning", "Group Planning"),
@@ -110,7 +110,7 @@ struct Feature {
     link: &'static str,
 }
 
-/// The words of `ui/home/model.ts`.
+/// The texts of `ui/home/model.ts`.
 const FEATURES: [Feature; 4] = [
     Feature {
         icon: "clock",
@@ -143,7 +143,7 @@ const FEATURES: [Feature; 4] = [
 ];
 
 const BY_THE_TOWN: &str = "No trackers. What is sponsored says so, and the office answers questions.";
-/// Of a town that does not sell.
+/// For a town that has commercial features turned off.
 const BY_THE_TOWN_ALONE: &str = "No trackers and no paid places, and the office answers questions.";
 
 fn features(is_commercial: bool) -> Markup {
@@ -190,7 +190,7 @@ fn join_call(town: &str) -> Markup {
     }
 }
 
-/// Those with the most businesses; the list comes by name, and equals stay so.
+/// The categories with the most businesses; ties stay in alphabetical order.
 fn fullest(categories: &[Category], most: usize) -> Vec<&Category> {
     let mut filled: Vec<&Category> =
         categories.iter().filter(|category| category.business_count > 0).collect();

@@ -1,4 +1,4 @@
-//! The home page as a call.
+//! The route of the home page.
 
 pub mod body;
 

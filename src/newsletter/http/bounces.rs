@@ -1,5 +1,5 @@
-//! Bounces come in as signed messages of the town's mail server or mail service; staff see where they go and the
-//! secret, and put a subscriber back who bounced by mistake.
+//! Bounces arrive as signed messages from the town's mail server or email service. Staff see the webhook's
+//! address and secret, and can restore a subscriber who bounced by mistake.
 
 use std::convert::Infallible;
 
@@ -27,7 +27,7 @@ const NOT_SIGNED: &str =
     "This message is not signed with the town's secret, or was signed more than five minutes ago.";
 const LONGEST: usize = 2000;
 
-/// The headers of a signed message; empty where they are missing.
+/// The signature headers of a message; empty if missing.
 struct Signed(SignedHeaders);
 
 #[rocket::async_trait]
@@ -46,7 +46,7 @@ impl<'r> FromRequest<'r> for Signed {
     }
 }
 
-/// One bounce: `email`, `type` ("hard", "soft" or "blocked"), and what the server said as `reason`.
+/// Reads one bounce: `email`, `type` ("hard", "soft" or "blocked"), and the server's response as `reason`.
 pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
     let email = input.text("email", TextRule::address().at_most(254)).to_lowercase();
     let kind = input.choice("type", &BounceKind::WORDS).and_then(|word| BounceKind::parse(&word));
@@ -66,7 +66,7 @@ pub struct BouncesTaken {
     read: usize,
 }
 
-/// JSON, or a delivery report as it came, by its content type.
+/// Takes JSON or a raw delivery report, by content type.
 #[post("/newsletter/bounces", data = "<body>")]
 async fn take(
     signed: Signed,
@@ -81,7 +81,8 @@ async fn take(
         return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
     }
     if body.is_json() {
-        // Whoever has the secret says so, such as a mail service that knows what it could not deliver.
+        // The sender has the secret and reports this itself: say, an email service that knows what it could
+        // not deliver.
         let report = vec![read_bounce(&mut body.json()?)?];
         let write = app.db.write_without_invalidation(move |conn| {
             bounces::record(conn, &report, BounceSource::Webhook, now)
@@ -89,7 +90,7 @@ async fn take(
         write.await?;
         return Ok(PrivateBody(BouncesTaken { read: 1 }));
     }
-    // Whoever has the secret passes on what came in, and anybody can send that.
+    // The sender has the secret but only forwards a message, which anybody could have written.
     let message = String::from_utf8_lossy(body.bytes()?).into_owned();
     let signer = newsletter.writer.signer.clone();
     let write = app.db.write_without_invalidation(move |conn| {
@@ -111,7 +112,7 @@ async fn show_webhook(
     Ok(PrivateBody(newsletter.writer.bounce_webhook(version)))
 }
 
-/// A new secret; what is signed with the one before is no longer taken.
+/// Creates a new secret; messages signed with the previous one are refused.
 #[post("/admin/newsletter/bounce-webhook", data = "<_body>")]
 async fn renew_secret(
     staff: Staff,
@@ -127,7 +128,7 @@ async fn renew_secret(
     Ok(PrivateBody(newsletter.writer.bounce_webhook(write.await?)))
 }
 
-/// Undoes that an address bounced; it is written to again.
+/// Takes back a bounce, so the address is written to again.
 #[post("/admin/newsletter/subscribers/<id>/restore", data = "<_body>")]
 async fn restore(
     id: i64,
@@ -143,7 +144,7 @@ async fn restore(
         }
         let after = store::find(conn, id)?.ok_or(Error::NotFound("Subscriber"))?;
         let told = |one: &Subscriber| json!({ "status": one.status, "bounce": one.bounce });
-        // Without the address, which its owner may have erased.
+        // Leave out the address, which its owner may have had erased.
         let subject = format!("subscriber:{id}");
         audit(conn, &actor, "subscriber.restore", &subject, &told(&before), &told(&after))?;
         Ok(after)

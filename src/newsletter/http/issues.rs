@@ -1,4 +1,4 @@
-//! Staff write, try, schedule and send issues.
+//! Staff write, test, schedule and send issues.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
     input.check().map(|()| frequency.unwrap_or_default())
 }
 
-/// A draft out of what is coming up and what is new.
+/// Creates a draft from what is coming up and what is new.
 #[post("/admin/newsletter/issues", data = "<body>")]
 async fn draft(
     staff: Staff,
@@ -79,10 +79,10 @@ async fn draft(
     Ok((Status::Created, PrivateBody(issue)))
 }
 
-/// The paths that a section is to hold, in the order of the issue.
+/// The paths chosen for each section, in the order of the issue.
 type ChosenSections = Vec<(NewsletterTopic, Vec<String>)>;
 
-/// The texts, and what was chosen for the sections.
+/// The texts, and the items chosen for the sections.
 pub fn read_edit(input: &mut Input) -> Result<(IssueChange, Option<ChosenSections>)> {
     let change = IssueChange {
         subject: input.optional_text("subject", TextRule::new().at_most(LONGEST_SUBJECT)),
@@ -93,7 +93,7 @@ pub fn read_edit(input: &mut Input) -> Result<(IssueChange, Option<ChosenSection
     input.check().map(|()| (change, chosen))
 }
 
-/// As the trail has it.
+/// An issue's state for the audit trail.
 fn told(issue: &EditedIssue) -> Value {
     let sections = issue.issue.sections.iter();
     let items: BTreeMap<&str, Vec<&str>> = sections
@@ -106,7 +106,7 @@ fn told(issue: &EditedIssue) -> Value {
 async fn edit(id: i64, staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
     let mut input = body.json()?;
     let (mut change, chosen) = read_edit(&mut input)?;
-    // As the trail has them: whoever sends a choice replaces the one that is there.
+    // The audit trail calls this field `items`; needed to detect edit conflicts about sections.
     input.alias("items", "sections");
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let issue = app
@@ -131,7 +131,7 @@ async fn edit(id: i64, staff: Staff, body: Body, app: &State<AppState>) -> Resul
     Ok(PrivateBody(issue))
 }
 
-/// `sections`: `[{"topic": "events", "items": ["/events/fair-7", ...]}]`, in the order of the issue.
+/// Reads `sections`: `[{"topic": "events", "items": ["/events/fair-7", ...]}]`, in the order of the issue.
 fn read_choice(input: &mut Input) -> Option<ChosenSections> {
     let value = input.value_of("sections", sections_schema)?.clone();
     let read = || -> Option<ChosenSections> {
@@ -161,7 +161,7 @@ fn sections_schema() -> RefOr<Schema> {
     schema::list(schema::of_json(section)).into()
 }
 
-/// What can be added by hand: a list of sections with all that fits in them.
+/// Everything that can be added by hand, as a list of sections.
 #[get("/admin/newsletter/issues/<id>/candidates")]
 async fn choices(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<IssueSection>>> {
     let clock = app.clock.clone();
@@ -175,7 +175,7 @@ async fn choices(id: i64, _staff: Staff, app: &State<AppState>) -> Result<Privat
     Ok(PrivateBody(found))
 }
 
-/// Composes the sections anew; subject and opening stay as they were written.
+/// Composes the sections again; subject and opening are kept.
 #[post("/admin/newsletter/issues/<id>/refresh", data = "<_body>")]
 async fn refresh(
     id: i64,
@@ -222,7 +222,7 @@ pub fn read_recipient(input: &mut Input) -> Result<String> {
     input.check().map(|()| email)
 }
 
-/// One mail, to `email`, of how the issue will look.
+/// Sends one email to `email` that shows how the issue will look.
 #[post("/admin/newsletter/issues/<id>/test", data = "<body>")]
 async fn test(
     id: i64,
@@ -242,7 +242,7 @@ async fn test(
     Ok(PrivateBody(DetailMessage { detail: format!("A test email was sent to {email}.") }))
 }
 
-/// `at` is the town's wall time, `2026-11-27T08:00`; without it the issue goes out at once.
+/// `at` is local time in the town, `2026-11-27T08:00`; without it the issue goes out at once.
 #[post("/admin/newsletter/issues/<id>/schedule", data = "<body>")]
 async fn schedule(
     id: i64,
@@ -265,7 +265,7 @@ async fn schedule(
     Ok(PrivateBody(issue))
 }
 
-/// `now` where no moment is chosen.
+/// The time in `at`; `now` if it is empty.
 pub fn read_moment(mut input: Input, clock: &Clock, now: Timestamp) -> Result<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).unwrap_or_default();
     if text.is_empty() {

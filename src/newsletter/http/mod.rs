@@ -1,4 +1,4 @@
-//! The newsletter's calls: for everybody, and for staff.
+//! The newsletter API: public, and for staff.
 
 pub mod bounces;
 pub mod issues;
@@ -13,7 +13,7 @@ use rocket::request::FromParam;
 pub use readers::subscribe_address;
 pub use subscribers::BULK;
 
-/// A key out of one of our mails, as it stands in an address.
+/// The key in a link from one of our emails.
 pub struct EmailLinkToken(pub String);
 
 impl<'a> FromParam<'a> for EmailLinkToken {

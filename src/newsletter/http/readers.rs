@@ -1,5 +1,5 @@
-//! Joining, leaving, choosing, and reading the archive. None of these looks at who is signed in:
-//! the key in a mail is proof enough.
+//! Subscribing, unsubscribing, preferences, and the archive. None of these checks who is signed in: the key
+//! from an email is proof enough.
 
 use rocket::http::Status;
 use rocket::serde::json::Json;
@@ -31,7 +31,7 @@ pub fn read_address(input: &mut Input) -> Result<String> {
     input.check().map(|()| email)
 }
 
-/// The same answer for every address: who subscribes is nobody's business.
+/// The response is the same for every address, so that it does not reveal who is subscribed.
 #[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
@@ -44,7 +44,7 @@ async fn subscribe(
     Ok((Status::Created, Json(Subscribed { message: "Thank you for subscribing!" })))
 }
 
-/// One write whatever is known about the address; its mail is sent later.
+/// Does exactly one write whether or not the address is known; the email is sent later.
 pub async fn subscribe_address(mut input: Input, app: &AppState, newsletter: &Newsletter) -> Result<()> {
     let email = read_address(&mut input)?;
     let (today, now) = (app.clock.local().date(), app.clock.stamp());
@@ -83,7 +83,7 @@ async fn show(id: i64, app: &AppState) -> Result<PrivateBody<Subscription>> {
     }))
 }
 
-/// Topics and how often. What is left out stays.
+/// Topics and frequency; what is missing stays as it is.
 pub fn read_wishes(input: &mut Input) -> Result<(Option<Vec<NewsletterTopic>>, Option<NewsletterFrequency>)> {
     let topics = read_topics(input);
     let frequency = input
@@ -154,7 +154,7 @@ async fn unsubscribe(
 }
 
 impl Newsletter {
-    /// Gives the subscriber; an address that was erased, or a key that is too old, is not found.
+    /// Returns the subscriber; not found if the address was erased or the key is too old.
     pub async fn confirm(&self, key: &str, app: &AppState) -> Result<i64> {
         let (today, now) = (app.clock.local().date(), app.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;

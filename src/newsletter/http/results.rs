@@ -1,4 +1,4 @@
-//! What issues did, and subscribers over time, for staff.
+//! Results of issues, and subscribers over time, for staff.
 
 use rocket::{Route, State, get, routes};
 

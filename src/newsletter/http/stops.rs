@@ -1,4 +1,4 @@
-//! The stop link in the mail that comes before a scheduled issue. Whoever has it need not sign in.
+//! The stop link in the email that announces a scheduled issue. It works without signing in.
 
 use rocket::{Route, State, get, post, routes};
 

@@ -1,4 +1,4 @@
-//! Staff's view of the subscribers.
+//! The subscribers, for staff.
 
 use std::io::Cursor;
 
@@ -70,7 +70,7 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-/// What the list shows, all pages of it; with all columns it can be imported again.
+/// Exports all pages of the filtered list; with all columns it can be imported again.
 #[get("/admin/newsletter/subscribers/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
@@ -78,7 +78,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     let read = app.db.read(move |conn| {
         let mut ids = query.all_ids(conn)?;
         if !is_ordered {
-            // As they came, so that they stand in the same order where they are imported again.
+            // Oldest first, so that an import of the file keeps the order.
             ids.sort_unstable();
         }
         store::list_desk(conn, &ids)
@@ -91,7 +91,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     Columns::read(&request, &HEADINGS).file("subscribers.csv", &rows, cell)
 }
 
-/// Nobody is subscribed by the office: only unsubscribed, and that is taken back.
+/// Staff cannot subscribe anybody: they can only unsubscribe people, and undo that.
 pub const BULK: BulkKind = BulkKind {
     list: "subscribers",
     noun: "subscriber",
@@ -103,7 +103,7 @@ pub const BULK: BulkKind = BulkKind {
     audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
 };
 
-/// A file of subscribers, and how to take it.
+/// An uploaded file of subscribers, and the import options.
 pub struct SubscriberFile {
     text: String,
     is_dry: bool,
@@ -125,8 +125,7 @@ pub struct SubscriberImport {
     report: SubscriberImportReport,
 }
 
-/// `csv` is the file's text. With `dry_run` nothing changes; bad rows stop the import unless
-/// `skip_bad` says to leave them out.
+/// `csv` is the file's text. `dry_run` changes nothing; bad rows stop the import unless `skip_bad` is set.
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
 async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
     let SubscriberFile { text, is_dry, skip_bad } = read_file(&mut body.json()?)?;
@@ -149,7 +148,7 @@ async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
     Ok(PrivateBody(SubscriberImport { imported: is_imported, report }))
 }
 
-/// Erases an address, as its owner may ask.
+/// Erases an address, as its owner may request.
 #[delete("/admin/newsletter/subscribers/<id>")]
 async fn erase(id: i64, staff: Staff, app: &State<AppState>) -> Result<rocket::http::Status> {
     let actor = Actor::member(&staff.0, &app.clock);
@@ -158,7 +157,7 @@ async fn erase(id: i64, staff: Staff, app: &State<AppState>) -> Result<rocket::h
             if !store::delete(conn, id)? {
                 return Err(Error::NotFound("Subscriber"));
             }
-            // Without the address: it was to be forgotten.
+            // Leave out the address: the point is to forget it.
             audit(conn, &actor, "subscriber.erase", &format!("subscriber:{id}"), &Value::Null, &Value::Null)
         })
         .await?;

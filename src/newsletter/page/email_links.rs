@@ -1,5 +1,5 @@
-//! Pages behind the links in emails: confirm, unsubscribe, preferences. They work by plain forms too:
-//! whoever wants out must get out with any browser.
+//! Pages behind the links in emails: confirm, unsubscribe, preferences. They also work as plain forms,
+//! because unsubscribing must work in any browser.
 
 use maud::html;
 use rocket::response::Redirect;
@@ -11,7 +11,7 @@ use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest};
 use crate::newsletter::http::{EmailLinkToken, subscribe_address};
 use crate::newsletter::state::Newsletter;
 
-/// What a page with one thing to do says; `ui/newsletter/SubscriptionPage.tsx` says the same.
+/// The texts of a page with a single action; the same as in `ui/newsletter/SubscriptionPage.tsx`.
 struct Deed {
     title: &'static str,
     lede: &'static str,
@@ -32,7 +32,7 @@ const LEAVE: Deed = Deed {
     done: "You are unsubscribed. You will not get any more issues.",
 };
 
-/// `word`: what the address calls it.
+/// `word`: the action's name in the address.
 async fn show_deed(
     word: &str,
     token: &EmailLinkToken,
@@ -105,7 +105,7 @@ async fn preferences_page(
     .await
 }
 
-/// Says nothing about whether the address was known.
+/// Must not reveal whether the address was known.
 const SENT: &str = "Check your email: you may need to confirm your address.";
 
 #[get("/newsletter/thanks")]
@@ -123,7 +123,7 @@ async fn thanks(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cac
     .await
 }
 
-/// The form under every page, where no script sends it.
+/// The form at the bottom of every page, as submitted without JavaScript.
 #[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
@@ -134,13 +134,13 @@ async fn subscribe(
     newsletter.subscribing.check(caller.network())?;
     match subscribe_address(body.form().await?, app, newsletter).await {
         Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
-        // The browser has said what an address looks like; here is the form once more.
+        // The browser has already explained what is wrong with the address; show the form again.
         Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
         Err(error) => Err(error),
     }
 }
 
-/// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
+/// Mail programs get plain text (RFC 8058 forbids redirects); people are redirected back to the page.
 #[post("/newsletter/unsubscribe/<token>", data = "<body>")]
 async fn leave(
     token: EmailLinkToken,
@@ -149,7 +149,7 @@ async fn leave(
     newsletter: &State<Newsletter>,
 ) -> Result<Either<&'static str, Redirect>> {
     newsletter.unsubscribe(&token.0, app).await?;
-    // A page's own button says so, in contrast to a mail program.
+    // The page's own form sends this field; mail programs don't.
     let is_button = body.form().await.is_ok_and(|fields| fields.value("from").is_some());
     Ok(match is_button {
         true => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", token.0))),

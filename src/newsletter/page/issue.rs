@@ -1,4 +1,4 @@
-//! An issue as the archive shows it.
+//! An issue in the archive.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -6,7 +6,7 @@ use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::newsletter::model::NewsletterIssue;
 
-/// "November 13, 2026" on the town's calendar.
+/// "November 13, 2026" in the town's time zone.
 pub fn sent_day(issue: &NewsletterIssue, context: &RenderContext) -> Option<String> {
     let zone = jiff::tz::TimeZone::get(&context.config.town.time_zone).ok()?;
     day::of_moment(issue.sent_at.as_deref()?, &zone)

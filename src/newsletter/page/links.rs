@@ -1,4 +1,4 @@
-//! Links of an issue that are counted: each leads on at once.
+//! Counted links of an issue: each redirects to its target.
 
 use rocket::http::Header;
 use rocket::outcome::Outcome;
@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Caller};
 use crate::newsletter::store;
 
-/// A browser that only looks ahead follows nothing.
+/// Whether the browser only prefetches the link; that is not a click.
 struct LooksAhead(bool);
 
 #[rocket::async_trait]
@@ -53,8 +53,8 @@ async fn find(app: &AppState, issue_id: i64, position: i64) -> Result<String> {
     found.ok_or(Error::NotFound("Link"))
 }
 
-/// Leads on whether or not it is counted: the town may have turned that off since, or the browser asks not to be
-/// counted, or one network follows it again and again.
+/// Redirects even if the click is not counted: the town may have turned counting off since, the browser may
+/// ask not to be tracked, or one network may have followed the link too often.
 #[get("/newsletter/<issue_id>/links/<position>")]
 async fn follow(
     issue_id: i64,
@@ -77,7 +77,7 @@ async fn follow(
     Ok(Onward::to(url))
 }
 
-/// What asks only where a link leads does not follow it.
+/// A HEAD request only asks where the link leads; it is not counted.
 #[head("/newsletter/<issue_id>/links/<position>")]
 async fn look(issue_id: i64, position: i64, app: &State<AppState>) -> Result<Onward> {
     Ok(Onward::to(find(app, issue_id, position).await?))

@@ -1,5 +1,4 @@
-//! The newsletter's pages as the server draws them: the archive, and what the links in
-//! mails lead to.
+//! The newsletter's server-rendered pages: the archive, and the pages behind links in emails.
 
 mod archive;
 mod email_links;

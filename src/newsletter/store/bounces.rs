@@ -1,12 +1,12 @@
-//! What came back, and the version of the secret that reports are signed with.
+//! Bounces, and the version of the secret that reports are signed with.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use crate::kit::error::Result;
 use crate::newsletter::outcome::{BounceCounts, BounceReport, BounceSource};
 
-/// False: nobody of that address is a subscriber. A second report of the same day changes nothing, and one from before
-/// somebody said yes again is only counted with its issue.
+/// Returns false if the address is no subscriber. A second report on the same day changes nothing, and one
+/// from before the subscriber consented again only counts in its issue's results.
 pub fn insert_bounce(
     conn: &Connection,
     report: &BounceReport,
@@ -31,7 +31,8 @@ pub fn insert_bounce(
     Ok(true)
 }
 
-/// A bounced address is written to again, as far as its owner had said yes. False: it had not bounced.
+/// Restores a bounced subscriber, as confirmed if they had consented. Returns false if the address had not
+/// bounced.
 pub fn restore(conn: &Connection, id: i64) -> Result<bool> {
     let changed = conn
         .prepare_cached(
@@ -42,7 +43,7 @@ pub fn restore(conn: &Connection, id: i64) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Each reader once, under the worst that was said.
+/// Counts each reader once, by their worst bounce.
 pub fn count_bounces(conn: &Connection, issue_id: i64) -> Result<BounceCounts> {
     Ok(conn
         .prepare_cached(
@@ -55,7 +56,7 @@ pub fn count_bounces(conn: &Connection, issue_id: i64) -> Result<BounceCounts> {
         })?)
 }
 
-/// 0 as long as nobody has asked for another secret.
+/// 0 until the secret is replaced for the first time.
 pub fn webhook_secret_version(conn: &Connection) -> Result<i64> {
     Ok(conn
         .prepare_cached("SELECT coalesce(max(version), 0) FROM newsletter_webhook_secrets")?

@@ -1,4 +1,4 @@
-//! The office's list of subscribers.
+//! The admin list of subscribers.
 
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -14,7 +14,7 @@ use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column}
 pub struct SubscriberFilter {
     pub status: Option<SubscriberStatus>,
     pub frequency: Option<NewsletterFrequency>,
-    /// A part of the address
+    /// Part of the address
     pub words: String,
     pub order: SubscriberOrder,
 }
@@ -33,7 +33,7 @@ word_enum!(SubscriberOrder { Created = "-created_at", Email = "email", Consent =
 impl SubscriberOrder {
     fn sql(self) -> &'static str {
         match self {
-            // Ids follow the order in which they came.
+            // Ids are in the order in which they subscribed.
             SubscriberOrder::Created => "id DESC",
             SubscriberOrder::Email => "email, id",
             SubscriberOrder::Consent => "consent_at DESC, id DESC",
@@ -48,7 +48,7 @@ pub fn desk_query(filter: &SubscriberFilter) -> ListQuery {
         .holding("email LIKE #", &filter.words)
 }
 
-/// The subscribers of these ids, in their order.
+/// The subscribers with these ids, in the order given.
 pub fn list_desk(conn: &Connection, ids: &[i64]) -> Result<Vec<Subscriber>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM subscribers WHERE id IN (SELECT value FROM json_each(?1))"
@@ -57,7 +57,7 @@ pub fn list_desk(conn: &Connection, ids: &[i64]) -> Result<Vec<Subscriber>> {
     Ok(in_order(ids, rows.collect::<rusqlite::Result<_>>()?, |subscriber| subscriber.id))
 }
 
-/// Nothing more is sent to those who get it now.
+/// Unsubscribes those of them who are confirmed.
 pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<BulkChange>> {
     let change = ColumnChange {
         table: "subscribers",
@@ -69,7 +69,7 @@ pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec
     set_column(conn, &change, ids, now)
 }
 
-/// Those who have said themselves since that they want no more stay out.
+/// Undoes `unsubscribe_many`, except for people who have unsubscribed themselves since.
 pub fn subscribe_again(conn: &Connection, changes: &[BulkChange], made_at: &str) -> Result<Vec<i64>> {
     let own_wish = ("t.unsubscribed_at = :now", ", unsubscribed_at = NULL");
     put_back_column(conn, ("subscribers", "status"), own_wish, changes, made_at)

@@ -1,4 +1,4 @@
-//! The issues, from draft to archive, and who was mailed which.
+//! Issues, from draft to archive, and who was sent which.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -18,7 +18,7 @@ const COLUMNS: &str =
     coalesce((SELECT email FROM users WHERE users.id = i.held_by), '') AS held_by, i.missed_at,
     trim(i.intro) IN ('', trim(i.composed_intro)) AS is_intro_composed";
 
-/// The sections are left out of lists.
+/// Lists leave out the sections.
 fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue> {
     let intro: String = row.get("intro")?;
     let sections: String = row.get("sections")?;
@@ -37,7 +37,7 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue
     })
 }
 
-/// Without what a town that does not sell no longer shows; the row keeps it.
+/// Leaves out deals in a town that has commercial features turned off; the row keeps them.
 fn offered(conn: &Connection, mut issue: NewsletterIssue) -> Result<NewsletterIssue> {
     if !is_commercial(conn)? {
         issue.sections.retain(|section| section.topic != NewsletterTopic::Deals);
@@ -63,7 +63,7 @@ pub fn list_sent(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Newsl
         .collect::<Result<_, _>>()?)
 }
 
-/// Ids of the archive with the moments they were sent, newest first.
+/// Ids of the archive with the times they were sent, newest first.
 pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
     Ok(conn
         .prepare_cached(
@@ -73,7 +73,7 @@ pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// An issue of the archive; drafts are nobody's business yet.
+/// Finds an issue in the archive; drafts are not public.
 pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
     let found = conn
         .prepare_cached(&format!(
@@ -140,7 +140,7 @@ pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
     Ok(EditedIssue { issue: offered(conn, found.issue)?, ..found })
 }
 
-/// Also what a town that does not sell hides.
+/// Includes the deals that are hidden when commercial features are off.
 pub fn find_content(conn: &Connection, id: i64) -> Result<IssueContent> {
     let found = conn
         .prepare_cached("SELECT subject, intro, frequency, sections FROM newsletter_issues WHERE id = ?1")?
@@ -150,7 +150,7 @@ pub fn find_content(conn: &Connection, id: i64) -> Result<IssueContent> {
     Ok(IssueContent { subject, intro, frequency, sections: serde_json::from_str(&sections)? })
 }
 
-/// A text that was kept, as readers would see it.
+/// Stored content as readers would see it.
 pub fn show_content(conn: &Connection, id: i64, content: &IssueContent) -> Result<NewsletterIssue> {
     let shown = NewsletterIssue {
         id,
@@ -183,7 +183,7 @@ pub fn insert_issue(
     Ok(conn.last_insert_rowid())
 }
 
-/// An issue that went out earlier, in a demo, to everybody who was there then.
+/// For the demo: an issue that was sent earlier, to everybody who was subscribed then.
 pub fn insert_sent(
     conn: &Connection,
     subject: &str,
@@ -205,7 +205,7 @@ pub fn insert_sent(
     Ok(id)
 }
 
-/// What staff change about a draft.
+/// The fields that staff change in a draft.
 #[derive(Debug, Clone, Default)]
 pub struct IssueChange {
     pub subject: Option<String>,
@@ -213,7 +213,7 @@ pub struct IssueChange {
     pub sections: Option<Vec<IssueSection>>,
 }
 
-/// Only what has not begun to go out can be changed.
+/// Changes an issue that has not started to go out.
 pub fn update_issue(conn: &Connection, id: i64, change: &IssueChange, now: &str) -> Result<()> {
     let sections = change.sections.as_ref().map(serde_json::to_string).transpose()?;
     conn.prepare_cached(
@@ -234,7 +234,7 @@ pub fn delete_issue(conn: &Connection, id: i64) -> Result<bool> {
         > 0)
 }
 
-/// A draft, or one that was to go at another time.
+/// Schedules a draft, or reschedules an issue.
 pub fn schedule(conn: &Connection, id: i64, at: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE newsletter_issues SET status = 'scheduled', scheduled_at = ?2, updated_at = ?3,
@@ -254,7 +254,7 @@ pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Id, subject and moment of those for which the moment has come.
+/// Id, subject and scheduled time of issues that are due.
 pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<(i64, String, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, subject, scheduled_at FROM newsletter_issues
@@ -264,7 +264,7 @@ pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<(i64, String, St
     Ok(issues.collect::<rusqlite::Result<_>>()?)
 }
 
-/// As `unschedule`, with the reason, and who it was.
+/// Like `unschedule`, with the reason and who did it.
 pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE newsletter_issues SET status = 'draft', scheduled_at = NULL, updated_at = :now,
@@ -275,7 +275,7 @@ pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, no
     Ok(())
 }
 
-/// A link by which this person stops the issue; false where they have one for this moment.
+/// Adds a link with which this person can stop the issue; false if they have one for this scheduled time.
 pub fn insert_stop_link(
     conn: &Connection,
     digest: &str,
@@ -292,7 +292,7 @@ pub fn insert_stop_link(
     Ok(inserted > 0)
 }
 
-/// What a stop link is for.
+/// What a stop link refers to.
 #[derive(Debug, Clone)]
 pub struct StopLink {
     pub issue_id: i64,
@@ -311,13 +311,13 @@ pub fn find_stop_link(conn: &Connection, digest: &str) -> Result<Option<StopLink
         .optional()?)
 }
 
-/// Links of issues that were to go out before this moment.
+/// Deletes the links of issues that were scheduled before this time.
 pub fn delete_old_stop_links(conn: &Connection, before: &str) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM newsletter_stop_links WHERE scheduled_at < ?1")?.execute([before])?)
 }
 
-/// True when this issue goes out now: it was scheduled for just this moment, or has begun. What begins more than ten
-/// minutes later was missed.
+/// Returns true if this issue goes out now: it was scheduled for exactly this time, or has already started. A
+/// start more than ten minutes late counts as missed.
 pub fn start_sending(conn: &Connection, id: i64, at: &str, now: &str) -> Result<bool> {
     conn.prepare_cached(
         "UPDATE newsletter_issues SET status = 'sending', updated_at = ?3,
@@ -342,7 +342,7 @@ pub fn finish_sending(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// False: this subscriber has had this issue.
+/// Returns false if this subscriber already had this issue.
 pub fn note_delivery(
     conn: &Connection,
     issue_id: i64,

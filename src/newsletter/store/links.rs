@@ -1,4 +1,4 @@
-//! What became of issues: their mails, their links where they are counted; and of subscribers over time.
+//! Results of issues: emails, and links where they are counted; and subscribers over time.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -9,7 +9,7 @@ use crate::newsletter::clicks::CountedLinks;
 use crate::newsletter::model::NewsletterTopic;
 use crate::newsletter::outcome::{IssueFigures, IssueLink};
 
-/// The links of an issue that goes out from now on, numbered in this order; once they are, they stay.
+/// Adds the links of an issue that starts to go out, numbered in this order; existing ones are kept.
 pub fn insert_links(conn: &Connection, issue_id: i64, links: &[IssueLink]) -> Result<()> {
     let mut insert = conn.prepare_cached(
         "INSERT INTO newsletter_links (issue_id, position, topic, url, title) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -24,7 +24,7 @@ pub fn insert_links(conn: &Connection, issue_id: i64, links: &[IssueLink]) -> Re
     Ok(())
 }
 
-/// Empty where nothing is counted.
+/// Empty if clicks are not counted.
 pub fn list_counted(conn: &Connection, issue_id: i64) -> Result<CountedLinks> {
     let mut statement =
         conn.prepare_cached("SELECT topic, url, position FROM newsletter_links WHERE issue_id = ?1")?;
@@ -34,12 +34,13 @@ pub fn list_counted(conn: &Connection, issue_id: i64) -> Result<CountedLinks> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What is told of them; the order tells no more. Without deals in a town that does not sell.
+/// Hides low counts; sorting by `told` does not reveal them either. Leaves out deals if commercial features
+/// are off.
 const TOLD: &str =
     "SELECT topic, title, url, iif(clicks >= :least, clicks, NULL) AS told, position FROM newsletter_links
     WHERE issue_id = :id AND (topic <> 'deals' OR :sells)";
 
-/// Most followed first.
+/// Most clicked first.
 pub fn list_links(conn: &Connection, issue_id: i64) -> Result<Vec<IssueLink>> {
     let mut statement = conn.prepare_cached(&format!("{TOLD} ORDER BY told DESC NULLS LAST, position"))?;
     let values = rusqlite::named_params! {
@@ -60,7 +61,7 @@ fn least() -> i64 {
     i64::try_from(FEWEST_PEOPLE).unwrap_or(i64::MAX)
 }
 
-/// Where a link of an issue leads.
+/// The target of a link.
 pub fn find_link(conn: &Connection, issue_id: i64, position: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT url FROM newsletter_links WHERE issue_id = ?1 AND position = ?2")?
@@ -76,14 +77,14 @@ pub fn count_click(conn: &Connection, issue_id: i64, position: i64) -> Result<()
     Ok(())
 }
 
-/// How many left after an issue, and whether its links are counted.
+/// How many unsubscribed after an issue, and whether its links are counted.
 pub fn find_outcome(conn: &Connection, issue_id: i64) -> Result<(i64, bool)> {
     Ok(conn
         .prepare_cached("SELECT unsubscribed, counts_clicks FROM newsletter_issues WHERE id = ?1")?
         .query_row([issue_id], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
-/// The newest issues that went out between these moments.
+/// The newest issues sent between these times.
 pub fn list_figures(conn: &Connection, [from, until]: [&str; 2], limit: u32) -> Result<Vec<IssueFigures>> {
     let mut statement = conn.prepare_cached(
         "SELECT i.id, i.subject, i.sent_at, i.unsubscribed, i.counts_clicks,
@@ -112,7 +113,8 @@ pub fn list_figures(conn: &Connection, [from, until]: [&str; 2], limit: u32) -> 
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// When each address said yes, and when it ended, if it did; whoever asked anew and has not confirmed is not among them.
+/// When each address consented, and when it left, if it did; without those who asked again but have not
+/// confirmed.
 pub fn list_subscribed_spans(conn: &Connection) -> Result<Vec<(String, Option<String>)>> {
     let mut statement = conn.prepare_cached(
         "SELECT consent_at, CASE status WHEN 'unsubscribed' THEN coalesce(unsubscribed_at, consent_at)

@@ -1,4 +1,4 @@
-//! Who gets the newsletter.
+//! Subscribers.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -8,8 +8,8 @@ use crate::newsletter::model::{
     NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus, read_topics, write_topics,
 };
 
-/// Mails that ask one address for confirmation, until it is given: nobody's letter box is filled
-/// by somebody else typing its address here.
+/// The most confirmation emails to an address until it is confirmed, so that nobody can flood somebody else's
+/// inbox by typing their address here.
 const MOST_LETTERS: i64 = 3;
 
 pub(super) const COLUMNS: &str =
@@ -31,8 +31,8 @@ pub(super) fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
     })
 }
 
-/// Somebody asks for the newsletter. Gives the subscriber who must be mailed for confirmation:
-/// nobody whose address is confirmed, and each address at most once a day. `email` in lower case.
+/// Requests a subscription. Returns the subscriber if a confirmation must be emailed: never to a confirmed
+/// address, and at most once a day. `email` in lower case.
 pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Option<i64>> {
     let id: i64 = conn
         .prepare_cached(
@@ -51,7 +51,7 @@ pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Opt
     Ok((must_write > 0).then_some(id))
 }
 
-/// The person said yes. Gives the address where it was not confirmed before.
+/// Confirms a subscription. Returns the address if it was not confirmed before.
 pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(
@@ -62,8 +62,8 @@ pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> 
         .optional()?)
 }
 
-/// Nothing more is sent. Gives whether the address is known. Somebody who asks for it again, after the office
-/// did it, stays out when the office takes its step back.
+/// Unsubscribes, and returns whether the subscriber exists. Somebody who does this after a bulk edit
+/// unsubscribed them stays unsubscribed if the bulk edit is undone.
 pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     conn.prepare_cached(
         "UPDATE subscribers SET status = 'unsubscribed', unsubscribed_at = :now
@@ -104,8 +104,8 @@ pub fn find_by_email(conn: &Connection, email: &str) -> Result<Option<Subscriber
         .optional()?)
 }
 
-/// An address that somebody collected elsewhere, with the day of the yes. False: it is known
-/// here, and stays as it is.
+/// Adds an address collected elsewhere, with its date of consent. Returns false if it is known here; then it
+/// is not changed.
 pub fn insert_imported(conn: &Connection, new: &Subscriber) -> Result<bool> {
     let inserted = conn
         .prepare_cached(
@@ -125,14 +125,14 @@ pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])? > 0)
 }
 
-/// Addresses that asked before this moment and never confirmed.
+/// Deletes addresses that asked before this time and never confirmed.
 pub fn delete_stale(conn: &Connection, before: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM subscribers WHERE status = 'pending' AND asked_at < ?1")?
         .execute([before])?)
 }
 
-/// For the export: everybody, in the order they came.
+/// For the export: all subscribers, oldest first.
 pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
     Ok(conn
         .prepare_cached(&format!("SELECT {COLUMNS} FROM subscribers ORDER BY id"))?
@@ -140,7 +140,7 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// Standing, frequency and how many.
+/// Counts subscribers by status and frequency.
 pub fn standings(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterFrequency, i64)>> {
     let mut statement = conn
         .prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
@@ -153,7 +153,7 @@ pub fn standings(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterF
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Somebody to be written to.
+/// A subscriber to send an issue to.
 #[derive(Debug, Clone)]
 pub struct Recipient {
     pub id: i64,
@@ -161,7 +161,7 @@ pub struct Recipient {
     pub topics: Vec<NewsletterTopic>,
 }
 
-/// How many an issue goes to.
+/// How many subscribers an issue goes to.
 pub fn count_recipients(conn: &Connection, frequency: NewsletterFrequency) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM subscribers WHERE status = 'confirmed' AND frequency = ?1")?
@@ -169,7 +169,7 @@ pub fn count_recipients(conn: &Connection, frequency: NewsletterFrequency) -> Re
     Ok(count.unsigned_abs())
 }
 
-/// Whom an issue goes to, after the subscriber `after`, in the order of ids.
+/// The next recipients of an issue, after subscriber `after`, by id.
 pub fn list_recipients(
     conn: &Connection,
     frequency: NewsletterFrequency,

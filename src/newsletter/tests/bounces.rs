@@ -1,4 +1,4 @@
-//! What mail servers send back, over a real SMTP server, by signed messages and out of a mailbox.
+//! Bounces: over a real SMTP server, by signed messages, and from a mailbox.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn id_of(town: &TestTown, email: &str) -> Value {
         .clone()
 }
 
-/// An issue with an opening of its own, sent now.
+/// Sends an issue with this opening right away.
 pub fn send_issue(town: &TestTown, intro: &str) -> i64 {
     let id = staff(town, "POST", "issues/", &json!({ "frequency": "weekly" })).json()["id"].as_i64().unwrap();
     staff(town, "PATCH", &format!("issues/{id}/"), &json!({ "intro": intro }));
@@ -73,7 +73,7 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     assert_eq!(told["bounces"], json!({ "hard": 1, "soft": 2, "blocked": 1 }));
     assert_eq!((&told["bounced"], &told["unsubscribed"]), (&json!(4), &json!(0)));
 
-    // A no without a reason, on three days, ends it; a mail that is not wanted never does.
+    // A rejection without a stated cause counts as permanent after three days; one for spam never does.
     for day in ["2026-11-28", "2026-12-05", "2026-12-12"] {
         assert_eq!(
             standing(&town, "cleo@reader.example"),
@@ -84,7 +84,7 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     }
     assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
 
-    // The office puts an address back, and it begins anew.
+    // Staff restore an address, and its count starts again.
     let cleo = id_of(&town, "cleo@reader.example");
     let back = staff(&town, "POST", &format!("subscribers/{cleo}/restore/"), &json!({}));
     assert_eq!((&back.json()["status"], &back.json()["bounce"]), (&json!("confirmed"), &json!("")));
@@ -95,7 +95,7 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     assert_eq!(standing(&town, "cleo@reader.example"), "confirmed", "one is not three");
 }
 
-/// The mail server's report about a mail of ours to this address, as it comes back: with the head of our mail.
+/// The mail server's report about our email to this address, as it comes back, with our headers.
 fn returned(town: &TestTown, email: &str) -> String {
     let id = id_of(town, email).as_i64().unwrap();
     let key = signer(&town.conn()).unwrap().sign(LinkPurpose::Manage, id);
@@ -144,7 +144,7 @@ fn the_mails_of_the_newsletter_carry_the_key_that_comes_back() {
     }
 }
 
-/// A message, signed with a secret.
+/// Sends a report, signed with a secret.
 fn report(town: &TestTown, secret: &str, kind: &str, body: &str) -> TestResponse {
     let at = town.clock.timestamp().as_second().to_string();
     let signature = sign(secret, "msg_1", &at, body.as_bytes()).unwrap();
@@ -183,7 +183,7 @@ fn a_signed_message_reports_a_bounce_and_tells_nobody_who_is_subscribed() {
     assert!(wrong["email"].is_array() && wrong["type"].is_array(), "{wrong}");
     let none = report(&town, secret, "message/rfc822", "Subject: hello\n\nBack on Monday.");
     assert_eq!(none.status, Status::BadRequest, "{}", none.text);
-    // The report names ada, who is gone, and ben, whose mailbox is full.
+    // The report is about ada, who does not exist, and ben, whose mailbox is full.
     let bens = returned(&town, "ben@reader.example");
     assert_eq!(report(&town, secret, "message/rfc822", &bens).json(), json!({ "read": 2 }));
     assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
@@ -201,7 +201,7 @@ fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
     for name in ["ada", "ben"] {
         town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
     }
-    // One mail goes to one reader, so a report brings back the head of one.
+    // Each email goes to one reader, so a real report returns the headers of only one; add ben's.
     let [adas, bens] = ["ada@reader.example", "ben@reader.example"].map(|email| returned(&town, email));
     let key = bens.lines().find(|line| line.starts_with("List-Unsubscribe")).unwrap();
     let reports = adas.replace("Subject: This week", &format!("{key}\nSubject: This week"));
@@ -215,7 +215,7 @@ fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
     }
     assert_eq!(standing(&town, "ada@reader.example"), "bounced");
     assert_eq!(standing(&town, "ben@reader.example"), "confirmed", "one full mailbox, read three times");
-    // Ada says yes again: the old report is not held against her.
+    // Ada subscribes again: the old report no longer counts.
     town.clock.set("2026-11-24T17:00:00Z".parse().unwrap());
     town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "ada@reader.example" }));
     assert_eq!(standing(&town, "ada@reader.example"), "confirmed");

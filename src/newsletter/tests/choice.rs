@@ -1,4 +1,4 @@
-//! What an issue holds: spread over its days by the draft, chosen and ordered by hand afterwards.
+//! An issue's items: spread over the days by the draft, then chosen and ordered by hand.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date, time};
@@ -19,7 +19,7 @@ fn event(town: &TestTown, title: &str, day: Date, hour: i8) {
     crate::events::insert(&town.conn(), &town.clock, &new).unwrap();
 }
 
-/// A week with many events at its beginning, from Saturday, November 21.
+/// A week with most events on its first day, Saturday, November 21.
 fn busy_week() -> TestTown {
     let town = TestTown::empty();
     for number in 1..=20 {
@@ -57,7 +57,7 @@ fn a_weekly_issue_reaches_to_its_last_day() {
     for day in 1..7 {
         assert!((1..=2).contains(&on(&format!("Day {day}"))), "day {day}: {shown:?}");
     }
-    // In the order of the days, and what is a series under one name once at most.
+    // In date order, and each series by the same title only once.
     let notes: Vec<&str> = issue["sections"][0]["items"]
         .as_array()
         .unwrap()
@@ -98,7 +98,7 @@ fn what_is_chosen_and_ordered_by_hand_is_what_readers_get() {
     let extra =
         all.iter().find(|item| !paths(&issue).contains(&item["path"].as_str().unwrap().to_owned())).unwrap();
 
-    // The last one goes first, one is added, the rest goes.
+    // The last item moves to the front, one is added, and the rest is removed.
     let last = paths(&issue).pop().unwrap();
     let chosen = json!([{ "topic": "events", "items": [last, extra["path"], last] }]);
     let edited = staff(&town, "PATCH", &path, &json!({ "sections": chosen })).json();

@@ -49,7 +49,7 @@ fn an_issue_with_nothing_in_it_is_not_sent_and_says_so() {
     let issue = draft(&town);
     let id = &issue["id"];
     let path = format!("issues/{id}/");
-    // It was full when it was scheduled, and is emptied before it goes out.
+    // It had items when it was scheduled, and is emptied before it goes out.
     staff(&town, "POST", &format!("{path}schedule/"), &json!({ "at": "2026-11-23T08:00" }));
     let emptied = staff(&town, "PATCH", &path, &json!({ "sections": [] })).json();
     assert_eq!((&emptied["status"], &emptied["hold"]), (&json!("scheduled"), &Value::Null));
@@ -67,7 +67,7 @@ fn an_issue_with_nothing_in_it_is_not_sent_and_says_so() {
         .unwrap();
     assert!(trail.contains("empty"), "{trail}");
 
-    // Neither at once nor later, until something is in it.
+    // It can be neither sent nor scheduled until it has an item.
     for at in [json!({}), json!({ "at": "2026-11-24T08:00" })] {
         let refused = staff(&town, "POST", &format!("{path}schedule/"), &at);
         assert_eq!(
@@ -93,7 +93,7 @@ fn an_issue_that_was_missed_goes_out_at_the_start_and_says_so_and_others_say_not
     for (id, at) in [(&missed, "2026-11-23T08:00"), (&in_time, "2026-11-23T15:00")] {
         staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": at }));
     }
-    // The program was off from the morning on.
+    // The program was off since the morning.
     pass_to(&town, "2026-11-23T20:05:00Z");
     for (id, missed_at) in [(&missed, json!("2026-11-23T13:00:00.000Z")), (&in_time, Value::Null)] {
         let sent = shown(&town, id);
@@ -151,7 +151,7 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
         .unwrap();
     assert_eq!(kept, 0, "only a digest is kept");
 
-    // Whoever only looks, as mail programs do, stops nothing.
+    // Opening the link, as mail programs do, stops nothing.
     let link = format!("/api/v1/newsletter/stop-links/{token}/");
     let page = town.get(&format!("/newsletter/stop/{token}"));
     assert!(page.status == Status::Ok && page.text.contains("noindex"), "{}", page.text);
@@ -177,7 +177,7 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     assert!(mails_to(&town, "ada@reader.example").iter().all(|mail| !mail.cause.starts_with("newsletter:")));
     assert_eq!(town.post(&link, &json!({})).status, Status::Gone, "its moment has passed");
 
-    // Another moment has another link, and the old one opens nothing more.
+    // Rescheduling makes a new link, and the old one stops working.
     schedule("2026-11-24T08:00");
     pass_to(&town, "2026-11-24T12:00:00Z");
     let newer = key_in(last_chances(&town).last().unwrap(), "/newsletter/stop/");

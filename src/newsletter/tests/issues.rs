@@ -5,7 +5,7 @@ use super::{join, mails, mails_to, staff, subscribe};
 use crate::directory::NewBusiness;
 use crate::testing::{TestTown, eventually};
 
-/// A town with one new shop, and mail that goes out two a minute.
+/// A town with one new shop, which sends two emails a minute.
 fn town() -> TestTown {
     TestTown::configured(
         |config| config.newsletter.per_minute = 2,
@@ -27,13 +27,13 @@ fn draft(town: &TestTown) -> (i64, Value) {
     (answer.json()["id"].as_i64().unwrap(), answer.json())
 }
 
-/// The issues that went out, as `(address, subject)`.
+/// The issues that were sent, as `(address, subject)`.
 fn sent(town: &TestTown) -> Vec<(String, String)> {
     let all = mails(town).into_iter().filter(|mail| mail.cause.starts_with("newsletter:"));
     all.map(|mail| (mail.to, mail.subject)).collect()
 }
 
-/// The clock moves on and somebody does something, as a browser somewhere always does.
+/// Moves the clock and makes a request, as there always is one in production.
 fn pass_to(town: &TestTown, moment: &str) {
     town.clock.set(moment.parse().unwrap());
     subscribe(town, "passer@by.example");
@@ -105,7 +105,7 @@ fn an_issue_goes_to_each_confirmed_address_once_two_a_minute() {
     };
     assert_eq!(sent(&town), to(&["ada", "ben"]));
     assert_eq!(staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json()["status"], "sending");
-    // Somebody who leaves and joins again under the same address does not get it twice.
+    // Somebody who leaves and rejoins with the same address does not get it twice.
     pass_to(&town, "2026-11-21T15:01:00Z");
     assert_eq!(sent(&town), to(&["ada", "ben", "cleo"]));
     let done = staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json();
@@ -151,7 +151,7 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
     assert_eq!(schedule("2300-01-01T08:00").json()["at"], json!(["Enter a day from the year 1900 to 2199."]));
     let skipped = schedule("2027-03-14T02:30").json()["at"][0].as_str().unwrap_or_default().to_owned();
     assert!(skipped.starts_with("2:30 AM does not exist on"), "{skipped}");
-    // Eight o'clock in town is one o'clock in the afternoon, UTC.
+    // 8 AM in town is 1 PM UTC.
     assert_eq!(schedule("2026-11-23T08:00").json()["scheduled_at"], "2026-11-23T13:00:00.000Z");
     staff(&town, "POST", &format!("issues/{id}/unschedule/"), &json!({}));
     pass_to(&town, "2026-11-23T13:00:00Z");

@@ -22,7 +22,7 @@ fn every_address_hears_the_same_whatever_is_known_of_it() {
         assert_eq!((answer.status, &answer.text), (first.status, &first.text));
         assert_eq!(answer.headers.len(), first.headers.len());
     }
-    // Spelled in capitals it is the same subscriber.
+    // An address in capitals is the same subscriber.
     assert_eq!(staff(&town, "GET", "subscribers/", &Value::Null).json()["count"], 2);
 }
 
@@ -64,7 +64,7 @@ fn only_who_presses_the_button_in_the_mail_is_subscribed() {
     let key = key_in(&sent[0], "/newsletter/confirm/");
     let state = || town.json(&format!("/api/v1/newsletter/subscription/{key}/"));
     assert_eq!(state()["status"], "pending");
-    // A program that only looks at the link changes nothing.
+    // A program that only opens the link changes nothing.
     assert_eq!(town.get(&format!("/newsletter/confirm/{key}")).status, Status::Ok);
     assert_eq!(state()["status"], "pending");
     for _ in 0..2 {
@@ -112,7 +112,7 @@ fn a_mail_program_unsubscribes_with_one_call_and_nobody_signs_in() {
         (Status::Ok, "You are unsubscribed. You will not get any more issues.")
     );
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
-    // Whoever left may come back, by the same two steps.
+    // Whoever unsubscribed can come back with the same two steps.
     town.clock.set("2026-11-23T15:00:00Z".parse().unwrap());
     subscribe(&town, "ada@reader.example");
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");

@@ -23,7 +23,7 @@ fn town() -> TestTown {
     TestTown::empty()
 }
 
-/// Every mail, oldest first, once no job is due any more.
+/// Every email, oldest first, once no more jobs are due.
 fn mails(town: &TestTown) -> Vec<ShownMail> {
     let conn = town.conn();
     let now = town.clock.stamp();
@@ -45,14 +45,14 @@ fn mails_to(town: &TestTown, email: &str) -> Vec<ShownMail> {
     mails(town).into_iter().filter(|mail| mail.to == email).collect()
 }
 
-/// The key that follows these words in a mail's text.
+/// The key that follows `before` in an email's text.
 fn key_in(mail: &ShownMail, before: &str) -> String {
     let text = mail.text.clone().unwrap();
     let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("no {before} in {text}"));
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
-/// Subscribes and presses the button in the mail; gives the key that does so.
+/// Subscribes and confirms with the emailed link; returns its key.
 fn join(town: &TestTown, email: &str) -> String {
     subscribe(town, email);
     let key = key_in(mails_to(town, email).last().unwrap(), "/newsletter/confirm/");
@@ -61,7 +61,7 @@ fn join(town: &TestTown, email: &str) -> String {
     key
 }
 
-/// A call of staff.
+/// A call by staff.
 fn staff(town: &TestTown, method: &str, path: &str, body: &Value) -> TestResponse {
     let call = town.call(method, &format!("/api/v1/admin/newsletter/{path}")).token(&town.superuser());
     if method == "GET" { call.send() } else { call.json(body).send() }

@@ -1,4 +1,4 @@
-//! What an issue did: links of mails, clicks, who left, and subscribers over time.
+//! Results of an issue: links in emails, clicks, unsubscribes, and subscribers over time.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
         let answer = town.get(&format!("/newsletter/{id}{wrong}"));
         assert!(!answer.header("location").contains("evil"), "{wrong}: {}", answer.header("location"));
     }
-    // The last of these was a click on the first link; what follows is none.
+    // The last request above was a click on the first link; none of the following counts.
     town.call("HEAD", &first).send();
     for header in ["DNT", "Sec-GPC"] {
         assert_eq!(town.get_with(&first, &[(header, "1")]).status, Status::Found);
@@ -105,7 +105,7 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     assert!(table.contains("clicks,Opening,the list,/directory,5"), "{table}");
     assert!(table.contains("clicks,New in town,Ferry Books,/directory/ferry-books,fewer than 5"), "{table}");
 
-    // Nobody's name is beside a click, and the archive's links are plain.
+    // Clicks are stored without any name, and the archive's links are plain.
     let columns: String = town
         .conn()
         .query_row("SELECT group_concat(name) FROM pragma_table_info('newsletter_links')", [], |row| {
@@ -115,7 +115,7 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     assert_eq!(columns, "issue_id,position,topic,url,title,clicks");
     assert!(!town.get(&format!("/newsletter/{id}")).text.contains("/links/"));
 
-    // Who leaves counts for the issue that was the last to come.
+    // Unsubscribing counts for the latest issue that the reader got.
     town.post(&format!("/api/v1/newsletter/subscription/{confirm}/unsubscribe/"), &json!({}));
     assert_eq!(results(&town, id)["unsubscribed"], 1);
     let all = staff(&town, "GET", "results/", &Value::Null).json();

@@ -118,7 +118,7 @@ fn whatever_addresses_a_list_holds_come_back_as_they_were() {
             frequency: [NewsletterFrequency::Monthly, NewsletterFrequency::Weekly][number % 2],
             source: "site".into(),
             created_at: "2026-03-01T10:00:00.000Z".into(),
-            // The last minute is the evening before in town.
+            // The last timestamp is the evening before in town.
             consent_at: Some(["2026-03-31T15:04:05.678Z", "2026-11-21T14:59:59.999Z"][number % 2].into()),
             unsubscribed_at: None,
             bounce: String::new(),
@@ -146,7 +146,7 @@ fn whatever_addresses_a_list_holds_come_back_as_they_were() {
 #[test]
 fn a_yes_of_this_evening_is_none_of_tomorrow() {
     let town = town();
-    // Saturday evening in town, when the world's clock says Sunday already.
+    // Saturday evening in town, when it is already Sunday in UTC.
     town.clock.set("2026-11-22T02:00:00Z".parse().unwrap());
     let csv = "email,consent_date\nada@reader.example,2026-11-22T01:59:00.000Z\nben@reader.example,2026-11-22\n\
                cleo@reader.example,2026-11-22T02:30:00Z\n";

@@ -11,7 +11,7 @@ fn welcomes(town: &TestTown) -> usize {
     mails_to(town, ADA).iter().filter(|mail| mail.cause.starts_with("newsletter-welcome:")).count()
 }
 
-/// Two confirmations of one address are one yes.
+/// Confirming an address twice welcomes it once.
 #[test]
 fn a_confirmed_address_is_welcomed_once() {
     let town = TestTown::empty();
