@@ -1,4 +1,4 @@
-//! Links that are a secret: how their token is made, what is kept of it, and until when they lead somewhere.
+//! Secret links: how their tokens are made, what is stored of them, and when they expire.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::SignedDuration;
@@ -8,8 +8,8 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
-/// Makes tokens of nonces and a secret of the town, so that a link can be shown again while its row alone opens
-/// nothing.
+/// Derives tokens from nonces and a secret of the town: the link can be shown again, but its row alone does not
+/// give it away.
 #[derive(Clone)]
 pub struct TokenKey(Hmac<Sha256>);
 
@@ -26,7 +26,7 @@ impl TokenKey {
     }
 }
 
-/// What is kept of a token, and looked up.
+/// What is stored of a token and used to look it up.
 pub fn digest(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }

@@ -76,7 +76,7 @@ pub enum NewsletterFrequency {
 word_enum!(NewsletterFrequency { Weekly = "weekly", Monthly = "monthly" });
 
 impl NewsletterFrequency {
-    /// Days that one issue looks ahead for events, and back for what is new.
+    /// How many days an issue looks ahead for events, and back for what is new.
     pub fn days(self) -> i32 {
         match self {
             NewsletterFrequency::Weekly => 7,

@@ -56,8 +56,8 @@ const FULL: [&str; 4] = ["mailbox full", "mailbox is full", "quota", "insufficie
 word_enum!(BounceKind { Hard = "hard", Soft = "soft", Blocked = "blocked" });
 
 impl BounceKind {
-    /// By a status code, the one of a report or else the first in the server's words, or by the words where the code
-    /// says nothing. `None`: neither tells.
+    /// Classifies by status code (the one in a report, or else the first in the server's text), or by the
+    /// text if the code says nothing. `None` if neither does.
     pub fn read(status: &str, words: &str) -> Option<BounceKind> {
         let words = words.to_lowercase();
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));
