@@ -1,4 +1,4 @@
-//! A town for tests: the real router over a real file, at a moment that stands still.
+//! A town for tests: the real router over a real file, with a clock that stands still.
 
 #[path = "../tests/program/corpus.rs"]
 mod outside;
@@ -27,7 +27,7 @@ use crate::search::Search;
 /// Saturday, 10:00 in town.
 pub const NOW: &str = "2026-11-21T15:00:00Z";
 
-/// A data file with all tables, which towns begin as a copy of: making them takes longer than most tests.
+/// A data file with all tables, which towns copy: creating the tables takes longer than most tests.
 fn data_file_with(fill: impl FnOnce(&rusqlite::Connection)) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");
@@ -50,7 +50,7 @@ impl TestTown {
         TestTown::with(|_| {})
     }
 
-    /// The invented town, complete.
+    /// The complete demo town.
     pub fn wexbury() -> TestTown {
         static WEXBURY: OnceLock<Vec<u8>> = OnceLock::new();
         let file = WEXBURY.get_or_init(|| {
@@ -82,13 +82,13 @@ impl TestTown {
         TestTown::opened(Db::open, change, fill).settled()
     }
 
-    /// On a disk with so many bytes left.
+    /// On a disk with this many bytes left.
     pub fn with_room(bytes: u64) -> TestTown {
         let open = |path: &Path| Db::open_measuring(path, Box::new(move || Some(bytes)));
         TestTown::opened(open, |_| {}, |_| {})
     }
 
-    /// Writes wait so long for their turn.
+    /// Writes wait this long for their turn.
     pub fn with_write_wait(wait: std::time::Duration) -> TestTown {
         TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {}).settled()
     }
@@ -135,7 +135,7 @@ impl TestTown {
         town
     }
 
-    /// The jobs of a start are done: nothing but the test writes from here on.
+    /// Waits until the start-up jobs are done: from here on, nothing but the test writes.
     fn settled(self) -> TestTown {
         self.wait_for_jobs();
         let failed = "SELECT kind || ': ' || last_error FROM jobs WHERE last_error <> ''";
@@ -144,12 +144,12 @@ impl TestTown {
         self
     }
 
-    /// Until the day's jobs are made, none is due and none runs.
+    /// Waits until the day's jobs have been queued, and none is due or running.
     pub fn wait_for_jobs(&self) {
         let conn = open_reader(&self.data_file()).unwrap();
         eventually(|| {
             let due = "status = 'running' OR (status = 'queued' AND run_at <= ?1)";
-            // What the start itself puts off may be there before them.
+            // Jobs that the start itself schedules for later may be there before the day's jobs.
             let question = format!("SELECT max(kind = 'open-data') AND NOT max({due}) FROM jobs");
             let is_idle: Option<bool> =
                 conn.query_row(&question, [self.clock.stamp()], |row| row.get(0)).unwrap();
@@ -182,7 +182,7 @@ impl TestTown {
         self.described(TestResponse::from(request.dispatch()), "GET", path)
     }
 
-    /// The same answer, where the API's document foresees it. The document is that of a town that sells.
+    /// The same response, checked against the OpenAPI document, which describes a town that sells.
     fn described(&self, answer: TestResponse, method: &str, path: &str) -> TestResponse {
         let app = self.client.rocket().state::<crate::kit::web::AppState>().unwrap();
         if answer.status == Status::NotFound && !app.config.at_start().site.commercial {
@@ -194,7 +194,7 @@ impl TestTown {
         answer
     }
 
-    /// The JSON of an answer that must be 200.
+    /// The JSON of a response that must be 200.
     pub fn json(&self, path: &str) -> Value {
         let answer = self.get(path);
         assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
@@ -202,7 +202,7 @@ impl TestTown {
     }
 }
 
-/// A call that is being put together; `send` makes it.
+/// A request under construction; `send` sends it.
 pub struct Call<'t> {
     town: &'t TestTown,
     method: Method,
@@ -218,7 +218,7 @@ impl Call<'_> {
         self
     }
 
-    /// With a member's token, as `TestTown::sign_in` gives it.
+    /// With a member's token, as `TestTown::sign_in` returns it.
     pub fn token(self, token: &str) -> Self {
         self.header("Authorization", format!("Bearer {token}"))
     }
@@ -233,7 +233,7 @@ impl Call<'_> {
         self
     }
 
-    /// From another network than this machine.
+    /// From another network address than this machine's.
     pub fn from(mut self, address: &str) -> Self {
         self.from = format!("{address}:4711").parse().unwrap();
         self
@@ -249,7 +249,7 @@ impl Call<'_> {
                 request = request.header(Header::new(name, value));
                 continue;
             }
-            // The local client reads cookies from here alone.
+            // The local client takes cookies only from here.
             for (name, value) in value.split("; ").filter_map(|pair| pair.split_once('=')) {
                 request = request.cookie((name.to_owned(), value.to_owned()));
             }
@@ -289,20 +289,20 @@ impl TestTown {
         call.send()
     }
 
-    /// As `ask`, for what has to work; null where the answer has no body.
+    /// Like `ask`, for a call that has to succeed; null if the response has no body.
     pub fn done(&self, method: &str, path: &str, token: &str, body: &Value) -> Value {
         let answer = self.ask(method, path, token, body);
         assert!(answer.status.code < 300, "{method} {path}: {} {}", answer.status, answer.text);
         if answer.text.is_empty() { Value::Null } else { answer.json() }
     }
 
-    /// A connection beside the server's own, as another process has it.
+    /// A connection separate from the server's own, as another process would have.
     pub fn conn(&self) -> rusqlite::Connection {
         open_writer(&self.data_file()).unwrap()
     }
 
-    /// Makes an account that has no password, unless it is there, and opens a session: the
-    /// access token.
+    /// Creates an account without a password, unless it exists, and opens a session. Returns the access
+    /// token.
     pub fn sign_in(&self, new: &NewUser) -> String {
         let conn = self.conn();
         let id = match accounts::find_user_id(&conn, &new.email).unwrap() {
@@ -312,13 +312,13 @@ impl TestTown {
         accounts::testing::open_session(self, &conn, id)
     }
 
-    /// As `sign_in`; gives the account's id, too.
+    /// Like `sign_in`; also returns the account's id.
     pub fn join(&self, new: &NewUser) -> (i64, String) {
         let token = self.sign_in(new);
         (accounts::find_user_id(&self.conn(), &new.email).unwrap().unwrap(), token)
     }
 
-    /// The token of a member of a role, whose address is confirmed.
+    /// The token of a member with this role and a confirmed address.
     pub fn member(&self, email: &str, role: Role) -> String {
         self.sign_in(&NewUser { email: email.into(), role, is_email_verified: true, ..NewUser::default() })
     }
@@ -349,7 +349,7 @@ impl TestTown {
     }
 }
 
-/// Waits for something that another thread does; a busy machine may take its time.
+/// Waits for something that another thread does; a busy machine may be slow.
 pub fn eventually(is_done: impl Fn() -> bool) {
     for _ in 0..3_000 {
         if is_done() {
@@ -390,7 +390,7 @@ impl TestResponse {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
-    /// What a `Set-Cookie` says about a cookie: its value and all the rest of the line.
+    /// A cookie from a `Set-Cookie` header: its value, and the rest of the line.
     pub fn cookie(&self, name: &str) -> Option<(&str, &str)> {
         let mut lines = self.headers.iter().filter(|(known, _)| known == "set-cookie").map(|(_, line)| line);
         let line = lines.find_map(|line| line.strip_prefix(&format!("{name}=")))?;

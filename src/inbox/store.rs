@@ -11,8 +11,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::moderation::ModerationRule;
 
-/// In a town without sales, staff see nothing about deals and placements: this view hides them from its
-/// readers.
+/// A view for the database readers of a town that does not sell: it hides what is bought and offered.
 pub const HIDDEN: &str = "CREATE TEMP VIEW inbox_items AS SELECT * FROM main.inbox_items
     WHERE kind NOT IN ('deal', 'placement_request') AND NOT (kind IN ('appeal', 'approval') AND detail = 'deal');";
 
