@@ -1,6 +1,6 @@
 // Audits the dependencies, from the lock files alone and without a network: where each package
 // comes from, under what license, and whether its version is known to be bad.
-// node tests/audit.mjs
+//   node tests/audit.mjs
 // The list of bad versions is our own (tests/advisories.json) and only as current as its last entry. Where
 // cargo-deny or cargo-audit is installed, it is run as well: it knows what was found since.
 import { spawnSync } from "node:child_process";

@@ -186,7 +186,7 @@ async fn download(name: &str, staff: Superuser, app: &State<AppState>) -> Result
     })
 }
 
-/// Replaced data would otherwise be named by a timestamp alone.
+/// The name of replaced data ends in a number, so the download needs an extension.
 fn download_name(file: &KeptFile) -> String {
     if file.kind == KeptKind::Replaced { format!("{}.db", file.name) } else { file.name.clone() }
 }

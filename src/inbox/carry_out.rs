@@ -73,7 +73,7 @@ async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: Strin
             .await;
         match carried_out {
             Ok(()) => {}
-            // Says nothing about the decision itself: it is retried.
+            // Internal errors are not shown to staff: the decision is retried.
             Err(error @ (Error::Internal(_) | Error::Damaged(_) | Error::Busy | Error::StorageFull)) => {
                 return Err(error.into());
             }

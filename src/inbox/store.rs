@@ -216,7 +216,7 @@ pub fn insert_decisions(
     }
 }
 
-/// The next decision of a batch that was not carried out.
+/// The next pending decision of a batch.
 pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
     Ok(conn
         .prepare_cached(

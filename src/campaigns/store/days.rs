@@ -48,7 +48,7 @@ pub struct WatchedLine {
     pub placements: Vec<WatchedPlacement>,
 }
 
-/// The lines that are due today, by their own days or by their placements'.
+/// The lines to watch today, because of their own days or their placements'.
 pub fn list_watched(conn: &Connection, today: Date) -> Result<Vec<WatchedLine>> {
     let mut statement = conn.prepare_cached(
         "SELECT l.id, p.id, p.status = 'active', coalesce(b.status = 'published', p.business_id IS NULL)
