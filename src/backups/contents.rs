@@ -10,7 +10,7 @@ use crate::kit::config::Config;
 use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
 use crate::kit::error::{Error, Result};
 
-/// A file for the list: its header is read, but not its whole content.
+/// A file for the list: only its stamp and schema version are read.
 pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup {
     let check = checks.get(&file.name).filter(|check| check.bytes == file.bytes);
     let mut kept = KeptBackup {
