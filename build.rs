@@ -1,5 +1,5 @@
-//! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program, and packs
-//! the demo town.
+//! Builds the UI with the machine's Node, so that `cargo build` alone makes the whole program, and compresses
+//! the demo town's files.
 //!
 //! `TOWNGREEN_UI=skip` embeds an empty UI (for checks of the server alone);
 //! `TOWNGREEN_UI_DIST=folder` embeds one that was built elsewhere.
@@ -11,7 +11,7 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// What the built UI depends on.
+/// The sources of the built UI.
 const SOURCES: [&str; 2] = ["ui", "assets"];
 
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=TOWNGREEN_UI_DIST");
     println!("cargo::rerun-if-changed=migrations");
     if std::env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|env| env == "gnu") {
-        // Where addresses are to be filled in at the start: a hundredth of the room (docs/performance.md).
+        // Packs the relocations, which makes them a hundredth of the size (docs/performance.md).
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
@@ -35,7 +35,7 @@ fn main() {
 
 fn build(out: &Path) -> Result<(), String> {
     if std::env::var("TOWNGREEN_UI").is_ok_and(|value| value == "skip") {
-        // Without clearing, a skipped build would embed the files of the one before.
+        // Without clearing it, a skipped build would embed the files of the previous one.
         let _ = std::fs::remove_dir_all(out);
         let manifest = r#"{"entry":{"js":"","css":"","preload":[],"fonts":[]},"routes":{}}"#;
         return std::fs::create_dir_all(out)
@@ -74,7 +74,7 @@ fn run(command: &mut Command, tool: &str) -> Result<(), String> {
     Err(format!("building the UI failed in `{tool}`: {}", last.join(" | ")))
 }
 
-/// Tells cargo to look at every source file; installed packages are not sources.
+/// Makes cargo watch every source file; installed packages are not sources.
 fn watch(path: &Path) {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     if ["node_modules", "dist", ".cache"].contains(&name.as_str()) {
@@ -101,7 +101,7 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     each_file(from, to, &|file, target| std::fs::copy(file, target).map(drop))
 }
 
-/// Puts every file as `name.gz` into an empty folder.
+/// Compresses every file to `name.gz` in an empty folder.
 fn pack(from: &Path, to: &Path) -> std::io::Result<()> {
     let _ = std::fs::remove_dir_all(to);
     each_file(from, to, &|file, target| {

@@ -1,7 +1,7 @@
-//! How long somebody who writes waits while a source brings very much:
+//! How long a write waits while a source delivers a great deal:
 //! `cargo bench --bench ingest [-- EVENTS SERIES]`, over the program and a town of its own.
 //!
-//! A member renames herself again and again, which is one small write, as a sign-in is.
+//! A member changes her name again and again, which is one small write, like a sign-in.
 
 #![expect(clippy::indexing_slicing, reason = "a value of JSON gives null for what it does not hold")]
 
@@ -17,7 +17,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const EVENTS: usize = 15_000;
 const SERIES: usize = 800;
-/// What is there before, from another source.
+/// How many events from another source exist before.
 const BEFORE: usize = 4_500;
 const MOST_MILLISECONDS: f64 = 200.0;
 const PATIENCE: Duration = Duration::from_secs(1_800);
@@ -112,7 +112,7 @@ impl Running {
         Ok(serde_json::from_str(body)?)
     }
 
-    /// Seconds that the visit took, and how long each write waited meanwhile, in milliseconds.
+    /// The seconds that the visit took, and how long each write waited during it, in milliseconds.
     fn visit(&self, token: &str, url: &str) -> Result<(f64, Vec<f64>)> {
         let source = json!({ "name": url, "url": url, "format": "ics", "publish_threshold": 0.0 });
         let made = self.call("POST", "/api/v1/admin/sources/", token, &source)?;
@@ -141,7 +141,7 @@ impl Running {
     }
 }
 
-/// Daily series first; titles share words and fall on few days, as a hostile calendar has it.
+/// Daily series first; titles share words and fall on few days, as in a hostile calendar.
 fn calendar(events: usize, series: usize, salt: usize) -> String {
     let mut text = String::from("BEGIN:VCALENDAR\nVERSION:2.0\n");
     for number in 0..events {
@@ -158,7 +158,7 @@ fn calendar(events: usize, series: usize, salt: usize) -> String {
     text
 }
 
-/// A site with one calendar; gives its address.
+/// Serves a site with one calendar; returns its address.
 fn serve_calendar(calendar: String) -> Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let url = format!("http://{}/events.ics", listener.local_addr()?);

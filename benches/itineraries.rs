@@ -1,7 +1,8 @@
-//! How long a proposed day takes: `cargo bench --bench itineraries`.
+//! How long it takes to propose a day: `cargo bench --bench itineraries`.
 //!
-//! A town of 2,000 businesses with hours in a real data file: reading them anew, as after a change, and choosing.
-//! It fails where one day takes more than 50 ms.
+//! A town of 2,000 businesses with hours in a real data file: reading them again, as after a change, and
+//! choosing.
+//! It fails if one day takes more than 50 ms.
 
 use std::error::Error;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! How long the office's lists take: `cargo bench --bench records`.
 //!
-//! A town with 50,000 records of each kind in a real data file: the first page of each list, as it opens and with
-//! each of its filters. It fails where one takes more than 50 ms.
+//! A town with 50,000 records of each kind in a real data file: the first page of each list, as it opens and
+//! with each of its filters. It fails if one takes more than 50 ms.
 
 use std::error::Error;
 use std::time::Instant;
@@ -25,7 +25,7 @@ const MOST_MILLISECONDS: f64 = 50.0;
 const FIRST_PAGE: u64 = 20;
 const AT_ONCE: u64 = 5_000;
 
-/// 50,000 of each, with texts as long as they are in a town.
+/// 50,000 of each, with texts of realistic length.
 const FILL: &str = "
     INSERT INTO categories (id, name, slug) VALUES (1, 'Books', 'books'), (2, 'Food', 'food');
     CREATE TEMP TABLE n AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 50000)
@@ -53,7 +53,7 @@ const FILL: &str = "
         SELECT i, 's' || i || '@example.org', iif(i % 7 = 0, 'unsubscribed', 'confirmed'), 'site', at, at, at FROM n;
 ";
 
-/// The median of a list's first page, in milliseconds.
+/// The median time for a list's first page, in milliseconds.
 fn first_page(conn: &Connection, query: &ListQuery, read: Read<'_>) -> Result<f64> {
     let mut times = Vec::new();
     for _ in 0..RUNS {

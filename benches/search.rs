@@ -1,9 +1,8 @@
-//! How well and how fast search finds: `cargo bench --bench search`.
+//! The quality and speed of search: `cargo bench --bench search`.
 //!
-//! Names, mistakes and sizes are real where the corpus is at hand, otherwise names are made up
-//! and only speed is measured. Times are per query in one thread, the least of three runs of the
-//! same query, so that what else the machine does shows less. The ratio is against reading
-//! through all folded names in the same run.
+//! Names, typos and sizes are real if the corpus is available; otherwise names are made up and only speed is
+//! measured. Times are per query on one thread, the minimum of three runs of the same query, to reduce the
+//! influence of other load. The ratio is against scanning all folded names in the same run.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -38,7 +37,7 @@ fn main() -> Result<()> {
         }
         speed(documents, mistyped)?;
     }
-    // Last, so that the memory above is that of one index.
+    // Last, so that the memory figures above are those of one index.
     corpus.as_ref().map_or(Ok(()), quality)
 }
 
@@ -151,7 +150,7 @@ fn least(mut run: impl FnMut()) -> Duration {
         .unwrap_or_default()
 }
 
-/// What there would be without an index: every name that holds all the words.
+/// The alternative to an index: every name that contains all the words.
 fn scan(names: &[String], query: &str) -> Vec<usize> {
     let query = query.to_lowercase();
     let words: Vec<&str> = query.split(' ').collect();
@@ -229,18 +228,18 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// Kilobytes of this process in memory; 0 where the system does not tell.
+/// Resident memory of this process in kilobytes; 0 if the system does not tell.
 fn resident() -> i64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:"));
     line.and_then(|line| line.split_whitespace().nth(1)).and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// Milliseconds that all threads of this process have worked; 0 where the system does not tell.
+/// CPU time of all threads of this process in milliseconds; 0 if the system does not tell.
 fn processor_time() -> i64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or_default();
-    // In ticks of ten milliseconds, spent in the program and in the system for it.
+    // In ticks of ten milliseconds, user and system time.
     after_name.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<i64>().ok()).sum::<i64>()
         * 10
 }

@@ -233,7 +233,7 @@ impl Call<'_> {
         self
     }
 
-    /// From another network than this machine.
+    /// From another network address than this machine's.
     pub fn from(mut self, address: &str) -> Self {
         self.from = format!("{address}:4711").parse().unwrap();
         self

@@ -1,8 +1,8 @@
-// Audits what is built in, from the lock files alone and without a network: where each package
-// comes from, under what licence, and whether its version is known to be bad.
+// Audits the dependencies, from the lock files alone and without a network: where each package
+// comes from, under what license, and whether its version is known to be bad.
 //   node tests/audit.mjs
-// The list of bad versions is ours (tests/advisories.json) and only as new as its last entry. Where
-// cargo-deny or cargo-audit is installed, it is asked as well: it knows what was found since.
+// The list of bad versions is our own (tests/advisories.json) and only as current as its last entry. Where
+// cargo-deny or cargo-audit is installed, it is run as well: it knows what was found since.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -105,7 +105,7 @@ function ask(tool, args) {
   return true;
 }
 
-// The rules must be able to say no.
+// Proves that the rules can reject.
 for (const [expression, expected] of [
   ["MIT OR GPL-3.0-only", true],
   ["MIT AND GPL-3.0-only", false],

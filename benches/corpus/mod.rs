@@ -1,5 +1,5 @@
-//! Real names and real mistakes to measure search with: read from outside the project, from the
-//! folder that `TOWNGREEN_CORPUS` names or `../shared`; nothing of it is kept here.
+//! Real names and real typos to measure search with: read from outside the project, from the folder that
+//! `TOWNGREEN_CORPUS` names or `../shared`; none of it is stored here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -17,7 +17,7 @@ pub struct Corpus {
     open: PathBuf,
 }
 
-/// Shares of the queries whose business came first, among the first five and the first ten.
+/// The shares of queries whose business came first, among the first five, and among the first ten.
 #[derive(Default, Clone, Copy)]
 pub struct Ranks {
     pub count: usize,
@@ -40,14 +40,14 @@ impl Ranks {
     }
 }
 
-/// How well one word for a trade brings that trade.
+/// How well a word for a trade finds that trade.
 pub struct Words {
     pub precision: f64,
     pub recall: f64,
 }
 
 impl Corpus {
-    /// Where it is looked for, when it is not there.
+    /// If there is none, the error says where it was looked for.
     pub fn find() -> std::result::Result<Corpus, String> {
         let root =
             std::env::var_os("TOWNGREEN_CORPUS").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
@@ -66,7 +66,7 @@ impl Corpus {
         self.documents("businesses/ct_river_valley_businesses.csv", usize::MAX)
     }
 
-    /// The first `count` businesses of a table, which may be packed.
+    /// The first `count` businesses of a table, which may be compressed.
     pub fn documents(&self, name: &str, count: usize) -> Result<Vec<Document>> {
         let file = File::open(self.path(name))?;
         match name.ends_with(".gz") {
@@ -75,14 +75,14 @@ impl Corpus {
         }
     }
 
-    /// The entries of a file with one JSON object a line.
+    /// The entries of a file with one JSON object per line.
     pub fn lines(&self, name: &str) -> Result<Vec<Value>> {
         let text = std::fs::read_to_string(self.path(name))?;
         Ok(text.lines().map(serde_json::from_str).collect::<serde_json::Result<_>>()?)
     }
 
-    /// Every mistyped query, by the kind of mistake; "all" holds them together. `see` is told each
-    /// query that did not bring its business first.
+    /// Every mistyped query, by the kind of typo; "all" has the total. `see` is called for each query that
+    /// did not rank its business first.
     pub fn typos(
         &self,
         index: &Index,
@@ -102,7 +102,7 @@ impl Corpus {
         Ok(by_kind)
     }
 
-    /// As-you-type queries, and how many show their business among ten.
+    /// As-you-type queries, and how many show their business among the first ten.
     pub fn prefixes(&self, index: &Index, mut see: impl FnMut(&str)) -> Result<Ranks> {
         let mut ranks = Ranks::default();
         for line in self.lines("search/as_you_type_prefixes.jsonl")? {
@@ -117,7 +117,7 @@ impl Corpus {
         Ok(ranks)
     }
 
-    /// Precision and recall of the first twenty for words that name a trade.
+    /// Precision and recall at twenty, for words that name a trade.
     pub fn category_words(&self, index: &Index, mut see: impl FnMut(&str, &Words)) -> Result<Vec<Words>> {
         let mut words = Vec::new();
         for line in self.lines("search/category_words.jsonl")? {
@@ -125,7 +125,7 @@ impl Corpus {
             let relevant = ids(&line, "relevant");
             let hits = index.search(word, &[], 20);
             let right = hits.iter().filter(|hit| relevant.contains(&hit.id)).count() as f64;
-            // Recall of those that could have been among twenty.
+            // Recall of at most twenty, because no more are returned.
             let of_trade = Words {
                 precision: right / hits.len().max(1) as f64,
                 recall: right / relevant.len().clamp(1, 20) as f64,

@@ -1,5 +1,5 @@
-//! What an answer costs: against the framework alone, over 1 to 64 connections, and in a town
-//! 25 times as big.
+//! What a response costs: compared with the framework alone, over 1 to 64 connections, and in a town 25 times
+//! as big.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use super::{Result, Towns, load};
 const MEGABYTES: u32 = 32;
 const PLAN: Plan = Plan { turns: 7, time: Duration::from_millis(400), connections: 16 };
 
-/// Of the requests a second of processor time that the framework alone manages, with the same
-/// head and body.
+/// The share of the requests per second of CPU time that the framework alone manages, with the same head and
+/// body.
 const LEAST_OF_BARE: f64 = 0.85;
-/// Times the work, with 25 times the data.
+/// How many times the work, with 25 times the data.
 const MOST_FOR_SIZE: f64 = 1.3;
-/// Times the work of the JSON that a page shows.
+/// How many times the work of the JSON that a page shows.
 const MOST_FOR_HTML: f64 = 2.0;
 
 pub const NAMES: [&str; 13] = [
@@ -38,7 +38,7 @@ pub const NAMES: [&str; 13] = [
 /// Pages and the JSON that they show, by number.
 const SHOWN: [(usize, usize); 4] = [(9, 0), (10, 1), (11, 2), (12, 3)];
 
-/// The addresses behind the names.
+/// The addresses for the names.
 pub fn paths(slug: &str, event: i64) -> Vec<String> {
     vec![
         "/api/v1/home/".into(),
@@ -123,8 +123,8 @@ pub fn by_connections(towns: &Towns) -> Result<()> {
     Ok(())
 }
 
-/// Cached responses, and the same made anew for each request: what the first visitor of a minute
-/// pays for.
+/// Cached responses, and the same rendered again for each request: what the first visitor of a minute pays
+/// for.
 pub fn by_size_of_town(towns: &Towns) -> Result<()> {
     let servers = [
         start(&towns.normal, MEGABYTES)?,

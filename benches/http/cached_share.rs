@@ -1,4 +1,5 @@
-//! How many of the public answers come from the cache while people sign in and say that they are interested.
+//! The share of public responses that come from the cache while people sign in and toggle their interest in
+//! events.
 
 use std::io::Write;
 use std::path::Path;
@@ -20,7 +21,7 @@ const PASSWORD: &str = "heron-lantern-orchard-9";
 /// Of each kind.
 const WRITES_A_SECOND: u32 = 10;
 const TIME: Duration = Duration::from_secs(20);
-/// Few visitors ask for an answer again before a write makes it old, many do.
+/// With few visitors, a response is rarely requested again before a write invalidates it; with many, it is.
 const CONNECTIONS: [usize; 3] = [1, 8, 64];
 const LEAST_SHARE: f64 = 0.9;
 
@@ -33,7 +34,7 @@ pub fn beside_writes(towns: &Towns) -> Result<()> {
     let conn = open_reader(&data)?;
     let slugs = events::list_slugs(&conn, &town::clock()?)?;
     let ids: Vec<&str> = slugs.iter().filter_map(|(slug, _)| slug.rsplit('-').next()).collect();
-    // A drawing depends on nothing but its address, is kept by browsers for a year and by us not at all.
+    // A drawing depends only on its address; browsers cache it for a year, and the server does not cache it.
     let mut requests = mixed::requests(&towns.normal)?;
     requests.retain(|request| !request.starts_with(b"GET /art/storefront/"));
     let mut command = program::serve(&towns.folder, &data);
@@ -49,7 +50,7 @@ pub fn beside_writes(towns: &Towns) -> Result<()> {
     );
     println!("{:>11} {:>9} {:>9} {:>8} {:>7}", "connections", "answers", "a second", "writes", "share");
     for connections in CONNECTIONS {
-        // Whatever nobody has asked for yet is made anew, writes or not.
+        // Responses that nobody has requested yet are not in the cache, writes or not.
         load::drive(address, &requests, connections, TIME / 4)?;
         let (hits, writes, is_over) = (hits(address)?, AtomicUsize::new(0), AtomicBool::new(false));
         let load = std::thread::scope(|scope| -> Result<load::Load> {
@@ -105,7 +106,7 @@ fn write(address: Address, events: &[&str], writes: &AtomicUsize, is_over: &Atom
     Ok(())
 }
 
-/// Answers that came from the cache since the start.
+/// How many responses came from the cache since the start.
 fn hits(address: Address) -> Result<f64> {
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {}\r\n\r\n", address.at);
     let text = String::from_utf8(load::answer(address, request.as_bytes())?.1)?;

@@ -1,5 +1,5 @@
-//! What the front costs: answers that it gives by itself against bare hyper and the bare framework with the
-//! same bytes, and answers that the application makes anew against the framework's own server.
+//! What the front costs: responses that it gives by itself, compared with bare hyper and the bare framework
+//! with the same bytes, and uncached responses of the application, compared with the framework's own server.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::turns::{Plan, Side, ratio, take, typical, verdict};
 use super::{Result, Towns, load};
 
 const PLAN: Plan = Plan { turns: 9, time: Duration::from_millis(400), connections: 16 };
-/// Times the work of bare hyper with the same bytes.
+/// How many times the work of bare hyper with the same bytes.
 const MOST_OF_HYPER: f64 = 2.0;
-/// Times the work of bare hyper with the same bytes, both over TLS.
+/// How many times the work of bare hyper with the same bytes, both over TLS.
 const MOST_OF_HYPER_OVER_TLS: f64 = 1.3;
-/// Times the work of the framework's own server.
+/// How many times the work of the framework's own server.
 const MOST_OF_OWN: f64 = 1.1;
 /// Home data, list of 20 events, one event, home page, by number.
 const ASKED: [usize; 4] = [0, 3, 4, 9];

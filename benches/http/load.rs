@@ -1,4 +1,4 @@
-//! A client: connections that are kept open, one request at a time on each.
+//! A client: keep-alive connections, with one request at a time on each.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -10,10 +10,10 @@ use rustls::{ClientConnection, StreamOwned};
 
 use super::{Result, tls};
 
-/// Longer than any answer may take here.
+/// Longer than any response may take here.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where a server listens, and how it is spoken to.
+/// Where a server listens, and the protocol that it speaks.
 #[derive(Clone, Copy)]
 pub struct Address {
     pub at: SocketAddr,
@@ -26,16 +26,16 @@ impl From<SocketAddr> for Address {
     }
 }
 
-/// What one run of requests came to.
+/// The result of a run of requests.
 pub struct Load {
     pub count: usize,
     pub seconds: f64,
-    /// Nanoseconds of each request, shortest first.
+    /// Nanoseconds per request, shortest first.
     times: Vec<u32>,
 }
 
 impl Load {
-    /// Microseconds that this share of the requests did not exceed.
+    /// The latency in microseconds that this share of the requests did not exceed.
     pub fn quantile(&self, share: f64) -> f64 {
         let last = self.times.len().saturating_sub(1) as f64;
         self.times.get((last * share) as usize).map_or(0.0, |time| f64::from(*time) / 1e3)
@@ -59,8 +59,8 @@ pub fn post(path: &str, headers: &str, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Sends the requests over `connections` connections, each going round them from a place of its
-/// own, until the time is over. An answer that is not 200 ends it.
+/// Sends the requests over `connections` connections, each of them cycling through them from a different
+/// starting point, until the time is over. Any response other than 200 ends the run.
 pub fn drive(address: Address, requests: &[Vec<u8>], connections: usize, time: Duration) -> Result<Load> {
     let open: Vec<Connection> = (0..connections).map(|_| Connection::open(address)).collect::<Result<_>>()?;
     let started = Instant::now();
@@ -98,12 +98,12 @@ pub fn drive(address: Address, requests: &[Vec<u8>], connections: usize, time: D
     Ok(Load { count: times.len(), seconds, times })
 }
 
-/// One answer's head and body.
+/// The head and body of a response.
 pub fn get(address: Address, path: &str, accepts_gzip: bool) -> Result<(String, Vec<u8>)> {
     answer(address, &request(path, accepts_gzip))
 }
 
-/// The answer to a request of any kind, over a connection of its own.
+/// The response to any request, over a connection of its own.
 pub fn answer(address: Address, request: &[u8]) -> Result<(String, Vec<u8>)> {
     let mut connection = Connection::open(address)?;
     let (head, length) = connection.ask(request)?;
@@ -134,8 +134,8 @@ impl Connection {
         Ok(Connection { stream, buffer: vec![0; 256 << 10] })
     }
 
-    /// Sends a request and reads the whole answer into the buffer; gives the lengths of its head
-    /// and of its body.
+    /// Sends a request and reads the whole response into the buffer; returns the lengths of its head and of
+    /// its body.
     fn ask(&mut self, request: &[u8]) -> Result<(usize, usize)> {
         self.stream.write_all(request)?;
         self.stream.flush()?;

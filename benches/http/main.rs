@@ -1,8 +1,8 @@
-//! How fast, how big, how soon: `cargo bench --bench http` (sections by name after `--`).
+//! Speed, size and start-up time: `cargo bench --bench http` (sections by name after `--`).
 //!
-//! The machine is never quiet, so what counts are ratios: the measured thing and its bound take
-//! turns against servers that run at the same time, and the median of the turns is printed.
-//! Servers are this program once more, or the program itself, over a town of invented businesses.
+//! The machine is never quiet, so what counts are ratios: the measured thing and its baseline take turns
+//! against servers that run at the same time, and the median of the turns is printed. Servers are this
+//! program started again, or the program itself, over a town of invented businesses.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ mod writes;
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Businesses of the town that targets speak of, and of one 25 times as big.
+/// The number of businesses in the town that the targets are about, and in one 25 times as big.
 const NORMAL: usize = 2_000;
 const BIG: usize = 50_000;
 
-/// The two towns, made once for all sections.
+/// The two towns, created once for all sections.
 pub struct Towns {
     pub folder: PathBuf,
     pub normal: town::Town,

@@ -1,4 +1,4 @@
-//! What visitors of a town ask for, all mixed.
+//! A mix of what a town's visitors request.
 
 use towngreen::kit::db::open_reader;
 use towngreen::{directory, events};
@@ -57,7 +57,7 @@ pub fn requests(town: &Town) -> Result<Vec<Vec<u8>>> {
     ] {
         paths.extend(std::iter::repeat_n(path.to_owned(), 10));
     }
-    // A step that shares no divisor with the length visits every one, in no order.
+    // A step that shares no divisor with the length visits every one, in a scattered order.
     let count = paths.len();
     let step = (count / 2..count).find(|step| divisor(*step, count) == 1).unwrap_or(1);
     let mixed = (0..count).filter_map(|number| paths.get(number * step % count));

@@ -1,6 +1,6 @@
-//! The same rows from others of the kind, in one run: a static file server (nginx, where it is installed)
-//! with our very bytes as files, hyper alone with them, and a town in Django and Django REST framework
-//! over the same data file (`benches/peers/town.py`, installed from its package registry).
+//! The same rows from comparable systems, in one run: a static file server (nginx, where it is installed)
+//! with our very bytes as files, bare hyper with them, and a town in Django and Django REST framework over
+//! the same data file (`benches/peers/town.py`, installed from its package registry).
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use super::{Result, Towns, load};
 
 const PLAN: Plan = Plan { turns: 5, time: Duration::from_millis(600), connections: 16 };
 const MEGABYTES: u32 = 32;
-/// As many as the machine has cores, each with as many threads as there are connections.
+/// One worker per core, each with as many threads as there are connections.
 const WORKERS: [&str; 4] = ["--workers", "2", "--threads", "16"];
 
-/// What all of them can give, by its number in `answers::paths`.
+/// What all of them can serve, by its number in `answers::paths`.
 const COMPARED: [(&str, usize); 4] =
     [("businesslistings/", 1), ("events/", 3), ("events/{id}/", 4), ("categories/", 6)];
 
-/// A peer, and where it keeps the answer with this number and path.
+/// A peer, and where it serves the response with this number and path.
 struct Peer {
     name: &'static str,
     running: Running,
@@ -72,7 +72,7 @@ pub fn side_by_side(towns: &Towns) -> Result<()> {
     Ok(())
 }
 
-/// One that nothing listens at; it may be taken by then, and then the start fails.
+/// An address that nothing listens on; if it is taken in the meantime, the start fails.
 fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?)
 }
@@ -127,7 +127,7 @@ fn django(data: &Path) -> Result<Option<Peer>> {
     Ok(Some(Peer { name: "Django + DRF", running, address: address.into(), path: |_, path| path.to_owned() }))
 }
 
-/// An environment of Python's with these packages, made once.
+/// A Python environment with these packages, created once.
 fn python_with(list: &Path) -> Result<Option<PathBuf>> {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers-python");
     let (stamp, wanted) = (place.join("made-from.txt"), std::fs::read_to_string(list)?);

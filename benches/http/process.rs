@@ -1,4 +1,4 @@
-//! Processes that are measured from outside: their processor time and memory, as Linux tells them.
+//! Processes measured from outside: their CPU time and memory, as reported by Linux.
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
@@ -10,17 +10,17 @@ use serde_json::Value;
 use super::Result;
 use super::load::Address;
 
-/// The kernel counts processor time in these.
+/// The unit in which the kernel counts CPU time.
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// How long, and how often in that time, a server may take to listen.
+/// How often, and at what interval, to check whether a server is listening.
 const STEPS_TO_LISTEN: u32 = 400;
 const STEP: Duration = Duration::from_millis(50);
 
-/// A server that ends when this is dropped.
+/// A server that is stopped when this is dropped.
 pub struct Running {
     child: Child,
-    /// The line of JSON with which it said that it serves.
+    /// The line of JSON with which it reported that it serves.
     pub said: Value,
 }
 
@@ -40,7 +40,7 @@ impl Running {
             Some(out) => BufReader::new(out).read_line(&mut line),
             None => Ok(0),
         };
-        // Made first, so that it is ended whatever the line says.
+        // Created first, so that the process is ended whatever the line says.
         let mut running = Running { child, said: Value::Null };
         read?;
         running.said =
@@ -48,7 +48,7 @@ impl Running {
         Ok(running)
     }
 
-    /// Starts one that says nothing, and waits until it listens.
+    /// Starts a server that prints nothing, and waits until it listens.
     pub fn start_at(command: &mut Command, address: SocketAddr) -> Result<Running> {
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         let mut running = Running { child, said: Value::Null };
@@ -71,12 +71,12 @@ impl Running {
         Ok(Address { at: at.parse()?, is_tls: scheme == "https" })
     }
 
-    /// Seconds that it has worked, with all of its threads and of the processes that it started.
+    /// Seconds of CPU time, of all its threads and of its child processes.
     pub fn processor_time(&self) -> Result<f64> {
         self.all().into_iter().map(processor_time).sum()
     }
 
-    /// Of the processes that it started as well.
+    /// Including its child processes.
     pub fn resident_of_all(&self) -> Result<f64> {
         self.all().into_iter().map(|id| memory(id, "VmRSS:")).sum()
     }
@@ -87,12 +87,12 @@ impl Running {
         std::iter::once(id).chain(children.split_whitespace().filter_map(|id| id.parse().ok())).collect()
     }
 
-    /// Megabytes that are in memory now.
+    /// Megabytes that are resident now.
     pub fn resident(&self) -> Result<f64> {
         memory(self.child.id(), "VmRSS:")
     }
 
-    /// The most that ever were, or since the last such peak was forgotten.
+    /// The peak since the start, or since it was last reset.
     pub fn peak(&self) -> Result<f64> {
         memory(self.child.id(), "VmHWM:")
     }
@@ -102,12 +102,12 @@ impl Running {
     }
 }
 
-/// Runs a command to its end; gives the most megabytes it had in memory.
+/// Runs a command to its end; returns its peak memory in megabytes.
 pub fn run_to_end(command: &mut Command) -> Result<f64> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::inherit()).spawn()?;
     let mut peak = 0.0;
     let status = loop {
-        // Gone once the process has ended: then the last one read is it.
+        // It is gone once the process has ended: then the last value counts.
         peak = memory(child.id(), "VmHWM:").unwrap_or(peak);
         match child.try_wait()? {
             Some(status) => break status,
@@ -120,7 +120,7 @@ pub fn run_to_end(command: &mut Command) -> Result<f64> {
 fn processor_time(id: u32) -> Result<f64> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
     let after_name = stat.rsplit(')').next().unwrap_or_default();
-    // In the program, and in the system for it.
+    // User and system time.
     let ticks = after_name.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
     Ok(ticks.sum::<std::result::Result<f64, _>>()? / TICKS_A_SECOND)
 }

@@ -1,4 +1,4 @@
-//! The program itself, as it is installed: log, start, size, memory, import.
+//! The program itself, as installed: log, start, size, memory, import.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::turns::{Plan, Side, median, ratio, take, typical, verdict};
 use super::{Result, Towns, binary, load, mixed, town};
 
 const STARTS: usize = 15;
-/// Until what a start has to do is done.
+/// After this time, the start-up work is done.
 const SETTLED: Duration = Duration::from_secs(5);
 const MILLISECONDS_TO_START: f64 = 60.0;
 const MILLISECONDS_TO_START_EMPTY: f64 = 400.0;
@@ -32,7 +32,7 @@ pub fn serve(folder: &Path, data: &Path) -> Command {
     command
 }
 
-/// What the line in the log costs that every request gets unless it is switched off.
+/// The cost of the access log line that every request gets unless it is switched off.
 pub fn access_log(towns: &Towns) -> Result<()> {
     let start = |log: &str| {
         let mut command = serve(&towns.folder, &towns.normal.data);
@@ -89,7 +89,7 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
         let mut command = serve(&towns.folder, &towns.big.data);
         let big = Running::start(command.env("TOWNGREEN_BACKUP_DAILY", "false"))?;
         wait_for_search(&big)?;
-        // On a machine that is busy with other things only the second figure means something.
+        // On a machine that is busy with other things, only the second figure is meaningful.
         let waited = started.elapsed().as_secs_f64();
         println!("the big town's index {which}");
         print("search ready, by the clock", waited, "s", SECONDS_TO_INDEX_BIG);
@@ -103,7 +103,7 @@ pub fn start_size_memory(towns: &Towns) -> Result<()> {
     Ok(())
 }
 
-/// What a start writes some time after it answers.
+/// Waits for what a start writes some time after it is up.
 fn wait_for<T>(find: impl Fn() -> std::io::Result<T>) -> Result<T> {
     let started = Instant::now();
     loop {
@@ -115,7 +115,7 @@ fn wait_for<T>(find: impl Fn() -> std::io::Result<T>) -> Result<T> {
     }
 }
 
-/// The first start of the day, with its backup, and a short while of many visitors.
+/// The first start of the day, with its backup, followed by a short period of many visitors.
 fn idle_and_loaded(towns: &Towns, mut command: Command) -> Result<()> {
     let server = Running::start(&mut command)?;
     wait_for_search(&server)?;

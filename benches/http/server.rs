@@ -1,9 +1,9 @@
 //! This program as a server: the whole application behind its front and, in the same process and runtime, the
-//! framework alone and bare hyper with handlers that give the very same bytes, and the application behind the
-//! framework's own server. The front and hyper speak TLS as well, with one certificate.
+//! framework alone and bare hyper with handlers that return the very same bytes, and the application behind
+//! the framework's own server. The front and hyper speak TLS as well, with one certificate.
 //!
-//! They give them twice: head and body (`/same/{number}`), and the body with nothing but its type
-//! (`/body/{number}`), which tells what the headers of every answer cost.
+//! The baselines return them in two ways: head and body (`/same/{number}`), and the body with nothing but its
+//! type (`/body/{number}`), which shows what the headers of every response cost.
 
 use std::convert::Infallible;
 use std::io::{Cursor, Write};
@@ -39,7 +39,7 @@ use super::{Result, answers, tls};
 /// The first argument that makes this program a server.
 pub const MODE: &str = "serve-town";
 
-/// A server over `town`; without memory for finished answers every one is made anew.
+/// A server over `town`; without memory for the cache, every response is rendered again.
 pub fn start(town: &Town, cache_megabytes: u32) -> Result<Running> {
     let mut command = Command::new(std::env::current_exe()?);
     command.arg(MODE).arg(&town.data).args([
@@ -128,12 +128,12 @@ fn on_liftoff(tell: mpsc::UnboundedSender<SocketAddr>) -> AdHoc {
 }
 
 struct Body {
-    /// All but those that the framework writes itself.
+    /// All headers except those that the framework writes itself.
     headers: Vec<(String, String)>,
     bytes: Vec<u8>,
 }
 
-/// What the application answered to each path, plain and compressed.
+/// The application's response for each path, plain and compressed.
 static BODIES: OnceLock<Vec<Body>> = OnceLock::new();
 
 fn take_bodies(app: SocketAddr, paths: &[String]) -> Result<()> {
@@ -154,12 +154,12 @@ fn take_bodies(app: SocketAddr, paths: &[String]) -> Result<()> {
     BODIES.set(bodies).map_err(|_| "the bodies were taken twice".into())
 }
 
-/// Where the framework alone gives what the application gives for the path with this number.
+/// Where the framework alone returns the application's response for the path with this number.
 pub fn same_path(number: usize, accepts_gzip: bool) -> String {
     format!("/same/{}", number * 2 + usize::from(accepts_gzip))
 }
 
-/// The same without its headers.
+/// The same, without its headers.
 pub fn body_path(number: usize, accepts_gzip: bool) -> String {
     format!("/body/{}", number * 2 + usize::from(accepts_gzip))
 }
@@ -216,7 +216,7 @@ impl hyper::body::Body for Whole {
     }
 }
 
-/// Nothing but hyper: the least that any answer of these bytes costs.
+/// Nothing but hyper: the minimum that a response with these bytes costs.
 async fn serve_bare_hyper(certificate: Option<Arc<ServerConfig>>) -> Result<SocketAddr> {
     let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let at = listener.local_addr()?;

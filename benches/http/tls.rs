@@ -1,4 +1,4 @@
-//! One certificate for the servers that are compared, and a client that takes any.
+//! One certificate for the servers that are compared, and a client that accepts any.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use super::Result;
 
 pub const NAME: &str = "town.example";
 
-/// HTTP/1.1 alone: the client speaks nothing else.
+/// Only HTTP/1.1: the client speaks nothing else.
 pub fn server() -> Result<Arc<ServerConfig>> {
     let made = rcgen::generate_simple_self_signed(vec![NAME.to_owned()])?;
     let key = PrivatePkcs8KeyDer::from(made.signing_key.serialize_der());
@@ -23,7 +23,7 @@ pub fn server() -> Result<Arc<ServerConfig>> {
     Ok(Arc::new(config))
 }
 
-/// Every connection of a run begins with a handshake; how certificates are verified is not measured.
+/// Every connection of a run begins with a handshake; verifying certificates is not measured.
 pub fn client() -> Result<&'static Arc<ClientConfig>> {
     static CLIENT: OnceLock<Arc<ClientConfig>> = OnceLock::new();
     if let Some(client) = CLIENT.get() {

@@ -1,4 +1,4 @@
-//! Towns of any size, with businesses and events that nobody has.
+//! Towns of any size, with invented businesses and events.
 
 use std::path::{Path, PathBuf};
 
@@ -18,11 +18,11 @@ pub struct Town {
     pub data: PathBuf,
     /// A business in the middle of the alphabet.
     pub slug: String,
-    /// An event that is soon.
+    /// An event in the near future.
     pub event: i64,
 }
 
-/// As many events as the targets speak of: 5,000 beside 2,000 businesses.
+/// The ratio that the targets are about: 5,000 events for 2,000 businesses.
 const EVENTS_A_BUSINESS: (usize, usize) = (5, 2);
 
 const STARTS: [&str; 16] = [
@@ -106,7 +106,7 @@ fn name(number: usize) -> String {
 }
 
 fn business(number: usize) -> Result<NewBusiness> {
-    // Far apart for neighbours, and the same in every run.
+    // Different for neighbors, and the same in every run.
     let mixed = number.wrapping_mul(2_654_435_761) >> 7;
     let some = |list: &[&str], most: usize| -> Vec<String> {
         (0..mixed % (most + 1)).map(|index| pick(list, mixed / 5 + index).to_owned()).collect()
@@ -141,7 +141,7 @@ fn business(number: usize) -> Result<NewBusiness> {
     })
 }
 
-/// Most lie in the half year to come, one in ten every week.
+/// Most are in the next six months, and one in ten is weekly.
 fn event(number: usize, today: Date) -> NewEvent {
     let mixed = number.wrapping_mul(2_654_435_761) >> 7;
     let from_today = i64::try_from(mixed % 240).unwrap_or_default() - 60;
@@ -172,7 +172,7 @@ fn event(number: usize, today: Date) -> NewEvent {
     }
 }
 
-/// The town's, as it is unless the settings say otherwise.
+/// The town's clock, with the default settings.
 pub fn clock() -> Result<Clock> {
     Ok(Clock::system(TimeZone::get(&Config::default().town.time_zone)?))
 }
@@ -199,7 +199,7 @@ pub fn make(folder: &Path, count: usize) -> Result<Town> {
     Ok(Town { data, slug: slug.clone(), event: soon.ok_or("nothing is on")? })
 }
 
-/// The same businesses as a table.
+/// The same businesses as a CSV table.
 pub fn write_csv(path: &Path, count: usize) -> Result<()> {
     let mut table = csv::Writer::from_path(path)?;
     table.write_record([

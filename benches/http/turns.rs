@@ -1,4 +1,4 @@
-//! Things that are compared take turns, so that what else the machine does meets all of them.
+//! The things that are compared take turns, so that other load on the machine affects all of them.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub struct Side<'a> {
     pub requests: Vec<Vec<u8>>,
 }
 
-/// How often, how long, and over how many connections.
+/// How many turns, how long each, and over how many connections.
 #[derive(Clone, Copy)]
 pub struct Plan {
     pub turns: usize,
@@ -21,18 +21,18 @@ pub struct Plan {
     pub connections: usize,
 }
 
-/// What one turn of one side came to.
+/// The result of one turn of one side.
 #[derive(Clone, Copy)]
 pub struct Turn {
-    /// Microseconds of the server's processor time for each request.
+    /// The server's CPU time per request, in microseconds.
     pub work: f64,
     pub a_second: f64,
-    /// Microseconds.
+    /// In microseconds.
     pub p50: f64,
     pub p99: f64,
 }
 
-/// Every side's turns. The order goes round, so that nobody always follows the same neighbour.
+/// All turns of all sides. The order rotates, so that no side always follows the same neighbor.
 pub fn take(sides: &[Side<'_>], plan: Plan) -> Result<Vec<Vec<Turn>>> {
     let mut taken: Vec<Vec<Turn>> = sides.iter().map(|_| Vec::new()).collect();
     for side in sides {
@@ -61,12 +61,12 @@ impl Turn {
     }
 }
 
-/// The median of one figure over the turns.
+/// The median of a figure over the turns.
 pub fn typical(turns: &[Turn], of: fn(&Turn) -> f64) -> f64 {
     median(turns.iter().map(of).collect())
 }
 
-/// How much work the first is for each unit of the second: the median over the turns.
+/// How many times the work of the second the first takes: the median over the turns.
 pub fn ratio(one: &[Turn], other: &[Turn]) -> f64 {
     median(one.iter().zip(other).map(|(one, other)| one.work / other.work).collect())
 }

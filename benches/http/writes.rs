@@ -1,5 +1,5 @@
-//! Writes that are answered after their commit, against one connection that does the same
-//! statement with the same care (`synchronous = FULL`) and nothing else.
+//! Writes whose responses wait for the commit, compared with one connection that executes the same statement
+//! with the same durability (`synchronous = FULL`) and nothing else.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ const TURNS: usize = 41;
 const TIME: Duration = Duration::from_millis(120);
 const LEAST_OF_BOUND: f64 = 0.9;
 const AT_ONCE: usize = 32;
-/// Writes before the first turn: a log that still grows syncs more slowly than one that is reused.
+/// Writes before the first turn: a log that is still growing syncs more slowly than one that is reused.
 const BEFORE: usize = 1_200;
 
 const TABLE: &str = "CREATE TABLE taps (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT";
@@ -41,7 +41,7 @@ pub fn against_one_connection(towns: &Towns) -> Result<()> {
     Ok(())
 }
 
-/// Medians: of the bound, of ours, and of ours for each of the bound.
+/// Medians: of the baseline, of ours, and of the ratio.
 fn rates(bound: &Connection, runtime: &Runtime, path: &Path, writers: usize) -> Result<(f64, f64, f64)> {
     let db = Db::open(path)?;
     for _ in 0..BEFORE {
@@ -50,7 +50,7 @@ fn rates(bound: &Connection, runtime: &Runtime, path: &Path, writers: usize) -> 
     }
     let (mut alone, mut ours) = (Vec::new(), Vec::new());
     for turn in 0..2 * TURNS {
-        // One, other, other, one: neither always follows the same.
+        // Ordered ABBA, so that neither always follows the same one.
         if matches!(turn % 4, 0 | 3) {
             alone.push(rate(|until| {
                 let mut count = 0;

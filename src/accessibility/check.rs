@@ -1,4 +1,4 @@
-//! Checking one page, and some pages in a row: drawn as a visitor without an account gets them.
+//! Checks pages, one or several in a row, as rendered for a visitor without an account.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use crate::kit::contrast::{self, Theme};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 
-/// Records that are listed at a time.
+/// How many records are listed at a time.
 const LISTED: usize = 20;
-/// A reader is not held longer, but for one page.
+/// A database reader is not held for longer, except to finish one page.
 const BUDGET: Duration = Duration::from_millis(60);
 const UNDESCRIBED: &str = "This picture has no description for those who cannot see it.";
 
-/// Draws what the features below this one show at an address.
+/// Renders the page that the features below this one show at an address.
 pub type DrawPage = Arc<dyn Fn(&Connection, &RenderContext, &Subject) -> Result<Page> + Send + Sync>;
 
 #[derive(Clone)]
@@ -30,7 +30,7 @@ pub struct PublicPages {
     pub draw: DrawPage,
 }
 
-/// A page with what was found on it; nothing where it could not be drawn.
+/// A page with what was found on it; `None` if it could not be rendered.
 pub struct CheckedSubject {
     pub subject: Subject,
     pub found: Option<Vec<Finding>>,
@@ -57,7 +57,7 @@ pub fn render_context(config: Arc<Config>, clock: Clock, origin: String) -> Rend
     }
 }
 
-/// The program's own page at this place of the list, or a setting.
+/// The subject for one of the program's own pages, by its place in the list, or for a setting.
 fn own(kind: CheckedKind, id: i64, [key, title, path, edit_path]: [&str; 4]) -> Subject {
     Subject {
         kind,
@@ -134,7 +134,7 @@ pub fn check(
             }));
             Some(found)
         }
-        // It went between the list and here.
+        // It was removed after the list was read.
         Ok(_) | Err(Error::NotFound(_) | Error::Moved(_)) => Some(Vec::new()),
         Err(error) => {
             tracing::warn!("{} could not be checked: {error:?}", subject.path);
@@ -144,7 +144,7 @@ pub fn check(
     CheckedSubject { subject, found }
 }
 
-/// The next few from here on.
+/// Checks the next few subjects from here on.
 pub fn check_batch(
     conn: &Connection,
     context: &RenderContext,
@@ -169,7 +169,7 @@ pub fn check_batch(
     Ok(CheckedBatch { checked, part, after, is_end: true })
 }
 
-/// The program's own pages and the settings, which stand in no table.
+/// How many pages of the program itself and settings there are; they are not in any table.
 pub fn count_own(pages: &PublicPages) -> i64 {
     i64::try_from(pages.own.len() + COLORS.len()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The calls: what was found, a run that somebody begins, and a text looked at while it is written.
+//! The calls for findings, for starting a run, and for checking a text while it is being written.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, routes};
@@ -17,7 +17,7 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PrivateResponse, PublicRequest};
 
-/// As long as the longest text of the site.
+/// As long as the site's longest text.
 const LONGEST: usize = 60_000;
 
 #[get("/admin/accessibility")]
@@ -83,7 +83,7 @@ pub fn read_text(mut input: Input) -> Result<String> {
     Ok(text)
 }
 
-/// Nothing is kept.
+/// Stores nothing.
 #[post("/accessibility/check", data = "<body>")]
 async fn check(_member: Member, body: Body) -> Result<PrivateBody<CheckedText>> {
     let text = read_text(body.json()?)?;

@@ -1,7 +1,7 @@
-//! The nightly run, the run that the office asks for, and the look behind every change.
+//! The nightly run, the run that the office starts, and the check after every change.
 //!
-//! Invariant: a run goes on where it was when the program ended; between two steps other reads and writes have
-//! their turn, and at least as much time is left to them as a step has taken.
+//! Invariant: a run resumes where it was when the program ended. Between two steps, other reads and writes
+//! get their turn, for at least as long as the step took.
 
 use std::time::{Duration, Instant};
 
@@ -26,16 +26,16 @@ const RUN: &str = "accessibility-run";
 const STEPS: &str = "accessibility-steps";
 const CHANGES: &str = "accessibility-changes";
 
-/// On the town's clock: after the copies and the files of the night.
+/// In town time: after the night's backups and files.
 const HOUR: i8 = 3;
-/// A job ends and makes the next one after this time.
+/// After this time, a job ends and queues the next one.
 const STRETCH: Duration = Duration::from_secs(60);
-/// A demo is looked at while somebody looks around in it.
+/// The demo is checked while somebody is trying it out.
 const DEMO_PAUSE: SignedDuration = SignedDuration::from_secs(30);
-/// A run without a step for so long is dead.
+/// A run that has made no step for this long is dead.
 const SILENCE: SignedDuration = SignedDuration::from_mins(30);
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// Changed records that are looked at in one read.
+/// How many changed records are checked in one read.
 const CHANGED_AT_ONCE: usize = 10;
 
 #[derive(Clone)]
@@ -60,7 +60,7 @@ pub fn handle(handlers: Handlers, context: &JobContext, pages: PublicPages, is_d
         .on(CHANGES, move |_| with(&changes).look_at_changes())
 }
 
-/// Begins a run where none is under way, and gives the one that is. In the caller's transaction.
+/// Starts a run unless one is under way, and returns that one. Runs in the caller's transaction.
 pub fn begin_run(
     conn: &Connection,
     clock: &Clock,
@@ -89,7 +89,7 @@ fn before(now: Timestamp, by: SignedDuration) -> Result<String> {
 }
 
 impl Checks {
-    /// The next time that the town's clock shows the hour.
+    /// Queues the run for the next time that the town's clock shows the hour.
     async fn plan(self) -> Result<(), JobFailure> {
         let now = self.clock.now();
         let night = |day: Date| day.to_datetime(time(HOUR, 0, 0, 0)).to_zoned(self.clock.zone().clone());
@@ -144,7 +144,7 @@ impl Checks {
                 run.map(|run| Ok((check_batch(conn, &context, &pages, (run.part, run.after))?, run)))
                     .transpose()
             });
-            // It was cancelled.
+            // The run was canceled.
             let Some((batch, run)) = read.await? else { return Ok(()) };
             if batch.is_end {
                 return self.end(run).await;
@@ -172,7 +172,7 @@ impl Checks {
         write.await
     }
 
-    /// The statement says when the last run was: its page is made anew.
+    /// The statement says when the last run was, so this write has to invalidate its page.
     async fn end(&self, run: AccessibilityRun) -> Result<()> {
         let (now, forgotten) = (self.clock.stamp(), before(self.clock.timestamp(), FORGOTTEN)?);
         let write = self.db.write(move |conn| {
@@ -184,7 +184,7 @@ impl Checks {
         write.await
     }
 
-    /// What was written since the last look.
+    /// Checks what has changed since the last time.
     async fn look_at_changes(self) -> Result<(), JobFailure> {
         self.db.write_without_invalidation(store::next_turn).await?;
         loop {
@@ -192,7 +192,7 @@ impl Checks {
             let taken =
                 self.db.write_without_invalidation(|conn| store::take_changes(conn, CHANGED_AT_ONCE)).await?;
             if taken.is_empty() {
-                // The statement counts what is still there.
+                // The statement counts the remaining findings, so its page is invalidated.
                 return Ok(self.db.write(|_| Ok(())).await?);
             }
             let (pages, context, now) = (self.pages.clone(), self.context(), self.clock.stamp());

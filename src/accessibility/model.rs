@@ -1,4 +1,4 @@
-//! What is checked, what was found, and how a run stands.
+//! What is checked, what was found, and the state of a run.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -36,21 +36,21 @@ word_enum!(CheckedKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     pub kind: CheckedKind,
-    /// Of a page its place in the list.
+    /// For a page, its place in the list.
     pub id: i64,
-    /// By which its page is drawn: the last part of its address.
+    /// What its page is looked up by: the last part of its address.
     pub key: String,
     pub title: String,
     pub path: String,
     pub edit_path: String,
-    /// Of its pictures, those that nobody described.
+    /// Those of its pictures that have no description.
     pub undescribed: Vec<String>,
-    /// Where those are described.
+    /// Where they can be described.
     pub pictures_path: String,
 }
 
 impl Subject {
-    /// As the findings name it.
+    /// Its key in the findings.
     pub fn record(&self) -> String {
         match self.kind {
             CheckedKind::Page => self.path.clone(),

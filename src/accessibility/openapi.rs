@@ -1,4 +1,4 @@
-//! The calls of the accessibility checks, described.
+//! OpenAPI descriptions of the accessibility calls.
 
 use super::http::read_text;
 use super::model::{

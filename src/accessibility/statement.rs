@@ -1,5 +1,5 @@
-//! What the statement says beside the words that stand in `assets/pages/accessibility.md`: whom to ask, what the
-//! town aims at, what was checked when, and what is known not to work.
+//! The parts of the statement that are not in `assets/pages/accessibility.md`: whom to ask, what the town
+//! aims at, what was checked when, and what is known not to work.
 //!
 //! Invariant: it says what was found, never that the site conforms.
 
@@ -16,7 +16,7 @@ const UNKNOWN: &str = "The checks have found nothing yet.";
 const NOTHING: &str = "The last check found nothing. It can’t find everything: write to us if something does not \
                        work for you.";
 
-/// By the place that each fills in.
+/// The text for each placeholder, by its name.
 pub fn statement(conn: &Connection, context: &RenderContext) -> Result<Vec<(&'static str, String)>> {
     let settings = &context.config.accessibility;
     let (checked, found) = match store::find_last_done(conn)? {
@@ -61,7 +61,7 @@ fn list_found(conn: &Connection) -> Result<String> {
     Ok(format!("The check found these, and we are fixing them:\n\n{}", rules.join("\n")))
 }
 
-/// A list of ways, in Markdown.
+/// A list of ways to get in touch, in Markdown.
 fn whom_to_ask(context: &RenderContext) -> String {
     let (settings, town) = (&context.config.accessibility, &context.config.town);
     let or =

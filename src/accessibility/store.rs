@@ -1,4 +1,4 @@
-//! SQL of the checks: what there is to check, what was found, how far a run is.
+//! SQL of the checks: what there is to check, what was found, and the progress of runs.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
@@ -11,10 +11,10 @@ use super::model::{
 use crate::kit::accessibility::{AccessibilityRule, Finding};
 use crate::kit::error::{Error, Result};
 
-/// So many runs are remembered.
+/// How many runs are kept.
 const REMEMBERED: u32 = 60;
 
-/// The public records of a kind, in the order of their ids. The same as the sitemap names.
+/// The public records of a kind, in the order of their ids. The same as in the sitemap.
 fn statement(kind: CheckedKind) -> &'static str {
     match kind {
         CheckedKind::Category => {
@@ -65,7 +65,7 @@ fn statement(kind: CheckedKind) -> &'static str {
              FROM newsletter_issues n WHERE n.status = 'sent' AND n.id > :after AND :now IS NOT NULL
              ORDER BY n.id LIMIT :limit"
         }
-        // Neither stands in a table.
+        // Neither is in a table.
         CheckedKind::Page | CheckedKind::Setting => {
             "SELECT 0 AS id, '' AS key, '' AS title, '' AS path, '' AS edit_path, '' AS pictures_path,
                  '[]' AS undescribed
@@ -74,7 +74,7 @@ fn statement(kind: CheckedKind) -> &'static str {
     }
 }
 
-/// What comes after the record with this id.
+/// The subjects that follow the record with this id.
 pub fn list_subjects(
     conn: &Connection,
     kind: CheckedKind,
@@ -112,8 +112,7 @@ pub fn count_subjects(conn: &Connection, now: &str) -> Result<i64> {
     Ok(count)
 }
 
-/// What was found on a page, in place of what was found there before. `None`: it could not be drawn, and what
-/// was known stays.
+/// Replaces the earlier findings of a page. `None`: it could not be rendered, and its earlier findings stay.
 pub fn save_findings(
     conn: &Connection,
     subject: &Subject,
@@ -159,7 +158,7 @@ pub fn save_findings(
     Ok(())
 }
 
-/// Of a record that is not public any longer.
+/// For a record that is no longer public.
 pub fn forget_findings(conn: &Connection, kind: CheckedKind, record_id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE accessibility_findings SET gone_at = :now
@@ -201,7 +200,7 @@ pub fn find_last_done(conn: &Connection) -> Result<Option<AccessibilityRun>> {
     Ok(conn.prepare_cached(&sql)?.query_row([], run).optional()?)
 }
 
-/// A run that has made no step since `silent_since` is dead, and stands in nobody's way.
+/// A run that has made no step since `silent_since` is dead, and must not block others.
 pub fn end_dead_runs(conn: &Connection, silent_since: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE accessibility_runs SET status = 'failed', finished_at = :now
@@ -220,7 +219,7 @@ pub fn insert_run(conn: &Connection, started_by: Option<i64>, now: &str, total: 
         .query_row(named_params! { ":by": started_by, ":now": now, ":total": total }, |row| row.get(0))?)
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
     pub part: usize,
@@ -229,7 +228,7 @@ pub struct Progress {
     pub failed: usize,
 }
 
-/// Nothing happens where the run was cancelled meanwhile.
+/// Does nothing if the run was canceled in the meantime.
 pub fn save_progress(conn: &Connection, id: i64, progress: Progress, now: &str) -> Result<()> {
     let whole = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     conn.prepare_cached(
@@ -244,7 +243,7 @@ pub fn save_progress(conn: &Connection, id: i64, progress: Progress, now: &str) 
     Ok(())
 }
 
-/// True where it was running.
+/// Returns whether it was running.
 pub fn end_run(conn: &Connection, id: i64, status: RunStatus, now: &str) -> Result<bool> {
     let ended = conn
         .prepare_cached(
@@ -255,7 +254,7 @@ pub fn end_run(conn: &Connection, id: i64, status: RunStatus, now: &str) -> Resu
     Ok(ended > 0)
 }
 
-/// Behind a whole run: what it has not seen again is gone, and what is long gone is forgotten.
+/// After a complete run: findings that it did not see again are gone, and those long gone are deleted.
 pub fn settle(conn: &Connection, started_at: &str, now: &str, forgotten_before: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE accessibility_findings SET gone_at = :now WHERE gone_at IS NULL AND last_seen < :started",
@@ -338,7 +337,7 @@ pub fn list(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Every rule, with what is still there.
+/// Every rule, with the number of its remaining findings.
 pub fn count_rules(conn: &Connection) -> Result<Vec<RuleCount>> {
     let mut statement = conn.prepare_cached(
         "SELECT count(*), count(DISTINCT path) FROM accessibility_findings WHERE gone_at IS NULL AND rule = ?1",
@@ -359,13 +358,13 @@ pub fn count_open(conn: &Connection) -> Result<i64> {
         .query_row([], |row| row.get(0))?)
 }
 
-/// The next change makes the next job.
+/// From now on, a change queues a new job.
 pub fn next_turn(conn: &Connection) -> Result<()> {
     conn.prepare_cached("UPDATE accessibility_turn SET turn = turn + 1")?.execute([])?;
     Ok(())
 }
 
-/// Some of what was written since it was checked; they are no longer among it.
+/// Takes some of the changed records that have not been checked since, and removes them from the list.
 pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(CheckedKind, i64)>> {
     let mut statement = conn.prepare_cached(
         "DELETE FROM accessibility_changes WHERE (kind, record_id) IN

@@ -20,7 +20,7 @@ fn read(town: &TestTown, clerk: &str, path: &str) -> Value {
     town.done("GET", path, clerk, &Value::Null)
 }
 
-/// The demo town has more pages than jobs are waited for.
+/// The demo town has more pages than `wait_for_jobs` has patience for.
 fn wait_for_run(town: &TestTown) {
     let (conn, began) = (town.conn(), Instant::now());
     let is_running = || {
@@ -33,7 +33,7 @@ fn wait_for_run(town: &TestTown) {
     }
 }
 
-/// The look behind a change waits for a minute, which no test does.
+/// The check after a change is a minute later, and no test waits that long.
 fn look_at_changes(town: &TestTown) {
     town.conn().execute("UPDATE jobs SET run_at = '' WHERE kind = 'accessibility-changes'", []).unwrap();
     town.wait_for_jobs();
@@ -108,7 +108,7 @@ fn what_is_written_is_looked_at_and_gone_once_it_is_mended() {
     assert_eq!(read(&town, &clerk, FINDINGS)["count"], 0);
     let gone = read(&town, &clerk, &format!("{FINDINGS}?state=gone"));
     assert_eq!(gone["count"], 1, "{gone}");
-    // It comes again, and goes with the page.
+    // The finding comes back, and goes when the page does.
     town.conn().execute("UPDATE guides SET body = 'See [here](/about).'", []).unwrap();
     look_at_changes(&town);
     assert_eq!(read(&town, &clerk, FINDINGS)["count"], 1);

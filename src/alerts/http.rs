@@ -1,4 +1,4 @@
-//! The calls of the alerts: the current ones for everybody, all of them for staff.
+//! The calls for alerts: the current ones for everybody, all of them for staff.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -37,7 +37,7 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-/// A moment with its offset ("2026-11-21T15:00:00Z") as we keep it.
+/// A time with its offset ("2026-11-21T15:00:00Z"), in the form in which it is stored.
 fn moment(input: &mut Input, field: &str) -> Option<String> {
     let text = input.optional_text(field, TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
     match text.parse::<Timestamp>() {
@@ -53,7 +53,7 @@ fn moment(input: &mut Input, field: &str) -> Option<String> {
     }
 }
 
-/// The draft that the fields make of `present`.
+/// Applies the request's fields to `present`.
 pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     let level = input.choice("level", &LEVELS).unwrap_or(present.level);
     let text = input.optional_text("text", TextRule::new().at_most(LONGEST)).unwrap_or(present.text);
@@ -74,7 +74,7 @@ pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     Ok(AlertInput { level, text, link, starts_at, ends_at })
 }
 
-/// `null` and "" take the end away.
+/// `null` and "" remove the end.
 fn end(input: &mut Input) -> Option<String> {
     if input.value("ends_at").is_some_and(serde_json::Value::is_null) {
         return None;
@@ -82,7 +82,7 @@ fn end(input: &mut Input) -> Option<String> {
     moment(input, "ends_at")
 }
 
-/// What a new alert starts from.
+/// The initial values of a new alert.
 pub fn blank(starts_at: String) -> AlertInput {
     AlertInput { level: "info".into(), text: String::new(), link: String::new(), starts_at, ends_at: None }
 }

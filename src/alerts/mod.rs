@@ -1,7 +1,7 @@
 //! The town office's banner at the top of every page: a flooded road, a boil-water notice, a holiday.
 //!
-//! Table: `town_alerts`. Calls: `alerts/current/`, `admin/alerts/`. Invariant: an alert is shown from its
-//! start to its end and not a minute longer, without anybody doing anything.
+//! Table: `town_alerts`. Calls: `alerts/current/`, `admin/alerts/`. Invariant: an alert is shown exactly from
+//! its start to its end, without anybody doing anything.
 
 mod http;
 mod model;
@@ -24,7 +24,7 @@ use crate::kit::page::RenderContext;
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[], by_address: &[("town_alerts", "link")] };
 
-/// The alerts of the moment, as every page carries them.
+/// The current alerts, as every page carries them.
 pub fn boot(conn: &Connection, context: &RenderContext) -> Result<Value> {
     Ok(serde_json::to_value(store::list_current(conn, &context.clock.stamp())?)?)
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub const LEVELS: [&str; 3] = ["info", "warning", "emergency"];
-/// An alert is read in passing.
+/// Short, because an alert is read in passing.
 pub const LONGEST: usize = 300;
 
 /// As staff give it; moments are UTC stamps.

@@ -1,4 +1,4 @@
-//! The alerts' calls, described.
+//! OpenAPI descriptions of the alert calls.
 
 use super::http::{blank, read};
 use super::model::{Alert, EditableAlert};
@@ -8,7 +8,7 @@ use crate::kit::openapi::Operation;
 use crate::kit::pagination::Paginated;
 use crate::kit::validation::Input;
 
-/// A time before all alerts.
+/// Before all alerts.
 const START: &str = "1970-01-01T00:00:00.000Z";
 
 fn read_new(input: Input) {

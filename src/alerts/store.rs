@@ -8,7 +8,7 @@ use crate::accounts::{Actor, audit, newest_revision};
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str = "id, level, text, link, starts_at, ends_at";
-/// More at once nobody reads.
+/// Nobody reads more at once.
 const SHOWN: u32 = 3;
 
 fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
@@ -24,7 +24,7 @@ fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
     })
 }
 
-/// Those that run now, the gravest first.
+/// The current alerts, most severe first.
 pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM town_alerts WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
@@ -39,7 +39,7 @@ pub fn count(conn: &Connection) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// As the trail names one.
+/// Its subject in the audit trail.
 pub fn subject(id: i64) -> String {
     format!("alert:{id}")
 }
@@ -48,7 +48,7 @@ fn editable(conn: &Connection, alert: Alert) -> Result<EditableAlert> {
     Ok(EditableAlert { revision: newest_revision(conn, &subject(alert.id))?, alert })
 }
 
-/// Newest first, those of the past too.
+/// Newest first, including past ones.
 pub fn list(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<EditableAlert>> {
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
     let mut statement = conn
@@ -64,7 +64,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
         .ok_or(Error::NotFound("Alert"))
 }
 
-/// Makes an alert, or changes one.
+/// Creates an alert, or changes one.
 pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInput) -> Result<EditableAlert> {
     let before = id.map(|id| find(conn, id)).transpose()?;
     let id = match id {

@@ -103,7 +103,7 @@ fn the_second_of_two_who_change_an_alert_is_told_what_the_first_wrote() {
     });
     let hers = json!({ "text": "Road open.", "revision": made["revision"] });
     assert_eq!(patch(&ann, &hers).status, Status::Ok);
-    // Her own slow save is nobody else's.
+    // Ann's own slow save is no conflict.
     assert_eq!(
         patch(&ann, &json!({ "text": "Road is open.", "revision": made["revision"] })).status,
         Status::Ok

@@ -1,4 +1,4 @@
-//! Taking in what browsers count, and showing the sums to staff.
+//! Receives the counts from browsers, and shows the sums to staff.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -21,20 +21,20 @@ use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
-/// A browser gathers what happens for a moment; more than this at once is no browser.
+/// A browser collects events for a moment; a larger batch is not from a browser.
 const MOST_AT_ONCE: usize = 20;
 const LARGEST_BODY: usize = 8 << 10;
-/// Days shown when nobody says which.
+/// How many days are shown by default.
 const SHOWN_DAYS: i32 = 28;
-/// Pages named in the sums.
+/// How many pages the sums list.
 const TOP: u32 = 20;
-/// Counts of one name, which are asked for with `?name=business_click`.
+/// How many counts of one name are returned for `?name=business_click`.
 const MOST_COUNTS: u32 = 1000;
 
-/// Calls that each network may make.
+/// Rate limit per network.
 pub struct AnalyticsLimit(pub Limiter);
 
-/// Whether the browser asks not to be counted.
+/// Whether the browser asks not to be tracked.
 pub struct WantsPrivacy(pub bool);
 
 #[rocket::async_trait]
@@ -76,7 +76,7 @@ async fn take(
     Ok(Status::Accepted)
 }
 
-/// What a browser told at once.
+/// The parsed contents of one request.
 #[derive(Default)]
 pub struct Taken {
     happenings: Vec<AnalyticsEvent>,
@@ -107,7 +107,7 @@ fn name_schema() -> RefOr<Schema> {
     Schema::from(schema::words(&known_names()).build()).into()
 }
 
-/// Which properties there are follows from the name.
+/// The properties depend on the name.
 fn props_schema() -> Value {
     json!({
         "type": ["object", "null"],
@@ -155,7 +155,7 @@ fn read_one(taken: &mut Taken, name: Option<&Value>, props: Option<&Value>) -> R
     };
     faults.check()?;
     let read = read(name, props).map_err(|text| {
-        // A sentence about a property begins with its name.
+        // A message about a property begins with its name.
         let field = if text.starts_with('"') { "name" } else { "props" };
         Error::field(field, text)
     });
@@ -200,7 +200,7 @@ async fn show(
     Ok(PrivateBody(sums))
 }
 
-/// The last four weeks unless `from` and `to` say otherwise.
+/// The range from `from` to `to`; by default, the last four weeks.
 fn read_days(request: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str, default: Date| match request.value(key).filter(|text| !text.is_empty()) {

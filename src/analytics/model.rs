@@ -1,17 +1,17 @@
-//! What may be counted, and what of it is kept.
+//! What may be counted, and what is stored of it.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Longer paths are none of ours.
+/// No path of this site is longer.
 const LONGEST_PATH: usize = 200;
 /// "directions", "show_code"
 const LONGEST_WORD: usize = 24;
 /// No page lists more at once.
 const MOST_IDS: usize = 100;
 
-/// One thing that happened, as it is counted.
+/// One event, as it is counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AnalyticsEvent {
     pub name: &'static str,
@@ -20,19 +20,19 @@ pub struct AnalyticsEvent {
     pub detail: String,
 }
 
-/// What a name's properties say.
+/// What an event's properties refer to.
 #[derive(Debug, Clone, Copy)]
 enum Subject {
     None,
     Path,
-    /// The noun; its id stands in `{noun}_id`.
+    /// The noun; its id is in `{noun}_id`.
     One(&'static str),
-    /// The noun; the ids stand in `{noun}_ids`, and each is counted once.
+    /// The noun; the ids are in `{noun}_ids`, and each is counted once.
     Many(&'static str),
 }
 
-/// Every name, what it is about, and the property that says how it happened; `ui/kit/analytics.ts`
-/// has the same.
+/// Every name, what it is about, and the property that tells how it happened; `ui/kit/analytics.ts` has the
+/// same list.
 const KNOWN: [(&str, Subject, &str); 16] = [
     ("page_view", Subject::Path, ""),
     ("search", Subject::None, "result"),
@@ -60,7 +60,7 @@ pub fn known_name(name: &str) -> Option<&'static str> {
     KNOWN.iter().map(|(known, ..)| *known).find(|known| *known == name)
 }
 
-/// What is counted of an event, or the sentence that says what is wrong with it.
+/// The counts for an event, or the message that says what is wrong with it.
 pub fn read(name: &str, props: &Map<String, Value>) -> Result<Vec<AnalyticsEvent>, String> {
     let Some((name, subject, detail)) = KNOWN.iter().find(|(known, ..)| *known == name).copied() else {
         return Err(format!("\"{name}\" is not a valid choice."));
@@ -78,7 +78,7 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<Vec<AnalyticsEvent
         Subject::Path => vec![read_path(props.get("path").ok_or("path: This field is required.")?)?],
         Subject::One(noun) => {
             let key = format!("{noun}_id");
-            // Without it nobody would learn whose count it is.
+            // Without an id, there is nothing to count it for.
             let id = props.get(&key).ok_or(format!("{key}: This field is required."))?;
             vec![format!("{noun}:{}", read_id(id).ok_or(format!("{key}: Not an id."))?)]
         }
@@ -107,7 +107,7 @@ fn read_id(value: &Value) -> Option<i64> {
     (id > 0).then_some(id)
 }
 
-/// A path of ours, without what follows a question mark.
+/// A path of this site, without query and fragment.
 fn read_path(value: &Value) -> Result<String, String> {
     let path = value.as_str().unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
     let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/-_.:~%".contains(&byte));

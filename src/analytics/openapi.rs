@@ -1,4 +1,4 @@
-//! The calls about counts, described.
+//! OpenAPI descriptions of the analytics calls.
 
 use super::http::{self, AnalyticsSums};
 use super::model::known_names;

@@ -1,4 +1,4 @@
-//! Retention: counts are deleted after a bit more than a year, long enough to compare two summers.
+//! Retention: counts are deleted after a bit more than a year, which is long enough to compare two summers.
 
 use jiff::ToSpan;
 

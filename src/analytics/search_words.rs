@@ -1,7 +1,8 @@
-//! What people search for, told only once five of them have searched for the same.
+//! What people search for, reported only once five of them have searched for the same words.
 //!
-//! Invariant: fewer than five never reach the data file. Until then words and a keyed hash of each network stand
-//! in memory alone; the key is made at the start and written nowhere, so a restart forgets who has searched.
+//! Invariant: words searched for by fewer than five people never reach the data file. Until then, the words
+//! and a keyed hash of each network are only in memory; the key is generated at the start and never stored,
+//! so a restart forgets who has searched.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -14,18 +15,18 @@ use serde_json::{Map, Value};
 use crate::kit::rate_limit::Network;
 use crate::search;
 
-/// So many people make words worth a line; fewer could be known by them.
+/// This many people make words worth reporting; with fewer, the words could identify them.
 pub const FEWEST_PEOPLE: usize = 5;
-/// Days in which they come together.
+/// The number of days within which they have to search.
 pub const GATHERING_DAYS: i32 = 30;
-/// Different words that wait at a time; a flood pushes out what one person has searched for.
+/// How many different words are held at a time; a flood evicts words that only one person has searched for.
 const MOST_WAITING: usize = 5_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SearchResult {
-    /// Whatever was found.
+    /// Whatever the search found.
     Any,
-    /// Of those searches that found nothing.
+    /// Only searches that found nothing.
     None,
 }
 
@@ -38,7 +39,7 @@ impl SearchResult {
     }
 }
 
-/// One search, as a browser tells of it.
+/// One search, as reported by a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Searched {
     pub words: String,
@@ -46,7 +47,7 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// The words of a `search`, where it brings any that may be kept.
+    /// The words of a `search` event, if it has any that may be stored.
     pub fn read(name: &str, props: &Map<String, Value>) -> Option<Searched> {
         let words = props.get("words").filter(|_| name == "search")?.as_str()?;
         let is_fruitless = props.get("result").and_then(Value::as_str) == Some("none");
@@ -54,7 +55,7 @@ impl Searched {
     }
 }
 
-/// Who has searched for something, each with the last day.
+/// Who has searched for something, each with the last day on which they did.
 type People = BTreeMap<u64, Date>;
 
 #[derive(Default)]
@@ -64,7 +65,7 @@ pub struct SearchWords {
 }
 
 impl SearchWords {
-    /// Takes in a search; gives what has its five people by it.
+    /// Records a search; returns what has reached five people through it.
     pub fn take(&self, searched: &Searched, network: Network, today: Date) -> Vec<(String, SearchResult)> {
         let results = [SearchResult::Any, SearchResult::None];
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +73,7 @@ impl SearchWords {
         let mut complete = Vec::new();
         for result in counted {
             let subject = (searched.words.clone(), result);
-            // For each subject another hash: what one has searched for cannot be put together.
+            // A different hash for each subject, so that a person's searches cannot be linked.
             let person = self.key.hash_one((&subject, network));
             if waiting.len() >= MOST_WAITING && !waiting.contains_key(&subject) {
                 make_room(&mut waiting);
@@ -90,7 +91,7 @@ impl SearchWords {
     }
 }
 
-/// Forgets what the fewest have searched for, and of that what nobody has searched for longest.
+/// Evicts what the fewest people have searched for; among equals, what has not been searched for longest.
 fn make_room(waiting: &mut HashMap<(String, SearchResult), People>) {
     let least = waiting.iter().min_by_key(|(_, people)| (people.len(), people.values().max().copied()));
     if let Some(subject) = least.map(|(subject, _)| subject.clone()) {
@@ -125,7 +126,7 @@ mod tests {
         }
         let told = words.take(&search("sushi"), network(5), DAY);
         assert_eq!(told, [("sushi".to_owned(), SearchResult::Any)]);
-        // Then it begins anew, so that a sixth tells nothing.
+        // Then the count starts again, so that the sixth person reveals nothing.
         assert!(words.take(&search("sushi"), network(6), DAY).is_empty());
     }
 

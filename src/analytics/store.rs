@@ -11,11 +11,11 @@ use super::model::AnalyticsEvent;
 use super::search_words::SearchResult;
 use crate::kit::error::{Error, Result};
 
-/// Different rows of one name on one day: a flood of invented paths ends here, and takes no room from the
+/// Limit of different rows per name and day: stops a flood of invented paths, without taking space from the
 /// other names.
 const MOST_OF_A_DAY: i64 = 20_000;
 
-/// Counts each of them once on this day.
+/// Counts each event once on this day.
 pub fn record(conn: &Connection, day: Date, happenings: &[AnalyticsEvent]) -> Result<()> {
     let day = day.to_string();
     let mut again = conn.prepare_cached(
@@ -48,7 +48,7 @@ fn count_rows(conn: &Connection, day: &str, name: &str) -> Result<i64> {
         .query_row((day, name), |row| row.get(0))?)
 }
 
-/// A count that was made elsewhere; one that is there stays as it is.
+/// Inserts a count from elsewhere; an existing row is kept as it is.
 pub fn insert(conn: &Connection, day: Date, event: &AnalyticsEvent, count: i64) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO daily_counts (day, name, subject, detail, count) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -71,7 +71,7 @@ fn count(row: &Row<'_>) -> rusqlite::Result<AnalyticsCount> {
     Ok(AnalyticsCount { what: row.get(0)?, detail: row.get(1)?, count: row.get(2)? })
 }
 
-/// Every name with its sum, most frequent first. Days are inclusive, here and below.
+/// Every name with its sum, most frequent first. Date ranges are inclusive, here and below.
 pub fn totals(conn: &Connection, from: Date, to: Date) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
@@ -82,7 +82,7 @@ pub fn totals(conn: &Connection, from: Date, to: Date) -> Result<Vec<AnalyticsCo
         .collect::<Result<_, _>>()?)
 }
 
-/// The days on which something happened, oldest first.
+/// The days with counts for a name, oldest first.
 pub fn by_day(conn: &Connection, name: &str, from: Date, to: Date) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
@@ -93,7 +93,7 @@ pub fn by_day(conn: &Connection, name: &str, from: Date, to: Date) -> Result<Vec
         .collect::<Result<_, _>>()?)
 }
 
-/// What something happened to most often.
+/// The subjects with the highest counts for a name.
 pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
@@ -105,7 +105,7 @@ pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> R
         .collect::<Result<_, _>>()?)
 }
 
-/// What something happened to and how, most often first.
+/// The subjects and details counted for a name, most frequent first.
 pub fn counts(
     conn: &Connection,
     name: &str,
@@ -123,7 +123,7 @@ pub fn counts(
         .collect::<Result<_, _>>()?)
 }
 
-/// The first day of which anything, or one thing, is counted in this town.
+/// The first day on which anything, or this name, was counted in this town.
 pub fn first_day(conn: &Connection, name: Option<&str>) -> Result<Option<Date>> {
     let first: Option<String> = match name {
         None => conn.prepare_cached("SELECT min(day) FROM daily_counts")?.query_row([], |row| row.get(0)),
@@ -134,7 +134,7 @@ pub fn first_day(conn: &Connection, name: Option<&str>) -> Result<Option<Date>> 
     Ok(first.and_then(|day| day.parse().ok()))
 }
 
-/// How often something happened to one subject on one day.
+/// How often something happened to a subject on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubjectCount {
     pub subject: String,
@@ -144,7 +144,7 @@ pub struct SubjectCount {
     pub count: i64,
 }
 
-/// Everything that was counted of these subjects, in the order of the days.
+/// Everything that was counted for these subjects, in the order of the days.
 pub fn days_of(conn: &Connection, subjects: &[String], from: Date, to: Date) -> Result<Vec<SubjectCount>> {
     let mut statement = conn.prepare_cached(
         "SELECT subject, name, detail, day, sum(count) FROM daily_counts
@@ -166,7 +166,7 @@ pub fn days_of(conn: &Connection, subjects: &[String], from: Date, to: Date) -> 
     Ok(counts)
 }
 
-/// Words that so many different people have searched for, the last of them on this day.
+/// Records words that this many different people have searched for, the last of them on this day.
 pub fn record_search_words(
     conn: &Connection,
     day: Date,
@@ -183,7 +183,7 @@ pub fn record_search_words(
     Ok(())
 }
 
-/// As `record_search_words`, for what was counted elsewhere; a row that is there stays as it is.
+/// Like `record_search_words`, for counts from elsewhere; an existing row is kept as it is.
 pub fn insert_search_words(
     conn: &Connection,
     day: Date,

@@ -144,7 +144,7 @@ fn the_browser_tells_what_is_known_here_under_the_same_names() {
     for line in told.lines() {
         let name = line.trim().split(':').next().unwrap();
         let mut props = all.clone();
-        // Which of the two a name has is told by the one that it cannot do without.
+        // Its required property shows which of the two a name has.
         let is_list = line.contains("_ids: number[]");
         props.as_object_mut().unwrap().remove(if is_list { "business_id" } else { "business_ids" });
         let happening = super::read(name, props.as_object().unwrap()).unwrap().pop().unwrap();

@@ -1,4 +1,4 @@
-//! What kept files say about themselves, and what they hold beside the town of today.
+//! What the kept files say about themselves, and how their contents compare with the town of today.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::kit::config::Config;
 use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
 use crate::kit::error::{Error, Result};
 
-/// One file as the list shows it: glanced at, not read through.
+/// A file for the list: only its stamp and schema version are read.
 pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup {
     let check = checks.get(&file.name).filter(|check| check.bytes == file.bytes);
     let mut kept = KeptBackup {
@@ -31,7 +31,7 @@ pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup 
                 kept.made_at = stamp.made_at;
                 kept.program_version = Some(stamp.program_version);
             }
-            // What the program made itself got its name only after it was read back.
+            // A backup made by the program gets its name only after it was verified.
             if matches!(file.kind, KeptKind::Nightly | KeptKind::Manual) {
                 kept.state = BackupState::Verified;
                 kept.checked_at = kept.checked_at.or_else(|| Some(kept.made_at.clone()));
@@ -52,7 +52,7 @@ fn fail(kept: &mut KeptBackup, fault: String) {
     kept.fault = Some(fault);
 }
 
-/// Reads a file through and counts. To be called off the async threads.
+/// Reads a file through and counts its rows. Must not be called on an async thread.
 pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
     let verified = backups::verify(&file.path, &CopyWatch::default());
     let fault = verified.as_ref().err().map(|fault| {
@@ -73,7 +73,7 @@ pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<Backu
 fn compare(backup: KeptBackup, contents: &CopyContents, config: &Config) -> Result<BackupContents> {
     let conn = db::open_reader(&config.server.data_file).map_err(Error::internal)?;
     let today: HashMap<String, i64> = db::count_rows(&conn)?.into_iter().collect();
-    // A town that does not sell has no deals to speak of.
+    // A town that does not sell has no deals to mention.
     let is_shown = |table: &str| config.site.commercial || table != "deals";
     let shown = COUNTED.iter().filter(|(table, _)| is_shown(table));
     let counts = shown.map(|(table, label)| CountPair {

@@ -1,5 +1,5 @@
-//! The weekly drill: a copy is restored somewhere else, read through, counted, and asked for pages by the
-//! real router. What it finds stands on the health page and in the digest.
+//! The weekly restore drill: a copy is restored in another place, read through, counted, and its pages are
+//! requested through the real router. The outcome is on the health page and in the digest.
 //!
 //! Invariant: the drill's town sends nothing and runs no jobs, and is gone when the drill is over.
 
@@ -25,18 +25,18 @@ use crate::kit::jobs::{self, Handlers, NewJob};
 
 const PLAN: &str = "restore-drill-plan";
 const JOB: &str = "restore-drill";
-/// Of the night, in town.
+/// At night, in town time.
 const HOUR: i8 = 4;
-/// A drill that went well holds for so long.
+/// How long a successful drill is good for.
 const HOLDS: SignedDuration = SignedDuration::from_hours(6 * 24);
-/// Asked of every town; businesses of the town make it ten.
+/// Requested in every town; pages of the town's businesses make it ten.
 const PAGES: [&str; 7] =
     ["/", "/directory", "/events", "/guides", "/about", "/sitemap.xml", "/api/v1/businesslistings/"];
-/// In place of businesses, where there are not enough.
+/// Requested instead, if there are not enough businesses.
 const MORE_PAGES: [&str; 3] = ["/contact", "/faq", "/api/v1/site/"];
 const LISTINGS: &str = "/api/v1/businesslistings/";
 
-/// Builds the router over data that only stands still.
+/// Builds the router over data that does not change.
 pub type StillTown = fn(Config, Clock, Db) -> Result<Rocket<Build>, OpenError>;
 
 pub fn handle(
@@ -59,7 +59,7 @@ pub fn handle(
         })
 }
 
-/// For the coming night, where the last drill was a week ago or found something.
+/// Plans one for the coming night, if the last drill was a week ago or found a fault.
 fn plan(conn: &rusqlite::Connection, clock: &Clock) -> Result<()> {
     let holds = store::find_last_drill(conn)?.is_some_and(|last| {
         let ran_at: Option<Timestamp> = last.ran_at.parse().ok();
@@ -79,18 +79,18 @@ fn plan(conn: &rusqlite::Connection, clock: &Clock) -> Result<()> {
     jobs::enqueue(conn, &job).map(drop)
 }
 
-/// As soon as there is time.
+/// As soon as possible.
 pub fn enqueue_now(conn: &rusqlite::Connection, now: &str) -> Result<()> {
     let key = format!("{JOB}:{now}");
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: Value::Null, run_at: None }).map(drop)
 }
 
-/// What a drill is made of.
+/// The state of a drill.
 struct Rehearsal {
-    /// Gone with all that is in it when dropped.
+    /// Dropping it removes the folder with everything in it.
     folder: tempfile::TempDir,
     name: String,
-    /// As kept: what was found out about that file is noted.
+    /// The kept file that is rehearsed: the result is recorded for it.
     kept: Option<KeptFile>,
     rows_in_copy: i64,
     rows_today: i64,
@@ -131,10 +131,10 @@ async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, still_town: StillTown
     .await
 }
 
-/// The town of the drill, in a folder of its own.
+/// The data file of the drill's town, in a folder of its own.
 const TOWN: &str = "town.db";
 
-/// The newest kept copy, or where none is kept one made now, restored beside the others.
+/// Restores the newest kept copy, or one made now if there is none, next to the kept copies.
 fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal, String> {
     let backups_folder = backups::folder(config);
     std::fs::create_dir_all(&backups_folder).map_err(|error| error.to_string())?;
@@ -159,7 +159,7 @@ fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal
     Ok(Rehearsal { folder, name, kept, rows_in_copy, rows_today, fault })
 }
 
-/// Rows of a copy that was restored and read through.
+/// Restores a copy and reads it through; returns its number of rows.
 fn restore(file: &Path, to: &Path) -> Result<i64, String> {
     let contents = db::read_through(file, &CopyWatch::default()).map_err(|fault| match fault {
         CopyFault::Damaged(cause) => format!("The copy is damaged ({cause})."),
@@ -167,7 +167,7 @@ fn restore(file: &Path, to: &Path) -> Result<i64, String> {
     })?;
     backups::read_only_copy(file, to)?;
     let restored = db::open_reader(to).map_err(|error| error.to_string())?;
-    // Bringing it up to date may add rows, but lose none.
+    // Migrating it may add rows, but must not lose any.
     let rows = count(&restored)?;
     if rows < contents.total() {
         return Err(format!("The copy has {} rows, but {rows} after the restore.", contents.total()));
@@ -183,7 +183,7 @@ fn count(conn: &rusqlite::Connection) -> Result<i64, String> {
     Ok(rows.iter().filter(|(table, _)| table != "copy_stamp").map(|(_, count)| count).sum())
 }
 
-/// Ten pages through the real router; how many answered.
+/// Requests ten pages through the real router; returns how many succeeded.
 async fn ask_pages(
     file: &Path,
     config: &Config,

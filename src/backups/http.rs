@@ -1,4 +1,4 @@
-//! `admin/backups/`: what is kept, one made now, one sent in, a look inside, a restore.
+//! `admin/backups/`: listing, making, uploading, inspecting and restoring backups.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::free_space::free_bytes;
 use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody};
 
-/// So long an answer may take to leave before the program restarts.
+/// How long the last response may take to be sent before the program restarts.
 const LAST_ANSWER: Duration = Duration::from_millis(300);
 
 #[get("/admin/backups")]
@@ -69,7 +69,7 @@ async fn make(
     let name = backups::manual_name(app.clock.local());
     let target = folder.join(&name);
     let Some(watch) = runs.begin(&source, &target, &name) else {
-        // One is enough for whoever asks twice.
+        // A second request gets the backup that is already in progress.
         let in_progress = runs.in_progress().unwrap_or(BackupInProgress { name, percent: 0 });
         return Ok((Status::Accepted, PrivateBody(in_progress)));
     };
@@ -133,7 +133,7 @@ fn find(app: &AppState, name: &str) -> Result<KeptFile> {
     backups::find_kept(&app.config.get(), name).ok_or(Error::NotFound("Backup"))
 }
 
-/// Reads it through; what was found is noted, whatever it is.
+/// Reads the file through; the result is recorded, whatever it is.
 async fn look_inside(app: &AppState, file: &KeptFile) -> Result<BackupContents> {
     let (kept, config, now) = (file.clone(), app.config.get(), app.clock.stamp());
     let (check, contents) =
@@ -157,7 +157,7 @@ struct BackupFile {
     cache: Header<'static>,
 }
 
-/// A link that the browser follows, so that no page has to hold it.
+/// A link that the browser follows, so that no page has to hold the file in memory.
 #[get("/admin/backups/<name>/file")]
 async fn download(name: &str, staff: Superuser, app: &State<AppState>) -> Result<BackupFile> {
     let file = find(app, name)?;
@@ -186,7 +186,7 @@ async fn download(name: &str, staff: Superuser, app: &State<AppState>) -> Result
     })
 }
 
-/// Replaced data would otherwise be named by a number alone.
+/// The name of replaced data ends in a number, so the download needs an extension.
 fn download_name(file: &KeptFile) -> String {
     if file.kind == KeptKind::Replaced { format!("{}.db", file.name) } else { file.name.clone() }
 }
@@ -212,7 +212,7 @@ async fn remove(name: &str, staff: Superuser, app: &State<AppState>) -> Result<P
     Ok(PrivateResponse::nothing())
 }
 
-/// Verified once more; then the program ends what it is doing and starts again on the restored data.
+/// Verifies the backup once more; then the program shuts down and starts again on the restored data.
 #[post("/admin/backups/<name>/restore")]
 async fn restore(
     name: &str,

@@ -26,12 +26,12 @@ pub use runs::BackupRuns;
 
 use crate::kit::error::Result;
 
-/// The last rehearsal of a restore.
+/// The last restore drill.
 pub fn last_drill(conn: &Connection) -> Result<Option<Drill>> {
     store::find_last_drill(conn)
 }
 
-/// Writes down how an order was carried out: where the data before lies, or why nothing was replaced.
+/// Records how a restore order was carried out: where the previous data is kept, or why nothing was replaced.
 pub fn record_restore(conn: &Connection, order: &RestoreOrder, outcome: Result<&str, &str>) -> Result<()> {
     let (kept_as, fault) = match outcome {
         Ok(kept_as) => (kept_as, None),

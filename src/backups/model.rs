@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::backups::KeptKind;
 
-/// What people count a town by: the table, and its name.
+/// The tables whose rows are shown to people, and their names.
 pub const COUNTED: [(&str, &str); 8] = [
     ("businesses", "Businesses"),
     ("events", "Events"),

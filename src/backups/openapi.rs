@@ -1,4 +1,4 @@
-//! The backups' calls, described.
+//! OpenAPI descriptions of the backup calls.
 
 use super::model::{BackupContents, BackupInProgress, BackupOverview, RestoreBegun};
 use crate::kit::openapi::Access::Superusers;

@@ -1,4 +1,4 @@
-//! A restore that somebody has ordered, and that `serve` carries out once nothing answers any more.
+//! A restore that somebody has ordered; `serve` carries it out once the server has stopped.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ pub struct RestoreOrder {
     pub at: String,
 }
 
-/// Between the office and `serve`. All clones are one.
+/// Passes orders from the office to `serve`. All clones share one order.
 #[derive(Debug, Clone, Default)]
 pub struct RestoreOrders(Arc<Mutex<Option<RestoreOrder>>>);
 

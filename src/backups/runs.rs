@@ -1,4 +1,4 @@
-//! The backup that is being made because somebody asked for it: one at a time.
+//! The backup that is being made on request: one at a time.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use crate::kit::db::CopyWatch;
 #[derive(Debug, Clone)]
 struct Running {
     name: String,
-    /// Where it grows.
+    /// The file that is being written.
     unfinished: PathBuf,
     expected: u64,
     watch: CopyWatch,
@@ -22,7 +22,7 @@ struct State {
     last_fault: Option<String>,
 }
 
-/// All clones are one.
+/// All clones share one state.
 #[derive(Debug, Clone, Default)]
 pub struct BackupRuns(Arc<Mutex<State>>);
 
@@ -31,7 +31,7 @@ impl BackupRuns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// None where another one is being made.
+    /// `None` if another one is being made.
     pub fn begin(&self, source: &Path, target: &Path, name: &str) -> Option<CopyWatch> {
         let mut state = self.state();
         if state.running.is_some() {
@@ -54,7 +54,7 @@ impl BackupRuns {
         state.last_fault = fault;
     }
 
-    /// False where nothing is being made.
+    /// False if none is being made.
     pub fn cancel(&self) -> bool {
         let state = self.state();
         state.running.as_ref().map(|running| running.watch.cancel()).is_some()
@@ -63,7 +63,7 @@ impl BackupRuns {
     pub fn in_progress(&self) -> Option<BackupInProgress> {
         let running = self.state().running.clone()?;
         let written = std::fs::metadata(&running.unfinished).map_or(0, |data| data.len());
-        // The rest is reading it back.
+        // The rest is for verification.
         let percent = (written.saturating_mul(90) / running.expected).min(95);
         Some(BackupInProgress { name: running.name, percent })
     }

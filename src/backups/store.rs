@@ -8,7 +8,7 @@ use super::model::{Drill, Restore};
 use super::order::RestoreOrder;
 use crate::kit::error::Result;
 
-/// What reading a file through gave.
+/// The result of reading a file through.
 #[derive(Debug, Clone)]
 pub struct Check {
     pub bytes: u64,

@@ -190,7 +190,7 @@ fn the_drill_restores_counts_and_asks_ten_pages() {
     assert_eq!(town.json("/api/v1/health/")["restore_drill"], json!({ "day": "2026-11-21", "is_ok": true }));
 }
 
-/// Everything is as on any day; only a kept file has gone bad on the disk.
+/// Everything is as usual; only a kept file has become corrupt on disk.
 #[test]
 fn a_damaged_copy_is_found_and_told_in_the_digest() {
     let town = TestTown::wexbury();
@@ -205,7 +205,7 @@ fn a_damaged_copy_is_found_and_told_in_the_digest() {
     let failed = drill(&town);
     assert!(failed["fault"].as_str().unwrap().contains("damaged"), "{failed}");
     assert_eq!(town.json("/api/v1/health/")["restore_drill"]["is_ok"], false);
-    // Midnight plans the mail, seven sends it.
+    // The email is planned at midnight and sent at seven.
     for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {
         town.clock.set(at.parse().unwrap());
         // A write wakes the jobs.

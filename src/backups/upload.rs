@@ -1,4 +1,4 @@
-//! A backup that comes in over the line: written to the disk as it comes, then read through.
+//! Receives an uploaded backup: written to disk as it arrives, then read through.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::kit::db::{self, CopyFault};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, RequestBody, receive_file};
 
-/// Removes what has not become a backup, also when nobody waits any more.
+/// Removes an incomplete upload, even if the client has disconnected.
 struct Incoming(PathBuf);
 
 impl Drop for Incoming {
@@ -21,7 +21,7 @@ impl Drop for Incoming {
     }
 }
 
-/// Keeps what can be restored; of anything else nothing stays.
+/// Keeps the upload if it can be restored; otherwise nothing of it stays.
 pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, Check, BackupContents)> {
     app.db.check_room()?;
     let config = app.config.get();
@@ -60,7 +60,7 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
     spawn_blocking(work).await.map_err(Error::internal)?
 }
 
-/// A plain copy of a data file keeps its log apart; a backup is one file.
+/// A plain copy of a data file has a separate log; a backup is one file.
 fn settle(file: &Path) -> Result<(), CopyFault> {
     db::glance(file)?;
     db::restrict_access(file);

@@ -1,4 +1,4 @@
-//! What of a line was delivered: pure rules over its days.
+//! How much of a line was delivered: pure rules over its days.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use utoipa::ToSchema;
 use super::model::{CampaignLine, LinePlacement};
 use crate::insights::DateRange;
 
-/// A day counts as shown from so many of its hours on.
+/// A day counts as shown if the line was shown in at least this many of its hours.
 pub const HOURS_OF_DAY: u32 = 12;
 /// All hours of a day.
 pub const WHOLE_DAY: u32 = (1 << 24) - 1;
-/// Make-good days are looked for no further behind a line's last day.
+/// Make-good days are looked for at most this long after a line's last day.
 const FURTHEST_DAYS: i32 = 731;
 
-/// What was seen of a line on a day: a bit for each hour in which it was seen to be so.
+/// What was observed of a line on a day: one bit per hour, in each state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DayRecord {
     pub shown: u32,
@@ -33,7 +33,8 @@ impl DayRecord {
         self.shown.count_ones() >= HOURS_OF_DAY
     }
 
-    /// What it was for most of the time in which it was not shown; the hours that nobody saw are an outage.
+    /// The state it was in for most of the time it was not shown; hours that nobody observed count as an
+    /// outage.
     fn reason(&self) -> GapReason {
         let seen = self.shown | self.paused | self.hidden | self.crowded | self.unbooked;
         let down = 24 - seen.count_ones();
@@ -114,7 +115,7 @@ impl Delivery {
         let term = line.line.term();
         let end = furthest(line, placements, days);
         let is_booked = |day: Date| placements.iter().any(|one| one.is_active() && one.covers(day));
-        // A day that was shown stays shown when its placement is gone.
+        // A day that was shown stays shown after its placement is deleted.
         let was_shown = |day: Date| days.get(&day).is_some_and(DayRecord::is_shown);
         let is_meant =
             |day: Date| day <= term.to || placements.iter().any(|one| one.covers(day)) || was_shown(day);
@@ -139,7 +140,7 @@ impl Delivery {
                 None if placements.iter().any(|one| one.covers(day)) => GapReason::Down,
                 None => GapReason::Unbooked,
             };
-            // Whoever bought ten days of a month misses nothing on the others.
+            // A sponsor who bought ten days of a month misses nothing on the other days.
             if reason == GapReason::Unbooked && !whole_term {
                 continue;
             }
@@ -160,7 +161,7 @@ impl Delivery {
     }
 }
 
-/// The last day that is looked at.
+/// The last day to look at.
 fn furthest(line: &CampaignLine, placements: &[LinePlacement], days: &BTreeMap<Date, DayRecord>) -> Date {
     let cap = line.line.ends_at.saturating_add(FURTHEST_DAYS.days());
     let shown = days.iter().rev().find(|(_, record)| record.is_shown()).map(|(day, _)| *day);
@@ -168,7 +169,7 @@ fn furthest(line: &CampaignLine, placements: &[LinePlacement], days: &BTreeMap<D
     last.map_or(line.line.ends_at, |last| last.clamp(line.line.ends_at, cap))
 }
 
-/// The first days of the line, from today on, that nobody has booked yet.
+/// The line's first run of days, from today on, that has no placement yet.
 pub fn first_open(line: &CampaignLine, placements: &[LinePlacement], today: Date) -> Option<DateRange> {
     let is_open = |day: &Date| !placements.iter().any(|one| one.covers(*day));
     let from = line.line.term().each_day().filter(|day| *day >= today).find(is_open)?;

@@ -1,4 +1,4 @@
-//! A delivery report as a mail to the sponsor.
+//! The delivery report as an email to the sponsor.
 
 use super::report::{CampaignReport, as_of_in_words};
 use crate::kit::config::Config;

@@ -1,4 +1,4 @@
-//! Campaigns as staff keep them, their delivery reports, and requests that become one.
+//! The calls for campaigns, their delivery reports, and placement requests that become campaigns.
 
 use rocket::http::Status;
 use rocket::{Route, State, get, patch, post, routes};
@@ -106,7 +106,7 @@ async fn change(
     Ok(PrivateBody(write.await?))
 }
 
-/// The report as a table.
+/// The report as CSV.
 #[get("/admin/campaigns/<id>/export")]
 async fn export(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (id, today) = (id_of(id)?, app.clock.local().date());
@@ -143,7 +143,7 @@ async fn send(
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
 }
 
-/// What staff say with a request that becomes a campaign: a message, and the price.
+/// What staff enter when a request becomes a campaign: a message, and the price.
 pub fn read_sale(input: &mut Input) -> (String, Option<String>) {
     let text = |most| TextRule::new().at_most(most).or_blank();
     let reason = input.optional_text("reason", text(1000)).unwrap_or_default();
@@ -151,7 +151,8 @@ pub fn read_sale(input: &mut Input) -> (String, Option<String>) {
     (reason, price)
 }
 
-/// A request for a placement becomes a campaign with one line; an open one is accepted as it was asked for.
+/// Turns a placement request into a campaign with one line; a request that is still open is accepted as
+/// asked.
 #[post("/admin/placement-requests/<id>/campaign", data = "<body>")]
 async fn of_request(
     id: Result<i64, &str>,

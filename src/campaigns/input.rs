@@ -1,4 +1,4 @@
-//! Reading a campaign and its lines.
+//! Parses a campaign and its lines from requests.
 
 use jiff::civil::Date;
 
@@ -8,11 +8,11 @@ use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::placements::PlacementKind;
 
-/// Nobody sells for longer at once.
+/// The longest term that is sold at once.
 const LONGEST_DAYS: i32 = 731;
 const FURTHEST_PRIORITY: i64 = 999_999;
 
-/// What was sent, laid over what is there (`None`: a new one).
+/// Applies the request to what is stored (`None`: a new campaign).
 pub fn read_campaign(mut input: Input, present: Option<NewCampaign>) -> Result<NewCampaign> {
     let is_new = present.is_none();
     let mut new = present.unwrap_or_default();
@@ -44,7 +44,7 @@ pub fn read_campaign(mut input: Input, present: Option<NewCampaign>) -> Result<N
     Ok(new)
 }
 
-/// The price of a kind on the rate card.
+/// The rate card's price for a kind of placement.
 pub fn rate_of(kind: PlacementKind, pricing: &Pricing) -> &str {
     match kind {
         PlacementKind::Featured => &pricing.featured,
@@ -54,7 +54,7 @@ pub fn rate_of(kind: PlacementKind, pricing: &Pricing) -> &str {
     }
 }
 
-/// A price of the rate card is taken from there when it is sold, and stays as it was sold.
+/// A rate-card price is copied from the rate card at the time of sale, and does not change later.
 pub fn read_line(
     mut input: Input,
     present: Option<NewCampaignLine>,
@@ -110,7 +110,7 @@ pub fn read_line(
     Ok(new)
 }
 
-/// What must hold between the fields. `whole_term`: all days are sold unless told.
+/// Checks rules across fields. `whole_term`: all days are sold unless the request says otherwise.
 fn check_line(input: &mut Input, new: &mut NewCampaignLine, days_sold: Option<i64>, whole_term: bool) {
     match (new.kind, new.category_id) {
         (PlacementKind::CategorySponsor, None) if !input.has_errors("category_id") => {

@@ -80,7 +80,7 @@ async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<App
     Ok(PrivateBody(write.await?))
 }
 
-/// A line of which nothing is booked or was shown; one that was is part of what was sold.
+/// Deletes a line of which nothing was booked or shown; any other line is part of what was sold.
 #[delete("/admin/campaign-lines/<id>")]
 async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
     let (id, today) = (id_of(id)?, app.clock.local().date());
@@ -100,7 +100,7 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
     Ok(PrivateBody(write.await?))
 }
 
-/// A placement of the campaign's sponsor in the line's place.
+/// A placement of the campaign's sponsor in the slot that the line is about.
 fn placement_of(campaign: &Campaign, line: &CampaignLine, days: DateRange) -> NewPlacement {
     NewPlacement {
         business_id: campaign.campaign.business_id,
@@ -116,7 +116,7 @@ pub fn read_booking(input: &mut Input) -> Option<i64> {
     input.number("placement_id").flatten()
 }
 
-/// Books a placement for the line's next open days, or takes one that is there.
+/// Books a placement for the line's next open days, or attaches an existing one.
 #[post("/admin/campaign-lines/<id>/placements", data = "<body>")]
 async fn book(
     id: Result<i64, &str>,
@@ -156,7 +156,7 @@ fn book_new(
     let whole = line.line.term();
     let open = first_open(line, &there, today).unwrap_or(whole);
     let meant = placement_of(campaign, line, open);
-    // Whose it is and where follows from the line; only a band's sponsor goes by a name of its own.
+    // The sponsor and the slot follow from the line; only the sponsor of a band has a name of its own.
     let wanted = placements::read_placement(input, Some(meant.clone()), today)?;
     let wanted = NewPlacement {
         kind: meant.kind,
@@ -182,7 +182,7 @@ fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &
     audit_with(conn, actor, action, &format!("campaign_line:{line_id}"), [&Value::Null; 2], details)
 }
 
-/// A placement that is there delivers the line from now on, and has since it was made.
+/// An existing placement delivers the line from now on, and has done so since it was created.
 pub fn attach(
     conn: &Connection,
     clock: &Clock,
@@ -219,7 +219,7 @@ pub fn attach(
     note(conn, actor, "campaign_line.attach", line_id, &json!({ "placement": placement_id }))
 }
 
-/// The placement stays, and delivers the line no more.
+/// Detaches a placement: it stays, but no longer delivers the line.
 #[delete("/admin/campaign-lines/<id>/placements/<placement_id>")]
 async fn detach(
     id: Result<i64, &str>,
@@ -232,7 +232,7 @@ async fn detach(
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
-        // What it counted is the line's.
+        // What it has counted so far belongs to the line.
         store::note_counts(conn, today)?;
         if !store::unlink(conn, id, placement_id)? {
             return Err(Error::NotFound("Placement"));
@@ -243,7 +243,7 @@ async fn detach(
     Ok(PrivateBody(write.await?))
 }
 
-/// Adds the days that are missing, on the first days that are free.
+/// Books the missing days as make-good days, on the first days that are free.
 #[post("/admin/campaign-lines/<id>/make-good")]
 async fn make_good(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
     let id = id_of(id)?;
@@ -304,7 +304,7 @@ fn add_days(
     note(conn, actor, "campaign_line.make_good", line.id, &details)
 }
 
-/// Whether a placement that still runs goes on without a break on these days.
+/// Whether these days directly follow the last day of a placement that still runs.
 fn extends(placement: &LinePlacement, days: DateRange, today: Date) -> bool {
     placement.is_active()
         && placement.ends_at.is_some_and(|last| last >= today && last.tomorrow().ok() == Some(days.from))

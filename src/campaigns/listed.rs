@@ -1,4 +1,4 @@
-//! The office's list of campaigns: its rows, and the same as a file.
+//! The office's list of campaigns, as rows and as a file.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -22,7 +22,7 @@ pub struct ListedCampaign {
     pub days_missing: i32,
 }
 
-/// What can be a column of the table, in the order of the file.
+/// The columns that the table can have, in the order of the file.
 pub const COLUMNS: [&str; 11] = [
     "name",
     "sponsor",

@@ -38,7 +38,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     [http::routes(), lines::routes(), slots::routes()].concat()
 }
 
-/// Its lines and what was delivered go and come back with it; its placements stay.
+/// Its lines and delivery records are deleted and restored with it; its placements stay.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Campaign,
     delete: |conn, clock, actor, id, reason| {

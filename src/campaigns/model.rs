@@ -30,7 +30,7 @@ pub enum CampaignState {
 word_enum!(CampaignState { Coming = "coming", Running = "running", Over = "over" });
 
 impl CampaignState {
-    /// Of its first and last day; one without lines is still to come.
+    /// From its first and last day; a campaign without lines is still to come.
     pub fn on(today: Date, first: Option<Date>, last: Option<Date>) -> CampaignState {
         match (first, last) {
             (Some(first), _) if first > today => CampaignState::Coming,

@@ -1,4 +1,4 @@
-//! The calls about campaigns, described.
+//! OpenAPI descriptions of the campaign calls.
 
 use jiff::civil::Date;
 

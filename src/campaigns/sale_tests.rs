@@ -53,7 +53,7 @@ fn a_request_becomes_a_campaign_whether_it_waits_or_was_accepted() {
     assert_eq!(refused.status, Status::BadRequest);
     let listed = done(&town, &clerk, "GET", "campaigns/?state=coming&search=ferry", &Value::Null);
     assert_eq!(listed["count"], 2, "{listed}");
-    // Whoever asked closes the account.
+    // The person who sent the request closes their account.
     let closing = json!({ "email": "owner@wexbury.example" });
     let closed = town.ask("POST", "/api/v1/dj-rest-auth/user/delete/", &owner, &closing);
     assert_eq!(closed.status, Status::NoContent, "{}", closed.text);
@@ -101,7 +101,7 @@ fn the_calendar_shows_gaps_and_what_is_sold_beyond_the_slots() {
     let waiting =
         calendar["holders"].as_array().unwrap().iter().find(|one| one["placement_id"].is_null()).unwrap();
     assert_eq!((&waiting["name"], &waiting["unbooked_days"]), (&json!("Ferry Books"), &json!(4)));
-    // What is full is not booked, and a day on which it is not may be.
+    // A day that is full cannot be booked, and one that is not can.
     let booking = format!("campaign-lines/{line}/placements/");
     let full = ask(&town, &clerk, "POST", &booking, &json!({ "status": "active" }));
     assert!(full.text.contains("This place is sold on these days"), "{}", full.text);
@@ -184,7 +184,7 @@ fn bad_input_is_told_at_its_field_and_changes_nothing() {
         (&report["lines"][0]["days_sold"], &report["lines"][0]["kind"]),
         (&json!(10), &json!("spotlight"))
     );
-    // A line whose days change sells all of them, as before, unless it sold some.
+    // When a line's days change, it still sells all of them, unless it sold only some.
     let longer =
         done(&town, &clerk, "PATCH", &format!("campaign-lines/{line}/"), &json!({ "ends_at": "2026-12-12" }));
     assert_eq!(longer["lines"][0]["days_sold"], 12);

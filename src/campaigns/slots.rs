@@ -1,5 +1,5 @@
-//! The calendar of slots: how many of a kind are taken on each day of a month, where there are gaps, and where
-//! more was sold than there is room for.
+//! The slot calendar: how many slots of a kind are taken on each day of a month, where there are gaps, and
+//! where more was sold than there are slots.
 
 use jiff::civil::Date;
 use rocket::{Route, State, get, routes};
@@ -53,7 +53,7 @@ pub struct SlotCalendar {
     pub holders: Vec<SlotHolder>,
 }
 
-/// The placements and the lines that nothing delivers, day by day.
+/// The placements, and the lines that no placement delivers, day by day.
 pub fn calendar(
     conn: &Connection,
     kind: PlacementKind,
@@ -102,13 +102,13 @@ pub fn calendar(
                 unbooked_days,
             }
         })
-        // A line whose days are all booked is told by its placements.
+        // A line whose days are all booked is represented by its placements.
         .filter(|holder| holder.placement_id.is_some() || holder.unbooked_days > 0)
         .collect();
     Ok(SlotCalendar { kind, category_id, slots, from: month.from, to: month.to, days, holders })
 }
 
-/// `month` is any day of it.
+/// `month` is any day of the month.
 #[get("/admin/slots")]
 async fn show(
     request: PublicRequest<'_>,

@@ -12,7 +12,7 @@ use crate::testing::{TestResponse, TestTown};
 
 pub(super) const MADE: &str = "2026-11-01T12:00:00.000Z";
 
-/// Ferry Books (1) and Ferry Tea (2); the office sits in it on Saturday, November 21, 10:00.
+/// A town with Ferry Books (1) and Ferry Tea (2). It is Saturday, November 21, 10:00.
 pub(super) fn town() -> TestTown {
     TestTown::with(|conn| {
         for name in ["Ferry Books", "Ferry Tea"] {
@@ -26,12 +26,12 @@ pub(super) fn ask(town: &TestTown, clerk: &str, method: &str, path: &str, body: 
     town.ask(method, &format!("/api/v1/admin/{path}"), clerk, body)
 }
 
-/// What is asked must be done.
+/// Makes a call that must succeed.
 pub(super) fn done(town: &TestTown, clerk: &str, method: &str, path: &str, body: &Value) -> Value {
     town.done(method, &format!("/api/v1/admin/{path}"), clerk, body)
 }
 
-/// A campaign of Ferry Books with one line of spotlights; the ids of both.
+/// Creates a campaign of Ferry Books with one line of spotlights, and returns the ids of both.
 pub(super) fn sold(town: &TestTown, clerk: &str, first: &str, last: &str) -> (i64, i64) {
     let new = json!({ "name": "Winter", "business_id": 1, "contact_email": "ada@ferry.example" });
     let id = done(town, clerk, "POST", "campaigns/", &new)["id"].as_i64().unwrap();
@@ -40,7 +40,7 @@ pub(super) fn sold(town: &TestTown, clerk: &str, first: &str, last: &str) -> (i6
     (id, report["lines"][0]["id"].as_i64().unwrap())
 }
 
-/// The town looks at every hour of a day.
+/// Runs the hourly watch in each of these hours of a day.
 fn watch_day(town: &TestTown, day: Date, hours: impl IntoIterator<Item = i8>) {
     for hour in hours {
         let moment = town.clock.moment_of(day.at(hour, 20, 0, 0)).unwrap();
@@ -84,7 +84,7 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
     set_published(&town, false);
     watch_day(&town, date(2026, 11, 23), 0..24);
     set_published(&town, true);
-    // On the 24th it is up for eleven hours, on the 25th for twelve.
+    // On the 24th it is shown for eleven hours, on the 25th for twelve.
     let pause = |status: &str| {
         let clerk = town.superuser();
         done(&town, &clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "status": status }));
@@ -95,7 +95,7 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
         watch_day(&town, day, until..24);
         pause("active");
     }
-    // On the 26th the site was down, but for the evening.
+    // On the 26th the site was down until the evening.
     watch_day(&town, date(2026, 11, 26), 20..24);
     let count = |times: i64| {
         let conn = town.conn();
@@ -133,7 +133,7 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
         &json!({ "label": "Clicks", "value": "fewer than 5", "number": null, "note": "" })
     );
 
-    // Screen, table and mail have the same rows.
+    // Screen, CSV and email have the same rows.
     let table = ask(&town, &clerk, "GET", &format!("campaigns/{id}/export/"), &Value::Null);
     let reader = CsvReader::new(std::io::Cursor::new(table.text.as_bytes().to_vec())).unwrap();
     let rows: Vec<Vec<String>> = reader.map(|row| row.unwrap().cells().to_vec()).collect();
@@ -165,7 +165,7 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
         (Status::BadRequest, json!("No day of this line is missing."))
     );
 
-    // The placement is deleted: what was delivered stays in the report.
+    // After the placement is deleted, what it delivered stays in the report.
     watch_day(&town, date(2026, 11, 28), 10..11);
     let clerk = town.superuser();
     done(
@@ -213,7 +213,7 @@ fn days_behind_the_line_that_are_sold_are_stepped_over() {
         "{}",
         twice.text
     );
-    // Nobody looked on any of the four days.
+    // The watch did not run on any of the four days.
     set_morning(&town, date(2026, 11, 26));
     let clerk = town.superuser();
     let report = done(&town, &clerk, "POST", &format!("campaign-lines/{line}/make-good/"), &json!({}));
@@ -225,7 +225,8 @@ fn days_behind_the_line_that_are_sold_are_stepped_over() {
     assert_eq!(report["lines"][0]["days_missing"], 0);
 }
 
-/// Beyond the slots the lowest priority is not shown, and its line says so.
+/// When there are more placements than slots, the one with the lowest priority is not shown, and its line
+/// says so.
 #[test]
 fn what_has_no_slot_is_not_called_shown() {
     let town = town();
@@ -244,7 +245,7 @@ fn what_has_no_slot_is_not_called_shown() {
     let one = PlacementSettings { spotlight_slots: 1, ..PlacementSettings::default() };
     for hour in 0..24 {
         town.clock.set(town.clock.moment_of(date(2026, 11, 22).at(hour, 5, 0, 0)).unwrap());
-        // What the town's own jobs saw with its own settings does not count here.
+        // Discards what the town's own jobs recorded with the town's own settings.
         town.wait_for_jobs();
         let clear = "UPDATE campaign_line_days SET shown = 0 WHERE day = '2026-11-22'";
         town.conn().execute(clear, []).unwrap();
@@ -364,7 +365,7 @@ fn the_town_looks_once_an_hour_unless_it_does_not_sell() {
     let selling = town();
     crate::testing::eventually(|| next(&selling).as_deref() == Some("2026-11-21T16:00:00.000Z"));
     selling.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
-    // A commit lets the jobs look at the clock.
+    // A commit makes the jobs check the clock.
     let clerk = selling.superuser();
     sold(&selling, &clerk, "2026-12-01", "2026-12-10");
     crate::testing::eventually(|| next(&selling).as_deref() == Some("2026-11-21T17:00:00.000Z"));

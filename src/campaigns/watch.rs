@@ -1,4 +1,4 @@
-//! Looks once an hour at what is shown of each line, so that a report tells what really was there.
+//! Checks once an hour what is shown of each line, so that reports state what was really on the page.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::placements;
 
 const HOURLY: &str = "campaign-watch-hour";
 
-/// Begins anew each day; every look orders the next.
+/// Starts again each day; every run schedules the next one.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let one = (db.clone(), clock.clone(), config.clone());
     let look = move || {
@@ -46,7 +46,7 @@ fn order_next(conn: &Connection, clock: &Clock) -> Result<()> {
     Ok(())
 }
 
-/// How each line stands in this hour. Bears being done twice.
+/// Records the state of each line in this hour. Idempotent.
 pub fn record(conn: &Connection, clock: &Clock, settings: PlacementSettings) -> Result<()> {
     let now = clock.local();
     let (today, hour) = (now.date(), now.hour());
@@ -58,7 +58,7 @@ pub fn record(conn: &Connection, clock: &Clock, settings: PlacementSettings) -> 
     store::note_counts(conn, today)
 }
 
-/// The best of what its placements are.
+/// The best state among its placements.
 fn state_of(placements: &[store::WatchedPlacement], shown: &HashSet<i64>) -> HourState {
     let is = |placement: &store::WatchedPlacement| match placement {
         one if shown.contains(&one.id) => HourState::Shown,

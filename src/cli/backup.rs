@@ -1,5 +1,5 @@
-//! `backup` and `restore`. A backup is one file that was read back and found whole before it
-//! got its name.
+//! `backup` and `restore`. A backup is one file, which is read back and verified before it gets its final
+//! name.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -67,7 +67,7 @@ pub fn run(common: &Common, backup: &Backup) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Rows of a backup that could be restored.
+/// Checks that a backup can be restored, and returns its number of rows.
 pub fn verify(file: &Path) -> Result<i64, Failure> {
     if !file.exists() {
         return Err(Failure::new(format!("there is no file {}", file.display())));
@@ -91,8 +91,8 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     })
 }
 
-/// Of a copy that becomes the town's data: nobody is signed in, and what may have gone out to the whole town
-/// since it was made does not go out once more.
+/// Prepares a copy to become the town's data: ends all sessions, and holds back newsletters and posts that
+/// may already have gone out since the copy was made.
 pub fn prepare_restored(conn: &Connection, now: &str) -> Result<(), String> {
     accounts::end_all_sessions(conn)
         .and_then(|()| newsletter::hold_overdue(conn, now))

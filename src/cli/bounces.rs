@@ -1,4 +1,4 @@
-//! `bounces`: reads delivery reports out of files, for towns whose mail server cannot call an address.
+//! `bounces`: reads delivery reports from files, for towns whose mail server cannot post them to a URL.
 
 use std::fs;
 use std::io::Read;
@@ -12,7 +12,7 @@ use super::{Common, Failure, Outcome, clock, output};
 use crate::kit::db::open_writer;
 use crate::newsletter;
 
-/// Delivery reports are small; so many of them are a mailbox that nobody empties.
+/// Delivery reports are small; a larger file is a mailbox that nobody empties.
 const LARGEST_FILE: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ fn read_into(messages: &mut Vec<String>, path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         for entry in fs::read_dir(path).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
-            // What a maildir holds in tmp is not written to its end yet.
+            // Files in a maildir's `tmp` are still being written.
             if path.file_name().is_some_and(|name| name != "tmp") {
                 read_into(messages, &path)?;
             }

@@ -1,4 +1,4 @@
-//! `check`: the doctor. Each finding is PASS, WARN or FAIL, with the cure.
+//! `check`: examines the installation. Each finding is PASS, WARN or FAIL, with the fix.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -195,7 +195,7 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
     }
 }
 
-/// The address that links lead to, as far as it can be told.
+/// The address that links lead to, as far as it is known.
 fn known_address(config: &Config) -> Option<String> {
     match db::open_reader(&config.server.data_file) {
         Ok(conn) => public_address::known(config, &conn).ok().flatten(),
@@ -212,7 +212,7 @@ fn examine_address(config: &Config, findings: &mut Findings) {
     }
 }
 
-/// The site's own HTTPS; where a proxy brings it there is nothing to see from here.
+/// The site's own HTTPS; where a proxy terminates TLS, there is nothing to check here.
 fn examine_https(config: &Config, findings: &mut Findings) {
     if let Err(fault) = https::examine_settings(config) {
         return findings.add(Verdict::Fail, "https", fault);
@@ -252,7 +252,7 @@ fn examine_https(config: &Config, findings: &mut Findings) {
     }
 }
 
-/// What nobody can look up, no authority gives a certificate for.
+/// No certificate authority issues a certificate for a name that does not resolve.
 fn lookup_fault(name: &str) -> Option<String> {
     use std::net::ToSocketAddrs;
     let error = (name, 80).to_socket_addrs().err()?;

@@ -1,4 +1,4 @@
-//! `demo`: the invented town, ready to be looked at.
+//! `demo`: serves the invented town, ready to be looked at.
 
 use clap::Args;
 
@@ -11,11 +11,11 @@ use crate::kit::db::open_writer;
 #[derive(Debug, Args)]
 pub struct Demo {}
 
-/// As they are shipped.
+/// The settings file as shipped.
 const SETTINGS: &str = include_str!("../../config.toml");
 
 pub fn run(common: &Common, _: &Demo) -> Outcome {
-    // Kept until the server has stopped: then the folder goes with it.
+    // Held until the server has stopped; dropping it removes the folder.
     let scratch = Scratch::new("towngreen-demo")?;
     let settings = match &common.config {
         Some(path) => path.clone(),
@@ -29,7 +29,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     if common.config.is_none() {
         demo::set_map(&mut config)?;
     }
-    // Everybody may know the demo's password.
+    // The demo's password is public.
     if !config.server.address.is_loopback() {
         return Err(Failure::new("the demo is for this machine only: [server] address must be 127.0.0.1"));
     }
@@ -45,7 +45,8 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     serve::start_log()?;
     let clock = clock(&config)?;
     let conn = open_writer(&config.server.data_file)?;
-    // A demo that loses power loses nothing; the syncs of a real town would only make it wait.
+    // The demo has nothing to lose in a power failure; syncing to disk, as a real town does, would only slow
+    // it down.
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
     demo::fill(&conn, clock.local().date(), &clock.stamp())?;
     demo::fill_people(&conn, &clock.stamp())?;

@@ -1,5 +1,5 @@
-//! `export`: businesses, categories and subscribers as CSV, the map as GeoJSON, that `import` reads back
-//! without a change.
+//! `export`: writes businesses, categories and subscribers as CSV and the map as GeoJSON, in a form that
+//! `import` reads back without a change.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub fn run(common: &Common, export: &Export) -> Outcome {
         app::recover(&Arc::new(config.clone()), &clock(&config)?)?;
     }
     let conn = open_reader(source)?;
-    // One moment for all rows, also beside a running server.
+    // One snapshot for all rows, even while the server is running.
     conn.execute_batch("BEGIN")?;
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut calendar: Option<String> = None;

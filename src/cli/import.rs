@@ -1,6 +1,7 @@
-//! `import`: businesses, categories and subscribers from CSV, pictures from a folder; the other kinds lead on.
+//! `import`: businesses, categories and subscribers from CSV, pictures from a folder; other kinds are in
+//! `import_*.rs`.
 //!
-//! Invariant: a file comes in whole or not at all (unless --skip-bad), and a second time changes
+//! Invariant: a file is imported whole or not at all (unless --skip-bad), and importing it again changes
 //! nothing.
 
 use std::path::Path;
@@ -74,7 +75,7 @@ fn import_businesses(
     let (map, source) = (import.map.as_deref(), import.source.as_deref());
     let today = clock.local().date();
     let now = clock.stamp();
-    // Pictures take long to cut: they come in before the transaction that names them begins.
+    // Pictures take long to resize: they are stored before the transaction that refers to them begins.
     let beside = file.parent().unwrap_or(Path::new(""));
     let mut pictures = Pictures::new(beside, import.dry_run);
     let mut table = Table::open(file, map, source, today)?;
@@ -88,7 +89,7 @@ fn import_businesses(
     let address = PublicAddress::load(config, conn)?;
     let origin = address.for_links();
     let (context, actor) = (InvitationContext { config, origin: &origin }, Actor::terminal(clock));
-    // One sync at the end instead of one for each page; the whole file is one transaction.
+    // The whole file is one transaction, with one sync at the end instead of one per page.
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut read_all = Ok(());
     loop {
@@ -135,7 +136,7 @@ fn import_businesses(
     import.outcome(report.bad_rows, ROWS, file)
 }
 
-/// Columns: name, slug, description, pictogram; only the name must be there.
+/// Columns: name, slug, description, pictogram; only name is required.
 fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -150,7 +151,7 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
     import.outcome(bad_rows, ROWS, file)
 }
 
-/// Columns: email and consent_date; topics and frequency may be there.
+/// Columns: email and consent_date are required, topics and frequency optional.
 fn import_subscribers(
     common: &Common,
     import: &Import,

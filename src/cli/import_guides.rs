@@ -1,4 +1,4 @@
-//! Guides from a table (CSV, JSON), from a Markdown file or from a folder of them.
+//! `import guides`: from a table (CSV, JSON), from a Markdown file or from a folder of them.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ pub(super) fn import_guides(
         guides.extend(read.rows);
         unused.extend(read.unused_columns);
     }
-    // All of it is one transaction: a folder comes in whole or not at all.
+    // All in one transaction: a folder is imported whole or not at all.
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let (actor, checks) = (Actor::terminal(clock), app::PUBLISH_CHECKS);
     let mut report = take_in(&tx, config, &checks, &actor, clock.local(), &guides)?;
@@ -40,7 +40,7 @@ pub(super) fn import_guides(
     import.outcome(report.bad_rows, ROWS, path)
 }
 
-/// Those of a folder by their names.
+/// The Markdown files of a folder, sorted by name.
 fn markdown_files(folder: &Path) -> Result<Vec<std::path::PathBuf>, Failure> {
     let cannot =
         |error: std::io::Error| Failure::new(format!("{} cannot be read: {error}", folder.display()));

@@ -1,5 +1,5 @@
-//! `import map`: the town's streets, water and greens from GeoJSON or an OpenStreetMap extract, and taking
-//! them away again.
+//! `import map`: imports the town's streets, water and greens from GeoJSON or an OpenStreetMap extract, or
+//! removes them again.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -28,7 +28,7 @@ pub fn import_map(
              under [map] in config.toml",
         ));
     };
-    // The whole file is one transaction: a map that cannot be read leaves the one before as it is.
+    // The whole file is one transaction: if a map cannot be read, the previous one stays as it is.
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let report = map::import(&tx, file, to, import.credit.as_deref(), now)?;
     let is_imported = import.keep(tx, report.bad_features)?;
@@ -36,7 +36,7 @@ pub fn import_map(
     import.outcome(report.bad_features, ["feature", "features"], file)
 }
 
-/// The map's ground is plain again.
+/// Removes the map; its ground is plain again.
 pub fn remove_map(common: &Common, import: &Import) -> Outcome {
     let path = common.settings()?.server.data_file;
     if !path.exists() {

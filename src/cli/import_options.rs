@@ -1,4 +1,4 @@
-//! What every kind of `import` is given, and how each of them ends.
+//! The options that every kind of `import` takes, and how each of them reports its result.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Common, Failure, Outcome, output};
 use crate::layout::count_words;
 
-/// What a table is made of, one and many.
+/// The noun for a table's records, singular and plural.
 pub(super) const ROWS: [&str; 2] = ["row", "rows"];
 
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ impl Import {
         bad == 0 || self.skip_bad
     }
 
-    /// Keeps what came in, unless bad rows forbid it or nothing is to change; whether it did.
+    /// Commits the import, unless bad rows forbid it or it is a dry run. Returns whether it did.
     pub(super) fn keep(&self, tx: Transaction<'_>, bad: u64) -> Result<bool, Failure> {
         let is_imported = self.allows(bad) && !self.dry_run;
         if is_imported {
@@ -71,7 +71,7 @@ impl Import {
     }
 }
 
-/// Says that wrong rows kept all of a file out.
+/// The failure of a file that was rejected as a whole because some of its rows are invalid.
 pub(super) fn refused(bad: u64, [one, many]: [&str; 2], file: &Path) -> Failure {
     let (rows, are) = (count_words(bad, one, many), if bad == 1 { "is" } else { "are" });
     Failure::new(format!(

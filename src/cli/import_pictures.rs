@@ -1,5 +1,4 @@
-//! Pictures on their way in: named by a table's rows, or found in a folder under the names of
-//! businesses.
+//! Imports pictures: those that a table's rows name, or those in a folder that are named after businesses.
 
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read};
@@ -20,7 +19,7 @@ use crate::kit::media;
 pub struct Pictures<'a> {
     folder: &'a Path,
     is_dry_run: bool,
-    /// File and description to the stored picture.
+    /// Maps a file and its description to the id of the stored picture.
     stored: HashMap<(String, String), i64>,
     pub faults: Vec<RowProblem>,
 }
@@ -30,7 +29,7 @@ impl<'a> Pictures<'a> {
         Pictures { folder, is_dry_run, stored: HashMap::new(), faults: Vec::new() }
     }
 
-    /// Takes in what a row names; what cannot be taken is a fault of that row.
+    /// Stores the pictures that a row names; one that cannot be stored is reported as a fault of that row.
     pub fn take_in(&mut self, conn: &Connection, row: &BusinessRow, now: &str) -> Result<(), Failure> {
         for picture in &row.pictures {
             let key = (picture.file.clone(), picture.alt.clone());
@@ -64,7 +63,7 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// A table may name files beside it and below, not elsewhere on the machine.
+/// A table may name files in its own folder and below, not elsewhere on the machine.
 fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = Path::new(name);
     let is_plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
@@ -77,7 +76,7 @@ fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {
     }
     let file = std::fs::File::open(path).map_err(|error| cannot_open(path, &error))?;
     let mut bytes = Vec::new();
-    // One byte more than is taken, so that a larger file is seen to be larger.
+    // Reads one byte more than is allowed, so that a file over the limit is recognized.
     file.take(media::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     media::decode_upload(&bytes).map_err(|refused| refused.to_string())
 }

@@ -1,4 +1,4 @@
-//! Events and deals from a file, as a run that can be taken back in the browser.
+//! Imports events and deals from a file, as a run that can be undone in the browser.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::imports::{ImportReport, Take, look_at, take_in};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 
-/// Larger files are no list of a town's.
+/// No town's list is larger than this.
 const LARGEST: u64 = 64 << 20;
 
 pub(super) fn import_records(

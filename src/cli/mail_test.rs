@@ -1,4 +1,4 @@
-//! `mail-test`: one mail, sent at once, with every step of the way named.
+//! `mail-test`: sends one email at once and names every step on the way.
 
 use std::future::Future;
 use std::process::ExitCode;
@@ -47,7 +47,7 @@ pub fn run(common: &Common, test: &MailTest) -> Outcome {
     }
 }
 
-/// Runs what is asynchronous from a command, which is not.
+/// Runs async work from a command, which is synchronous.
 pub fn wait_for<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::new)?;
     Ok(runtime.block_on(work))

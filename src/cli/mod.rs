@@ -1,8 +1,8 @@
 //! The command line. Every command may also be written as a flag: `towngreen backup FILE` is
 //! `towngreen --backup FILE`.
 //!
-//! Invariant: a failure is one clear sentence on standard error and a non-zero exit code, 1 for
-//! "could not be done" and 2 for "asked wrongly".
+//! Invariant: a failure is one clear sentence on standard error and a non-zero exit code: 1 if it could not
+//! be done, 2 if the command line was wrong.
 
 mod backup;
 mod bounces;
@@ -115,12 +115,12 @@ enum Command {
     Openapi,
 }
 
-/// One sentence for the person at the terminal.
+/// A failure, as one sentence for the person at the terminal.
 #[derive(Debug)]
 pub struct Failure {
     sentence: String,
     code: u8,
-    /// Of the data file: the way back is said as well.
+    /// The data file is damaged: the message also says how to recover.
     is_damage: bool,
 }
 
@@ -145,7 +145,7 @@ impl From<config::ConfigError> for Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            // At the terminal sits the person who can do something about it.
+            // Shown in full, because whoever is at the terminal can do something about it.
             Error::Internal(cause) => Failure::new(cause),
             Error::Damaged(cause) => {
                 Failure { is_damage: true, ..Failure::new(format!("the data file cannot be read ({cause})")) }
@@ -237,7 +237,7 @@ fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString>
 }
 
 impl Common {
-    /// The settings, with what the command line changes.
+    /// The settings, with the command line's overrides.
     fn settings(&self) -> Result<Config, Failure> {
         let default = PathBuf::from("config.toml");
         let path = self.config.clone().or_else(|| default.exists().then_some(default));
@@ -245,8 +245,8 @@ impl Common {
         Ok(self.apply(config))
     }
 
-    /// With what the town has saved in the browser. A data file that is not there or cannot be read has
-    /// nothing saved; whoever opens it says so.
+    /// The settings, including what the town has saved in the browser. A data file that is missing or
+    /// unreadable has nothing saved; whoever opens it reports that.
     fn town_settings(&self) -> Result<Config, Failure> {
         let config = self.settings()?;
         let path = &config.server.data_file;
@@ -268,7 +268,7 @@ impl Common {
     }
 }
 
-/// The town's clock. The zone was checked when the settings were read.
+/// The town's clock. The time zone was validated when the settings were read.
 fn clock(config: &Config) -> Result<Clock, Failure> {
     let zone = jiff::tz::TimeZone::get(&config.town.time_zone).map_err(Failure::new)?;
     Ok(Clock::system(zone))

@@ -26,7 +26,7 @@ pub fn print_result(common: &Common, result: &impl Serialize, words: &str) {
     };
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// A progress bar on a terminal, nothing elsewhere.
 pub fn progress(common: &Common, length: u64, what: &'static str) -> ProgressBar {
     if common.json || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -8,10 +8,10 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{BackupSettings, Config};
 use crate::kit::db::CopyWatch;
 
-/// How often the schedule is looked at.
+/// How often the schedule is checked.
 const LOOK: Duration = Duration::from_secs(15 * 60);
 
-/// Makes a backup whenever the newest is of an earlier day, and clears old ones.
+/// Makes a backup whenever the newest one is from an earlier day, and deletes those no longer kept.
 pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
     let folder = backups::folder(config);
     let (settings, source) = (config.backup.clone(), config.server.data_file.clone());

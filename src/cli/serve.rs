@@ -25,9 +25,9 @@ use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::kit::{backups, public_address};
 use crate::settings;
 
-/// For what still runs beside the answers when all of these are given.
+/// How long work in the background may go on after the server has stopped responding.
 const LAST_WORK: Duration = Duration::from_secs(1);
-/// How often, and how long between, a restore waits until nobody reads the old data any more.
+/// A restore retries this many times, this far apart, while something still reads the old data.
 const PATIENCE: u32 = 50;
 const MOMENT: Duration = Duration::from_millis(200);
 
@@ -58,12 +58,13 @@ pub fn start_log() -> Result<(), Failure> {
     Ok(())
 }
 
-/// A level, or levels of parts: `warn`, `info,towngreen::search=debug`.
+/// Parses one log level, or levels per target: `warn`, `info,towngreen::search=debug`.
 fn log_levels(text: &str) -> Result<Targets, Failure> {
     if text.is_empty() {
         return Ok(Targets::new().with_default(LevelFilter::INFO));
     }
-    // The library takes a word that is no level for the name of a part, and is silent about the rest.
+    // The library takes an unknown level for the name of a target and then logs nothing else, so it is
+    // rejected here.
     let levels = text.split(',').map(|part| part.rsplit('=').next().unwrap_or(part));
     let unknown =
         levels.map(str::trim).find(|level| level.is_empty() || level.parse::<LevelFilter>().is_err());
@@ -79,8 +80,8 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
     })
 }
 
-/// Serves until told to stop; then finishes what is being answered and writes everything home. A restore
-/// that the office ordered happens between an end and the next start, in the same process.
+/// Serves until told to stop, then finishes the requests in flight and closes the data file. If the office
+/// has ordered a restore, it happens then, and the same process serves again.
 pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
     let clock = clock(&config)?;
     let keeps_backups = config.backup.daily && !is_demo;
@@ -90,29 +91,29 @@ pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static 
         let serving = Serving { is_demo, restores: orders.clone(), ..Serving::default() };
         let (outcome, port) = serve_once(&config, &clock, serving, &start)?;
         let Some(order) = orders.take() else { return outcome };
-        // Browsers come back to where they were.
+        // The same port, so that open browsers can reconnect.
         config.server.port = port;
         start.is_first = false;
         restore(&config, &order, &clock.stamp());
     }
 }
 
-/// Of what a process does once, and then never again however often it serves.
+/// What a process does only at its first start, however often it serves.
 struct Start {
     is_json: bool,
-    /// Said on standard output.
+    /// The name printed on standard output.
     what: &'static str,
     is_first: bool,
     keeps_backups: bool,
 }
 
-/// Carries out an order. Whatever fails, the next start is on the data as it was.
+/// Carries out a restore order. If it fails, the next start uses the data as it was.
 fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     let data_file = &config.server.data_file;
     let mut placed = Err(String::new());
     for _ in 0..PATIENCE {
         placed = backups::put_in_place(data_file, &order.file, |conn| prepare_restored(conn, now));
-        // Whoever read last may need a moment to let go.
+        // The last reader may need a moment to close the file.
         if placed.as_ref().err().is_none_or(|sentence| !sentence.contains("in use")) {
             break;
         }
@@ -135,7 +136,7 @@ fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     }
 }
 
-/// From start to end; the port as it was.
+/// Serves once, from start to stop. Also returns the port, so that the next start can use it again.
 fn serve_once(
     config: &Config,
     clock: &Clock,
@@ -143,7 +144,7 @@ fn serve_once(
     start: &Start,
 ) -> Result<(Outcome, u16), Failure> {
     let mut config = config.clone();
-    // Before the database is touched, so that a second server leaves everything as it is.
+    // Bind before the database is touched, so that a second server changes nothing.
     let listener =
         server::bind(SocketAddr::new(config.server.address, config.server.port)).map_err(Failure::new)?;
     let address = listener.local_addr().map_err(Failure::new)?;
@@ -217,7 +218,7 @@ fn serve_once(
         server = server.site_over_tls(doors.https, tls).other(doors.http, https.plain_handler());
     }
     let ended = runtime.block_on(server.run(rocket));
-    // A source that is being asked is not waited for; what has come in is safe.
+    // Does not wait for event sources that are still being fetched; what has arrived is stored.
     runtime.shutdown_timeout(LAST_WORK);
     let outcome = match ended {
         Ok(Ended::Finished) => Ok(ExitCode::SUCCESS),
@@ -236,7 +237,7 @@ fn serve_once(
     Ok((outcome, address.port()))
 }
 
-/// A town of another day, from a copy of the file: whatever happens, the file stays as it is.
+/// Serves the town as it was when a backup was made, from a copy, so that the backup itself never changes.
 fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome {
     super::backup::verify(file)?;
     let scratch = Scratch::new("towngreen-read-only")?;
@@ -244,11 +245,11 @@ fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome 
     backups::read_only_copy(file, &data_file).map_err(Failure::new)?;
     let (stamp, _) = db::glance(file).map_err(Failure::new)?;
     let made_at = stamp.and_then(|stamp| stamp.made_at.parse().ok());
-    // A plain copy says nothing of its day but when it was written.
+    // A plain copy does not record when it was made: its modification time has to do.
     let written = || jiff::Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
     let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
     config.server.data_file = data_file;
-    // For looking at on this machine; nobody else's door is opened.
+    // For looking at on this machine only: no HTTPS ports are opened.
     config.server.without_https();
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
     let serving = Serving { is_as_it_was: true, ..Serving::default() };

@@ -1,4 +1,4 @@
-//! `user`: the first superuser, and what is done to accounts at the terminal.
+//! `user`: creates the first superuser, and manages accounts from the terminal.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -134,7 +134,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
     let config = common.town_settings()?;
     let clock = clock(&config)?;
     let actor = Actor::terminal(&clock);
-    // Asked before the file is touched.
+    // The password is read before the data file is touched.
     match &user.action {
         Action::Create(create) => {
             let email = read_address(&create.email)?;
@@ -286,7 +286,7 @@ fn change(
     Ok(ExitCode::SUCCESS)
 }
 
-/// All of it or nothing.
+/// Runs `work` in one transaction.
 fn in_one<T>(conn: &Connection, work: impl FnOnce() -> crate::kit::error::Result<T>) -> Result<T, Failure> {
     conn.execute_batch("BEGIN IMMEDIATE")?;
     let done = work();
@@ -311,7 +311,7 @@ fn find(conn: &Connection, text: &str) -> Result<Account, Failure> {
     account.ok_or_else(|| Failure::new(format!("there is no account with the address {email}")))
 }
 
-/// A password that was given, or one that was made and is printed once.
+/// A password that was given, or one that was generated and is printed once.
 struct Password {
     text: String,
     is_made: bool,
@@ -324,7 +324,7 @@ impl Password {
         }
         let mut text = String::new();
         std::io::stdin().take(1024).read_to_string(&mut text).map_err(Failure::new)?;
-        // Sign-in trims what is typed as well.
+        // Sign-in trims passwords, too.
         let text = text.trim().to_owned();
         match accounts::password_faults(&text).first() {
             Some(fault) => Err(Failure::new(fault)),

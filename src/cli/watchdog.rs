@@ -1,4 +1,4 @@
-//! Tells systemd that the server is ready and alive (sd_notify). Elsewhere, nothing is said.
+//! Tells systemd that the server is ready and alive (sd_notify); does nothing on other systems.
 
 #[cfg(not(target_os = "linux"))]
 pub fn start(_: &crate::kit::db::Db) {}
@@ -12,8 +12,8 @@ mod linux {
 
     use crate::kit::db::{self, Db};
 
-    /// Says that the server answers, and goes on saying that it lives for as long as the data file
-    /// can be read within the time that systemd allows.
+    /// Reports that the server is ready, then keeps reporting that it is alive as long as the data file can
+    /// be read within systemd's watchdog timeout.
     pub fn start(db: &Db) {
         notify(NotifyState::Ready);
         let Some(timeout) = sd_notify::watchdog_enabled().filter(|timeout| !timeout.is_zero()) else {

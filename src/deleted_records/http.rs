@@ -1,4 +1,4 @@
-//! The calls of the deleted records, for staff.
+//! The calls for deleted records, for staff.
 
 use rocket::http::Status;
 use rocket::{Route, State, get, post, routes};
@@ -12,7 +12,7 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// How the records of each kind are deleted; `app.rs` gathers them.
+/// How the records of each kind are deleted; collected in `app.rs`.
 pub struct Deletables(pub Vec<Deletable>);
 
 impl Deletables {
@@ -39,7 +39,7 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-/// Which record goes, and why.
+/// Which record to delete, and why.
 pub fn read(mut input: Input) -> Result<(RecordKind, i64, String)> {
     for field in ["kind", "record_id", "reason"] {
         input.requires(field);

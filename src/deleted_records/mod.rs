@@ -1,5 +1,5 @@
-//! Deleted records: kept with their reason, to be restored with their id, their addresses and everything that
-//! belonged to them.
+//! Deleted records: kept with the reason, so that they can be restored with their ids, their addresses and
+//! everything that belonged to them.
 //!
 //! Tables: `deleted_records` and its `deleted_record_*`. Calls: `admin/deleted-records/`. Invariant: a record
 //! is in its tables or here, never in both; what belongs to a closed account is in neither.
@@ -34,19 +34,19 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     by_address: &[("deleted_records", "content")],
 };
 
-/// Does something with the record of this id, for this reason.
+/// Does something with the record with this id, for this reason.
 type Deed = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
 
-/// Does something with the record of this id.
+/// Does something with the record with this id.
 type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
 
-/// How a feature deletes one of its records and, where the record stays in its table, brings it back.
+/// How a feature deletes one of its records and, if the record stays in its table, restores it.
 #[derive(Clone, Copy)]
 pub struct Deletable {
     pub kind: RecordKind,
     pub delete: Deed,
     pub restore: Option<Deed>,
-    /// Works out anew what follows from a record that was set aside and is back in its tables.
+    /// Recomputes what depends on a record that was set aside and is back in its tables.
     pub settle: Option<Settle>,
 }
 
@@ -55,8 +55,8 @@ pub fn set_aside(conn: &Connection, actor: &Actor, deleting: &Deleting<'_>) -> R
     store::set_aside(conn, actor, deleting, Vec::new()).map(drop)
 }
 
-/// As `set_aside`, after what belongs to it went to another record of its kind, but for what stands in `own`
-/// tables. Restored, it has all of that again.
+/// Like `set_aside`, after moving what belongs to the record to another one of its kind, except rows of the
+/// `own` tables. When it is restored, it gets all of that back.
 pub fn merge_into(
     conn: &Connection,
     actor: &Actor,
@@ -67,7 +67,7 @@ pub fn merge_into(
     store::merge_into(conn, actor, deleting, into, own).map(drop)
 }
 
-/// As `set_aside`, for a record that stays in its table and only says that it is removed.
+/// Like `set_aside`, for a record that stays in its table and is only marked as removed.
 pub fn note_removed(
     conn: &Connection,
     actor: &Actor,
@@ -78,12 +78,12 @@ pub fn note_removed(
     store::note(conn, actor, deleting, was_public, content).map(drop)
 }
 
-/// The reason, as the trail keeps it.
+/// The reason, as the audit trail stores it.
 pub fn details(reason: &str) -> Value {
     if reason.is_empty() { Value::Null } else { json!({ "reason": reason }) }
 }
 
-/// Brings a record back that was set aside; tells whether there is one.
+/// Restores a record that was set aside; returns whether there was one.
 pub fn restore(conn: &Connection, actor: &Actor, kind: RecordKind, record_id: i64) -> Result<bool> {
     let Some(record) = store::find_of(conn, kind, record_id)? else { return Ok(false) };
     put_back(conn, actor, &record)?;
@@ -102,27 +102,27 @@ fn put_back(conn: &Connection, actor: &Actor, record: &DeletedRecord) -> Result<
     Ok(own)
 }
 
-/// The record came back another way.
+/// For a record that was restored another way.
 pub fn forget_record(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
     store::forget_record(conn, kind, record_id)
 }
 
-/// What is this person's goes out of every deleted record, as it goes out of the tables.
+/// Removes a person's data from every deleted record, as it is removed from the tables.
 pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     store::forget_user(conn, user_id)
 }
 
-/// Whether an address is kept for a record that may come back.
+/// Whether an address is reserved for a record that may be restored.
 pub fn is_kept(conn: &Connection, kind: RecordKind, key: &str) -> Result<bool> {
     Ok(store::find_key(conn, kind, key)?.is_some())
 }
 
-/// The page at the address of a public record that was deleted; `None`: there is none.
+/// The page at the address of a deleted public record; `None` if there is none.
 pub fn page_if_gone(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option<Page>> {
     Ok((store::find_key(conn, kind, key)? == Some(true)).then(|| page::gone_page(kind)))
 }
 
-/// The answer to an address that leads nowhere: 410 where a public record was deleted, else 404.
+/// The response for an unknown address: 410 if a public record was deleted there, otherwise 404.
 pub fn missing(conn: &Connection, kind: RecordKind, key: &str) -> Error {
     match store::find_key(conn, kind, key) {
         Ok(Some(true)) => Refusal::new(410, json!({ "detail": kind.gone() })).into(),
@@ -131,7 +131,7 @@ pub fn missing(conn: &Connection, kind: RecordKind, key: &str) -> Error {
     }
 }
 
-/// Once a day erases what nobody restored in time.
+/// Once a day, erases what was not restored in time.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
     handlers.daily("deleted-records-tidy", move |_| {

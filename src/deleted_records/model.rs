@@ -36,7 +36,7 @@ word_enum!(RecordKind {
 });
 
 impl RecordKind {
-    /// As errors name what was not found.
+    /// Its name in "not found" errors.
     pub fn noun(self) -> &'static str {
         match self {
             RecordKind::Business => "Business",
@@ -65,7 +65,7 @@ impl RecordKind {
         }
     }
 
-    /// What its address says to those who still come by it.
+    /// What visitors who still come to its address are told.
     pub fn gone(self) -> &'static str {
         match self {
             RecordKind::Business => "This business is no longer listed here.",

@@ -1,4 +1,4 @@
-//! The deleted records' calls, described.
+//! OpenAPI descriptions of the calls for deleted records.
 
 use super::http::read;
 use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};

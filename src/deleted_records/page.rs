@@ -1,4 +1,4 @@
-//! What stands at the address of a public record that was deleted, as `ui/kit/State.tsx` draws it.
+//! The page at the address of a public record that was deleted, with the markup of `ui/kit/State.tsx`.
 
 use maud::html;
 

@@ -34,7 +34,7 @@ fn restore(town: &TestTown, staff: &str, deleted: &Value) -> crate::testing::Tes
     town.ask("POST", &format!("{DELETED}{}/restore/", deleted["id"]), staff, &json!({}))
 }
 
-/// Every row of every table that a listing is made of.
+/// Every row of every table that holds part of a listing.
 fn dump(town: &TestTown) -> Vec<String> {
     let conn = town.conn();
     let mut lines = Vec::new();
@@ -111,7 +111,7 @@ fn a_business_comes_back_with_all_that_hung_on_it_and_is_gone_meanwhile() {
         town.call("GET", &format!("{DELETED}?kind=business&search=FERRY")).token(&staff).send().json();
     assert_eq!((&listed["count"], &listed["results"][0]["id"]), (&json!(1), &deleted["id"]));
 
-    // Its address stays its own.
+    // Its address stays reserved.
     let twin = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
     let twin = crate::directory::save(&town.conn(), &twin, "2026-11-21T12:00:00.000Z", |_, new| new.clone());
     let id = twin.unwrap().id();

@@ -1,4 +1,4 @@
-//! What the office of Wexbury tells about situations of life and occasions.
+//! The checklists of Wexbury's office for life events and occasions.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use crate::kit::error::Result;
 const FILES: [(ChecklistKind, &str); 2] =
     [(ChecklistKind::Situation, "situations.json"), (ChecklistKind::Occasion, "occasions.json")];
 
-/// Fills in those of a kind where there is none yet.
+/// Fills in the checklists of each kind that has none yet.
 pub fn fill(conn: &Connection, now: &str) -> Result<()> {
     for (kind, name) in FILES {
         if checklists::is_empty(conn, kind)? {

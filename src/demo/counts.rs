@@ -1,6 +1,6 @@
-//! What was counted in the last months, so that the town's report shows something, and the results of one of the
-//! owner's businesses; of the other nothing was, so that this can be seen, too.
-//! Invented like everything in Wexbury: Fridays and Saturdays are busy, and it grows a little.
+//! Counts for the last few months, so that there is something to see in the town's report and in the results
+//! of one of the owner's businesses; the other has no counts, so that this can be seen, too.
+//! Invented like everything in Wexbury: Fridays and Saturdays are busy, and the numbers grow a little.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -14,10 +14,10 @@ use crate::kit::error::{Error, Result};
 
 const BUSINESS: &str = "anchor-apizza";
 const DAYS: i32 = 120;
-/// Views on a Monday, and so on.
+/// Views by weekday, from Monday.
 const VIEWS: [i64; 7] = [14, 9, 15, 18, 34, 41, 27];
 const MOST_DEALS: u32 = 5;
-/// Pages, each with the share of the visitors who look at it, in percent.
+/// Pages, each with its views in percent of the views of the listing.
 const PAGES: [(&str, i64); 8] = [
     ("/", 400),
     ("/events", 260),
@@ -28,7 +28,7 @@ const PAGES: [(&str, i64); 8] = [
     ("/guides/your-first-weekend-in-wexbury", 50),
     ("/newsletter", 20),
 ];
-/// What is searched for, how many find nothing, and every how many days five people have come together.
+/// What is searched for, whether it finds anything, and every how many days five people have searched for it.
 const SEARCHES: [(&str, SearchResult, i64); 9] = [
     ("pizza", SearchResult::Any, 3),
     ("farmers market", SearchResult::Any, 4),
@@ -42,7 +42,7 @@ const SEARCHES: [(&str, SearchResult, i64); 9] = [
 ];
 const TOGETHER: i64 = 5;
 
-/// Fills in the days before today that are not there yet.
+/// Fills in the days before today that are missing.
 pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
     let id = directory::find_id(conn, BUSINESS)?;
     let own = DealFilter { business_id: Some(id), ..DealFilter::default() };
@@ -80,7 +80,7 @@ pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
     Ok(())
 }
 
-/// The weekday's number, a little up and down, and a little more each month.
+/// The weekday's number, with a little variation and a little growth each month.
 fn views_on(day: Date, ago: i32) -> i64 {
     let weekday = usize::try_from(day.weekday().to_monday_zero_offset()).unwrap_or(0);
     let usual = VIEWS.get(weekday).copied().unwrap_or(0);
@@ -88,7 +88,7 @@ fn views_on(day: Date, ago: i32) -> i64 {
     (usual + swing) * i64::from(DAYS * 2 - ago) / i64::from(DAYS * 2)
 }
 
-/// The same for a day, whenever it is asked.
+/// The same number for a day, whenever it is computed.
 fn number_of(day: Date) -> i64 {
     i64::from((day - date(2020, 1, 1)).get_days())
 }

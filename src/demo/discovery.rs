@@ -1,5 +1,5 @@
-//! What Wexbury found by itself and has not looked at yet: two sources told of events, a resident
-//! sent one in, and somebody says that another does not take place.
+//! What discovery has found for Wexbury and nobody has reviewed yet: events from two sources, one submitted
+//! by a resident, and a report that another does not take place.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Time};
@@ -39,7 +39,7 @@ struct Item {
     /// Days from today on.
     #[serde(default)]
     in_days: i64,
-    /// Instead: the day of an event that is there already.
+    /// Instead: the day of an existing event.
     same_day_as: Option<String>,
     start: Option<Time>,
     end: Option<Time>,
@@ -103,12 +103,12 @@ impl Item {
     }
 }
 
-/// As the demo names its events.
+/// The UID, in the form that the demo gives its events.
 fn uid(title: &str) -> String {
     format!("{}@wexbury.example", crate::kit::slug::slug(title))
 }
 
-/// Fills the review queue; in a town that has been looked at before, nothing comes twice.
+/// Fills the review queue. If it was filled before, nothing is added twice.
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
     let config = Config::default();
     let zone = TimeZone::get(&config.town.time_zone).map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! What is on in Wexbury, counted from the day it is filled: weekly series, markets, a festival,
+//! What is on in Wexbury, relative to the day on which it is filled: weekly series, markets, a festival,
 //! evenings that end after midnight, and events in every state of trust.
 
 use std::collections::{BTreeMap, HashMap};
@@ -24,7 +24,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 
-/// So many neighbors show interest.
+/// How many neighbors show interest.
 const NEIGHBORS: usize = 24;
 
 #[derive(Deserialize)]
@@ -34,8 +34,8 @@ struct DemoEvent {
     category: String,
     /// The business it takes place at.
     at: String,
-    /// "sat+2": the third Saturday from today on; "sat-3" lies as far back. Or the first coming date
-    /// of a rule ("FREQ=YEARLY;BYMONTH=12;BYDAY=1SU") or of a list ("2026-12-06 2027-12-26").
+    /// "sat+2": the third Saturday from today on; "sat-3" is as far in the past. Or the next date of a rule
+    /// ("FREQ=YEARLY;BYMONTH=12;BYDAY=1SU") or of a list ("2026-12-06 2027-12-26").
     on: String,
     start: Option<Time>,
     end: Option<Time>,
@@ -43,7 +43,7 @@ struct DemoEvent {
     days: i64,
     description: String,
     rule: Option<String>,
-    /// Takes place on holidays too.
+    /// Takes place on holidays, too.
     #[serde(default)]
     holidays: bool,
     #[serde(default = "everybody")]
@@ -85,7 +85,7 @@ struct DemoSource {
     reliability: f64,
 }
 
-/// Adds the events that are not there yet. Gives the number of all.
+/// Adds the events that do not exist yet. Returns the number of all events.
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let zone = TimeZone::get(&Config::default().town.time_zone).map_err(Error::internal)?;
     let clock = Clock::fixed(zone, now.parse().map_err(Error::internal)?);
@@ -97,7 +97,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             source_type: SourceType::parse(&source.source_type).unwrap_or_default(),
             url: source.url,
             is_trusted: source.is_trusted,
-            // Nobody answers at these addresses.
+            // These addresses do not exist.
             is_enabled: false,
             ..NewSource::default()
         };
@@ -117,7 +117,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
             .map_err(|text| Error::Internal(format!("demo/events.json: {text}")))?;
         let id = events::insert(conn, &clock, &NewEvent { uid: Some(uid), ..new })?;
         for step in 0..interest.min(NEIGHBORS) {
-            // Each event has other friends.
+            // Different neighbors are interested in each event.
             let neighbor = neighbors.get((index * 5 + step) % NEIGHBORS);
             if let Some(neighbor) = neighbor {
                 events::toggle(conn, &clock, id, *neighbor, "interested")?;
@@ -158,7 +158,7 @@ fn place(
     if demo.rule.is_some() && !demo.holidays {
         exceptions = holidays::days_off(today, business.hours.as_ref())
             .map(|date| {
-                // As a calendar names it, so that an export comes in again without a change.
+                // The form that calendars use, so that an export can be imported again without a change.
                 let at = demo.start.map(|time| RecurrenceId::At(date.to_datetime(time)));
                 Exception::Excluded { at: at.unwrap_or(RecurrenceId::Day(date)) }
             })
@@ -222,7 +222,7 @@ fn place(
     })
 }
 
-/// The day that `on` names, counted from today.
+/// The day that `on` stands for, relative to today.
 fn day(today: Date, on: &str) -> Option<Date> {
     weekday(today, on).or_else(|| date_of_rule(today, on)).or_else(|| first_of_list(today, on))
 }
@@ -246,13 +246,13 @@ fn weekday(today: Date, text: &str) -> Option<Date> {
 }
 
 fn date_of_rule(today: Date, rule: &str) -> Option<Date> {
-    // A series always has its first date, which is thus one before those that are looked at.
+    // A series always includes its first date, so it begins one day before the dates that count.
     let begin = EventTime::all_day(today.yesterday().ok()?);
     let dates = expand(&begin, Some(rule), &[], today, today.saturating_add(2.years())).ok()?;
     dates.into_iter().map(|date| date.start_date).find(|date| *date >= today)
 }
 
-/// The last one where all are over.
+/// The next date of the list, or its last one if all are past.
 fn first_of_list(today: Date, dates: &str) -> Option<Date> {
     let dates: Vec<Date> = dates.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
     dates.iter().find(|date| **date >= today).or(dates.last()).copied()

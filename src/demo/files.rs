@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::kit::error::{Error, Result};
 
-/// `assets/demo`, each file packed by `build.rs`.
+/// `assets/demo`, each file compressed by `build.rs`.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/demo"]
 struct Files;
@@ -27,7 +27,7 @@ pub fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     serde_json::from_str(&read_text(name)?).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
 }
 
-/// Those whose names begin so, in order.
+/// The names that begin with `start`, sorted.
 pub fn list_files(start: &str) -> Vec<String> {
     let mut files: Vec<String> = Files::iter()
         .filter_map(|name| name.strip_suffix(".gz").map(str::to_owned))

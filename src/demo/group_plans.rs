@@ -1,4 +1,5 @@
-//! What the demo's resident is deciding with friends: votes, a tie, and an option that nobody has answered yet.
+//! What the demo's resident is deciding with friends: votes, a tie, and an option that nobody has voted on
+//! yet.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date, time};
@@ -19,7 +20,7 @@ const PLACE: &str = "anchor-apizza";
 /// A series with a date in any month.
 const EVENT: &str = "thursday-session";
 
-/// Who says what to the first three options.
+/// How each person votes on the first three options.
 const VOTES: [(&str, [Answer; 3], &str); 4] = [
     ("Ruth Alder", [Answer::Yes, Answer::Yes, Answer::No], "I can bring the dessert."),
     ("Sam Whitlock", [Answer::Yes, Answer::IfNeedBe, Answer::Yes], ""),
@@ -36,7 +37,7 @@ fn dinner(day: Date) -> EventTime {
     }
 }
 
-/// One plan, unless the resident has some.
+/// Adds one plan, unless the resident already has some.
 pub fn fill_group_plan(conn: &Connection, resident: i64, now: &str) -> Result<()> {
     if !group_plans::list_own_plans(conn, resident)?.is_empty() {
         return Ok(());

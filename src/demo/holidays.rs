@@ -5,9 +5,9 @@ use jiff::civil::Date;
 
 use crate::directory::hours::{Hours, Span, SpecialDay, federal_holiday};
 
-/// Nearly everybody is at home.
+/// Nearly everything is closed.
 const QUIET: [&str; 3] = ["New Year's Day", "Thanksgiving", "Christmas Day"];
-/// Categories that keep every federal holiday.
+/// Categories that close on every federal holiday.
 const OFFICES: [&str; 11] = [
     "accountants-tax",
     "banks",
@@ -21,7 +21,7 @@ const OFFICES: [&str; 11] = [
     "therapists-counseling",
     "town-offices",
 ];
-/// Categories that are there all the same.
+/// Categories that stay open.
 const OPEN: [&str; 4] = ["funeral-homes-cemeteries", "houses-of-worship", "inns-bnbs", "parks-beaches"];
 
 /// The holidays of the thirteen months from `today`.
@@ -33,8 +33,8 @@ fn coming(today: Date) -> impl Iterator<Item = (Date, &'static str)> {
         .filter_map(|date| Some((date, federal_holiday(date)?.1)))
 }
 
-/// Adds the holidays on which a business of this category is closed. Who says something about
-/// special days, or never closes, knows better.
+/// Adds the holidays on which a business of this category is closed. A business that has special days of its
+/// own, or never closes, is left as it is.
 pub fn close(mut hours: Hours, category: &str, today: Date) -> Hours {
     let never_closes = hours.weekly.iter().all(|spans| spans.contains(&Span::ALL_DAY));
     if never_closes || !hours.special.is_empty() || OPEN.contains(&category) {
@@ -48,7 +48,7 @@ pub fn close(mut hours: Hours, category: &str, today: Date) -> Hours {
     hours
 }
 
-/// Whether what usually takes place at somebody with these hours does not on this date.
+/// Whether something that usually takes place at a business with these hours is off on this date.
 pub fn is_off(date: Date, hours: Option<&Hours>) -> bool {
     let Some((_, name)) = federal_holiday(date) else { return false };
     let is_closed = hours.is_some_and(|hours| {
@@ -57,7 +57,7 @@ pub fn is_off(date: Date, hours: Option<&Hours>) -> bool {
     is_closed || QUIET.contains(&name)
 }
 
-/// The coming dates on which that is so.
+/// The coming dates on which it is off.
 pub fn days_off(today: Date, hours: Option<&Hours>) -> impl Iterator<Item = Date> {
     coming(today).map(|(date, _)| date).filter(move |date| is_off(*date, hours))
 }

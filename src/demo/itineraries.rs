@@ -15,7 +15,7 @@ const STOPS: [(&str, i64, &str); 3] = [
     ("mudlark-pottery", 60, "The kiln is shown at three."),
 ];
 
-/// One, unless there is one already.
+/// Adds one, unless there is one already.
 pub fn fill_itinerary(conn: &Connection, resident: i64, now: &str) -> Result<()> {
     if itineraries::count_of(conn, resident)? > 0 {
         return Ok(());

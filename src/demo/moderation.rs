@@ -1,4 +1,4 @@
-//! What the office of Wexbury hid or refused in the past year, by which rule, and what came of the appeals.
+//! What Wexbury's office hid or rejected in the past year, under which rule, and how the appeals ended.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -18,7 +18,7 @@ use crate::moderation::{
 struct Decided {
     kind: String,
     title: String,
-    /// Empty: the account is gone.
+    /// Empty if the account is gone.
     by: String,
     days_ago: i64,
     rule: String,
@@ -37,7 +37,7 @@ struct Appealed {
     answer: String,
 }
 
-/// The first decides, the second answers what is appealed.
+/// The first person decides, the second one handles the appeals.
 pub fn fill_decisions(conn: &Connection, [first, second]: [&str; 2], now: &str) -> Result<()> {
     let now: Timestamp = now.parse().map_err(Error::internal)?;
     let actor = |email: &str, at: &str| {
@@ -51,7 +51,7 @@ pub fn fill_decisions(conn: &Connection, [first, second]: [&str; 2], now: &str) 
         let decider = actor(first, &day(decided.days_ago))?;
         let content = RefusedContent {
             kind: ContentKind::parse(&decided.kind).ok_or_else(|| fault(&decided.kind))?,
-            // Its author has taken it away since.
+            // Its author has deleted it since.
             subject_id: 0,
             title: &decided.title,
             content: &decided.content,

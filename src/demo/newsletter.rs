@@ -1,4 +1,4 @@
-//! The demo's newsletter: a few readers, and two issues that they have had.
+//! The demo's newsletter: a few subscribers, and two issues that they have received.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -42,14 +42,14 @@ struct DemoSection {
 
 #[derive(Deserialize)]
 struct DemoItem {
-    /// The business that its title leads to.
+    /// The business that its title links to.
     slug: String,
     title: String,
     note: String,
     text: String,
 }
 
-/// `now` as columns keep it. What is there already stays as it is.
+/// `now` has the format of timestamp columns. What already exists stays as it is.
 pub fn fill(conn: &Connection, now: &str) -> Result<()> {
     if newsletter::count_issues(conn)? > 0 {
         return Ok(());

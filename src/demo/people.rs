@@ -14,19 +14,19 @@ use crate::kit::error::Result;
 use crate::listing_checks;
 use crate::suggestions::{self, SuggestionField, SuggestionInput};
 
-/// Everybody's. It is printed at the start and no secret: the demo listens to this machine alone.
+/// Everybody's password. It is printed at the start and is no secret: the demo listens on this machine only.
 pub const PASSWORD: &str = "Wexbury-demo-2026";
 
 const RESIDENT: &str = "resident@wexbury.example";
 const STAFF: &str = "staff@wexbury.example";
 const CLERK: &str = "clerk@wexbury.example";
 const OWNER: &str = "owner@wexbury.example";
-/// The one that moves and takes another name.
+/// The business that moves and changes its name.
 const MOVED: &str = "mudlark-pottery";
 /// The businesses of the demo's owner.
 const OWNED: [&str; 2] = ["anchor-apizza", MOVED];
 
-/// Waits for the office: who claims which business.
+/// A claim that waits for the office: who claims which business.
 const CLAIM: (&str, &str, &str) = (
     "resident@wexbury.example",
     "thistle-thorn-books",
@@ -35,11 +35,11 @@ const CLAIM: (&str, &str, &str) = (
 
 const SUGGESTED_FOR: &str = "mudlark-pottery";
 
-/// One of them was sent a postcard with this code, to be tried at `/check`.
+/// A business that was sent a postcard with this code, to be tried at `/check`.
 const CHECKED: &str = "mudlark-pottery";
 const CHECK_CODE: &str = "WEXB2026";
 
-/// Address, what they are, and their account.
+/// Email address, kind of person, and account.
 pub fn people() -> [(&'static str, NewUser); 4] {
     let person = |email: &str, role| NewUser {
         email: email.to_owned(),
@@ -55,7 +55,7 @@ pub fn people() -> [(&'static str, NewUser); 4] {
     ]
 }
 
-/// Makes the accounts that are not there yet.
+/// Creates the accounts that do not exist yet.
 pub fn fill_people(conn: &Connection, now: &str) -> Result<()> {
     let hash = accounts::hash(PASSWORD)?;
     let is_new = accounts::find_user_id(conn, CLERK)?.is_none();
@@ -86,7 +86,7 @@ pub fn fill_people(conn: &Connection, now: &str) -> Result<()> {
     suggest(conn, now)
 }
 
-/// One that waits, unless it was decided already.
+/// Adds a claim that waits, unless it was decided already.
 fn fill_claim(conn: &Connection, now: &str) -> Result<()> {
     let (email, slug, note) = CLAIM;
     let (config, clock) = (Config::default(), Clock::system(jiff::tz::TimeZone::UTC));
@@ -100,7 +100,7 @@ fn fill_claim(conn: &Connection, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// The pottery's new name and address wait for the town office.
+/// The pottery's new name and address, which wait for the town office.
 fn ask_for_change(conn: &Connection, business_id: i64, owner: i64, now: &str) -> Result<()> {
     let present = directory::load(conn, business_id)?;
     if present.slug.as_deref() != Some(MOVED) {
@@ -116,7 +116,7 @@ fn ask_for_change(conn: &Connection, business_id: i64, owner: i64, now: &str) ->
     Ok(())
 }
 
-/// A resident has seen that a business has another number; its owner is asked.
+/// A resident reports that a business has a different phone number; its owner is asked.
 fn suggest(conn: &Connection, now: &str) -> Result<()> {
     let Some(resident) = accounts::find_user_id(conn, RESIDENT)? else { return Ok(()) };
     if suggestions::count_own(conn, resident)? > 0 {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::art::likeness;
 use crate::testing::TestTown;
 
-/// The drawn pictures of a page, in their order.
+/// The drawn pictures of a page, in order.
 fn pictures(page: &str) -> Vec<String> {
     let sources = page.split(r#" src=""#).skip(1).filter_map(|rest| rest.split('"').next());
     let drawn = sources.filter(|source| {
@@ -36,7 +36,7 @@ fn neighbors_in_a_list_never_show_the_same_picture() {
             drawn.entry(source.clone()).or_insert_with(|| town.get(source).text);
         }
         if list.starts_with("/guides") || list.starts_with("/directory") {
-            // What holds in any town: every second one is drawn unlike those beside it (art::tests).
+            // True in any town: every second one is drawn differently from its neighbors (art::tests).
             let named = found.iter().filter(|source| source.contains("&b=")).count();
             assert!(found.len() < 3 || named > 0, "{list}: none of {} names its neighbors", found.len());
         }

@@ -1,5 +1,5 @@
-//! What is published about Wexbury: guides, deals, and the places that were paid for. Their days
-//! are counted from today, so that the demo never looks old.
+//! What is published about Wexbury: guides, deals, and paid placements. Their dates are relative to today, so
+//! that the demo never looks old.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use crate::placements::{self, NewPlacement, PlacementKind};
 
 /// A draft that waits for the town office.
 const WAITING: &str = "waiting";
-/// Typed at the counters of the demo.
+/// The PIN for the counters of the demo.
 const COUNTER_PIN: &str = "2468";
 
 #[derive(Deserialize)]
@@ -36,14 +36,14 @@ struct DemoGuide {
     is_featured: bool,
     days_ago: i64,
     related: Vec<String>,
-    /// Events with a card in the text, by the slug of their title.
+    /// Events that have a card in the text, by the slug of their title.
     events: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DemoDeal {
-    /// What a guide's card calls it by.
+    /// The name by which a guide's card refers to it.
     key: String,
     business: String,
     title: String,
@@ -91,13 +91,13 @@ struct DemoLine {
     category: Option<String>,
     starts: i64,
     ends: i64,
-    /// Empty: as on the rate card.
+    /// Empty: the price on the rate card.
     price: String,
     /// The first and the last day on which the listing was not published.
     hidden: Option<[i64; 2]>,
 }
 
-/// The day that is so many days from `today`.
+/// The day this many days from `today`.
 fn day(today: Date, days: i64) -> Date {
     today.saturating_add(days.days())
 }
@@ -116,7 +116,7 @@ impl Businesses {
     }
 }
 
-/// Fills in what is not there yet.
+/// Fills in what does not exist yet.
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
     let guides: Vec<DemoGuide> = read("guides.json")?;
     let deals: Vec<DemoDeal> = read("deals.json")?;
@@ -252,7 +252,7 @@ fn fill_placements(
     Ok(())
 }
 
-/// What was sold of those placements, and what was seen of it.
+/// What was sold of those placements, and what was delivered.
 fn fill_campaigns(conn: &Connection, businesses: &Businesses, today: Date, now: &str) -> Result<()> {
     if !campaigns::is_empty(conn)? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What the people of Wexbury say of its businesses, and what the owners answer.
+//! What the people of Wexbury say about its businesses, and what the owners reply.
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
@@ -23,7 +23,7 @@ struct Person {
     last_name: String,
 }
 
-/// What is said of businesses of some categories.
+/// Reviews of businesses in some categories.
 #[derive(Deserialize)]
 struct Group {
     categories: Vec<String>,
@@ -34,18 +34,18 @@ struct Group {
 struct Said {
     rating: i64,
     text: String,
-    /// What the keeper of the shop says to it.
+    /// The reply of the business's owner.
     #[serde(default)]
     answer: String,
 }
 
-/// Reviews without a word, for each one with words.
+/// Ratings without text, for each review with text.
 const WORDLESS: [i64; 3] = [5, 4, 5];
-/// From one review back to the one before.
+/// The time from one review to the previous one.
 const APART_HOURS: i64 = 16;
 const MOST_BUSINESSES: u32 = 400;
 
-/// Makes the reviewers and their reviews, unless there are reviews already.
+/// Creates the reviewers and their reviews, unless there are reviews already.
 pub fn fill_reviews(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let demo: Reviews = read("reviews.json")?;
     let people = demo.people.iter().map(|person| settle(conn, person, now)).collect::<Result<Vec<_>>>()?;
@@ -57,7 +57,7 @@ pub fn fill_reviews(conn: &Connection, today: Date, now: &str) -> Result<usize> 
             continue;
         }
         for (index, said) in group.reviews.iter().enumerate() {
-            // The well-loved places get more of them than the rest.
+            // Popular places get more reviews than the rest.
             let place = (index * index + round) % businesses.len().min(9);
             let Some(&business) = businesses.get(place) else { continue };
             let wordless = WORDLESS.iter().take(index % 4).map(|rating| (*rating, "", ""));
@@ -68,7 +68,7 @@ pub fn fill_reviews(conn: &Connection, today: Date, now: &str) -> Result<usize> 
                 told += 1;
                 let Some(review) = write(conn, business, person, rating, text, &at)? else { continue };
                 written += 1;
-                // Shopkeepers are people of the town, too.
+                // Owners are residents, too.
                 let keeper = people.get((told * 11 + 5) % people.len()).copied().unwrap_or_default();
                 if !answer.is_empty() {
                     reply(conn, business, review, keeper, answer, now)?;
@@ -101,7 +101,7 @@ fn stamp(noon: Timestamp, told: i64) -> Result<String> {
     Ok(format!("{at:.3}"))
 }
 
-/// The keeper's answer; the shop is theirs from then on, unless it is somebody's already.
+/// The owner's reply. The business is theirs from then on, unless it already belongs to somebody.
 fn reply(conn: &Connection, business: i64, review: i64, keeper: i64, text: &str, now: &str) -> Result<()> {
     let keeper = match directory::list_member_ids(conn, business)?.first() {
         Some(member) => *member,
@@ -113,7 +113,7 @@ fn reply(conn: &Connection, business: i64, review: i64, keeper: i64, text: &str,
     reviews::save_answer(conn, review, keeper, text, now).map(drop)
 }
 
-/// The new review; none where this person has reviewed the place already.
+/// The new review's id; `None` if this person has already reviewed the place.
 fn write(
     conn: &Connection,
     business: i64,

@@ -1,4 +1,4 @@
-//! Where a house number stands: on the line of its street.
+//! The position of a house number along its street.
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ pub struct DemoStreet {
     highest: u32,
 }
 
-/// Houses stand back from the middle of the road, odd numbers on one side.
+/// Houses are set back from the middle of the road, odd numbers on one side.
 const SET_BACK: f64 = 0.00012;
 
 impl DemoStreet {

@@ -151,7 +151,7 @@ fn something_featured_is_on_tonight_on_every_date_and_at_every_hour() {
         conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
         let filled: jiff::civil::Date = day.parse().unwrap();
         fill(&conn, filled, &format!("{day}T05:30:00.000Z")).unwrap();
-        // Thanksgiving, Christmas and New Year's Day are among them, and a change of clocks.
+        // The days include Thanksgiving, Christmas, New Year's Day and a clock change.
         for today in filled.series(1.day()).take(120) {
             for time in ["00:05", "09:00", "17:30", "20:59", "23:59"] {
                 let now = today.to_datetime(time.parse().unwrap());
@@ -198,7 +198,7 @@ fn holidays_close_offices_and_skip_series_and_have_events_of_their_own() {
     assert!(closed("Police Department").is_empty() && closed("Breaker Beach").is_empty());
 }
 
-/// The names in one group of what else is found.
+/// The names in one group of the other search results.
 fn also(town: &TestTown, words: &str, kind: &str) -> Vec<String> {
     let found = town.json(&format!("/api/v1/also-found/?q={words}"));
     let groups = found["groups"].as_array().unwrap().clone();
@@ -218,7 +218,7 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     assert_eq!(hit["name"], "Wexbury Chowder Crawl");
     assert!(hit["note"].as_str().unwrap().ends_with(", 12 PM · The Green"), "{hit}");
     assert_eq!(town.get(hit["path"].as_str().unwrap()).status.code, 200);
-    // With mistakes and without accents, as among the businesses.
+    // With typos and without accents, as for businesses.
     assert_eq!(also(&town, "chwoder", "event"), ["Wexbury Chowder Crawl"]);
     assert_eq!(also(&town, "repair+cafe", "event")[0], "Repair Café");
     assert_eq!(also(&town, "rail+trail", "guide")[0], "The Old Rail Trail, mile by mile");
@@ -226,7 +226,7 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     let nothing = json!({ "match": "all_words", "opening": null, "places": [], "groups": [] });
     assert_eq!(town.json("/api/v1/also-found/?q=a"), nothing);
     assert_eq!(town.json("/api/v1/also-found/"), nothing);
-    // A plain client of the search sees businesses alone.
+    // A plain client of the search API gets only businesses.
     assert!(!town.get("/api/v1/search/?q=chowder+crawl").text.contains("Chowder Crawl"));
     let page = town.get("/search?q=repair+cafe").text;
     assert!(page.contains("search-event") && page.contains("<b>Repair</b> Café"), "{page}");
@@ -242,7 +242,7 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
     });
     write("UPDATE events SET visibility = 'hidden' WHERE title = 'Kumquat Evening'");
     write("UPDATE guides SET status = 'draft' WHERE title = 'Kumquats on the water'");
-    // With its business goes the deal.
+    // The deal goes with its business.
     write(
         "UPDATE businesses SET status = 'hidden' WHERE id = (SELECT business_id FROM deals WHERE title = 'Kumquat hour')",
     );
@@ -264,7 +264,7 @@ fn every_street_of_wexbury_is_drawn_where_it_lies() {
             way["geometry"]["coordinates"].as_array().unwrap().iter().map(|at| position(at, 0)).collect()
         })
         .collect();
-    // In metres, near enough.
+    // In meters, approximately.
     let distance = |(x, y): (f64, f64), (ax, ay): (f64, f64), (bx, by): (f64, f64)| {
         let flat = |x: f64, y: f64| (x * 83_500.0, y * 111_300.0);
         let ((dx, dy), (px, py)) = (flat(bx - ax, by - ay), flat(x - ax, y - ay));

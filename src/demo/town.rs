@@ -1,4 +1,4 @@
-//! Reading the embedded town and putting it into a data file.
+//! Reads the embedded town and fills a data file with it.
 
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ struct DemoBusiness {
 
 const SOURCE: &str = "demo";
 
-/// Wexbury's own texts, wherever nothing else is set.
+/// Wexbury's own texts, wherever the settings have none.
 pub fn named(config: &Config) -> Config {
     let texts = [
         ("town.name", "Wexbury"),
@@ -89,14 +89,14 @@ pub fn named(config: &Config) -> Config {
     lay_over(config, &texts.map(|(key, text)| (key.to_owned(), text.into())).into()).0
 }
 
-/// The map shows just these bounds.
+/// Makes the map show exactly these bounds.
 pub fn set_map(config: &mut Config) -> Result<()> {
     let Bounds { south, west, north, east } = read::<Town>("town.json")?.map.bounds;
     (config.map.south, config.map.west, config.map.north, config.map.east) = (south, west, north, east);
     Ok(())
 }
 
-/// Fills the town in; what is there already stays as it is. Gives the number of businesses.
+/// Fills in the town; what already exists stays as it is. Returns the number of businesses.
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let town: Town = read("town.json")?;
     let categories: Vec<DemoCategory> = read("categories.json")?;
@@ -145,7 +145,7 @@ fn place(
     demo: DemoBusiness,
     today: Date,
 ) -> Result<NewBusiness, String> {
-    // Some trades have no shop: they come to the house.
+    // Some trades have no shop: they come to their customers.
     let house = demo
         .number
         .map(|number| {

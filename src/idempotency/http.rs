@@ -1,4 +1,4 @@
-//! Stands around the handlers of all calls that change something, which know nothing of it.
+//! Wraps the handlers of all calls that change something, without their knowing.
 
 use std::collections::HashSet;
 use std::io::Cursor;
@@ -22,14 +22,14 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, BodyDigest, Mounts, RequestBody};
 
 pub const HEADER: &str = "Idempotency-Key";
-/// Says of an answer that it was given before.
+/// Marks a response as a replay.
 const REPLAYED: &str = "Idempotency-Replayed";
-/// No handler takes a longer body, so none like it can have been sent before.
+/// No handler accepts a longer body, so no earlier request can have had one.
 const LONGEST_BODY_MEGABYTES: u32 = 64;
 /// As long as handlers may take for a whole body.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Lets every route that changes something take a key, but for those that never do.
+/// Lets every route that changes something accept a key, except those that never do.
 pub fn protect(mounts: &mut Mounts) {
     let running = Running::default();
     for (base, routes) in mounts {
@@ -44,7 +44,7 @@ pub fn protect(mounts: &mut Mounts) {
     }
 }
 
-/// Keys whose first request is being answered.
+/// Keys whose first request is still in progress.
 #[derive(Clone, Default)]
 struct Running(Arc<Mutex<HashSet<RequestHash>>>);
 
@@ -138,13 +138,13 @@ fn random() -> Result<i64> {
     Ok(i64::from_le_bytes(bytes))
 }
 
-/// What may be given again. A failure of ours is not: what was done before it stays done, and the
-/// repetition hears that.
+/// A response that may be replayed. A server error may not: what was done before it stays done, and a retry
+/// is told so.
 async fn take_answer(response: &mut Response<'_>) -> Option<StoredResponse> {
     let status = response.status().code;
-    // Of unknown size are streams, which no write answers with.
+    // Only streams have no known size, and no write responds with one.
     let size = response.body_mut().size().await.filter(|size| *size <= LARGEST_ANSWER)?;
-    // A cookie may be a key to an account.
+    // A cookie may be a credential.
     if status >= 500 || response.headers().contains("Set-Cookie") {
         return None;
     }

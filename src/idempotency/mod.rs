@@ -1,4 +1,4 @@
-//! Idempotency: a write with an `Idempotency-Key` (a UUID made for one action of a person) is done once,
+//! Idempotency: a write with an `Idempotency-Key` (a UUID created for one action of a person) is done once,
 //! however often it is sent; a repeated request gets the first response.
 //!
 //! Table: `idempotency_keys`. Every call that changes something takes the header, except those in

@@ -1,5 +1,5 @@
-//! Keys and what is stored of them: digests alone, so that nothing can be read from the table that
-//! was sent (a PIN, for one, is short enough to be guessed from a plain digest).
+//! Keys and what is stored of them: only keyed digests, so that nothing that was sent can be read from the
+//! table (a PIN is short enough to be guessed from a plain digest).
 
 use sha2::{Digest, Sha256};
 
@@ -7,15 +7,15 @@ use crate::limits::LIMITS;
 
 pub type RequestHash = [u8; 32];
 
-/// How long a key is remembered: an edit may wait on a phone that has no network.
+/// How long a key is remembered: an edit may wait on a phone without a network.
 pub const KEPT_HOURS: i64 = 30 * 24;
-/// How long the answer is given again. After that a repetition hears that it was done.
+/// How long the response is replayed. After that, a retry is told that the write was done.
 pub const ANSWER_KEPT_HOURS: i64 = 24;
-/// Longer answers are not stored; their repetition hears that the answer is lost.
+/// Longer responses are not stored; a retry is told that the response is lost.
 pub const LARGEST_ANSWER: usize = 64 << 10;
-/// Of one member; then the oldest are forgotten.
+/// Per member; beyond that, the oldest are deleted.
 pub const MOST_OF_MEMBER: u32 = 500;
-/// Of all visitors together, who get short answers and are limited by their networks.
+/// For all visitors together, who get short responses and are rate limited by network.
 pub const MOST_OF_VISITORS: u32 = 2000;
 
 /// A UUID.
@@ -23,7 +23,7 @@ pub const MOST_OF_VISITORS: u32 = 2000;
 pub struct IdempotencyKey([u8; 16]);
 
 impl IdempotencyKey {
-    /// As the header holds it: bare, or in the quotes of a structured field.
+    /// As in the header: bare, or in the quotes of a structured field.
     pub fn parse(header: &str) -> Option<IdempotencyKey> {
         let text = header.trim();
         let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
@@ -36,7 +36,7 @@ impl IdempotencyKey {
         u128::from_str_radix(&groups.concat(), 16).ok().map(|number| IdempotencyKey(number.to_be_bytes()))
     }
 
-    /// The same key of somebody else is another one.
+    /// The same key from another person is a different one.
     pub fn id(self, user_id: Option<i64>) -> RequestHash {
         self.digest(b"caller", &user_id.map(i64::to_be_bytes).unwrap_or_default())
     }
@@ -58,7 +58,7 @@ impl IdempotencyKey {
     }
 }
 
-/// A request that may leave its mark.
+/// A request that is about to record its key.
 #[derive(Debug, Clone)]
 pub struct Claim {
     pub id: RequestHash,
@@ -67,7 +67,7 @@ pub struct Claim {
     pub target: RequestHash,
     pub body: Option<RequestHash>,
     pub now: String,
-    /// What is older than this is as if it had never been.
+    /// Keys older than this count as never used.
     pub oldest: String,
 }
 
@@ -78,23 +78,23 @@ pub struct StoredResponse {
     pub body: Vec<u8>,
 }
 
-/// What is known of a key that was used before.
+/// What is known about a key that was used before.
 #[derive(Debug, Clone)]
 pub struct Used {
     pub target: RequestHash,
     /// `None`: the call reads no body.
     pub body: Option<RequestHash>,
-    /// `None`: the act was done, its answer is lost.
+    /// `None`: the write was done, but its response is lost.
     pub answer: Option<StoredResponse>,
 }
 
-/// Addresses below `/api/v1/` (or the root, for the sign-in library) that take no key, with all
-/// that lie below them. A star stands for any one part.
+/// Addresses below `/api/v1/` (or the root, for the sign-in library) that accept no key, with everything
+/// below them. A star stands for any one segment.
 pub fn never_repeated() -> impl Iterator<Item = &'static str> {
     LIMITS.never_repeated.iter().map(String::as_str)
 }
 
-/// Whether a route's address, `/api/v1/deals/<id>/redeem`, takes keys.
+/// Whether the route at an address, such as `/api/v1/deals/<id>/redeem`, accepts keys.
 pub fn takes_keys(address: &str) -> bool {
     let address = address.strip_prefix("/api/v1").unwrap_or(address);
     !never_repeated().any(|pattern| is_below(address, pattern))

@@ -1,4 +1,4 @@
-//! Answers are forgotten after a day, keys after thirty.
+//! Responses are deleted after a day, keys after thirty.
 
 use jiff::{Timestamp, ToSpan};
 
@@ -8,7 +8,7 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
 use crate::kit::jobs::Handlers;
 
-/// Older ones are as if they had never been used.
+/// Keys older than this count as never used.
 pub fn oldest(now: Timestamp) -> String {
     before(now, KEPT_HOURS)
 }

@@ -6,8 +6,8 @@ use serde_json::json;
 use super::model::{Claim, MOST_OF_MEMBER, MOST_OF_VISITORS, RequestHash, StoredResponse, Used};
 use crate::kit::error::{Refusal, Result};
 
-/// Marks the key as used, in the transaction of the act. Refused where another request has been
-/// faster; the same request may come again, since it may write more than once.
+/// Marks the key as used, in the transaction of the write. Refused if another request was faster; the same
+/// request may claim it again, since it may write more than once.
 pub fn claim(conn: &Connection, claim: &Claim) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO idempotency_keys (id, user_id, attempt, target, body, created_at)
@@ -47,7 +47,7 @@ pub fn still_running() -> Refusal {
     )
 }
 
-/// What was answered to the request that used the key; nothing if it committed nothing.
+/// Stores the response to the request that used the key; does nothing if that committed nothing.
 pub fn answer(conn: &Connection, id: RequestHash, attempt: i64, answer: &StoredResponse) -> Result<()> {
     conn.prepare_cached(
         "UPDATE idempotency_keys SET status = ?3, content_type = ?4, answer = ?5
@@ -57,7 +57,7 @@ pub fn answer(conn: &Connection, id: RequestHash, attempt: i64, answer: &StoredR
     Ok(())
 }
 
-/// Of keys that were used since then.
+/// Finds a key that was used since `oldest`.
 pub fn find(conn: &Connection, id: RequestHash, oldest: &str) -> Result<Option<Used>> {
     let used = conn
         .prepare_cached(
@@ -81,7 +81,7 @@ pub fn delete_before(conn: &Connection, oldest: &str) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM idempotency_keys WHERE created_at < ?1")?.execute([oldest])?)
 }
 
-/// The keys stay: what was done is still not done again.
+/// The keys stay: a write that was done is still not done again.
 pub fn delete_answers_before(conn: &Connection, oldest: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached(

@@ -45,11 +45,11 @@ fn what_is_sent_twice_with_one_key_is_done_once_and_answered_alike() {
     }
     assert_eq!((first.header("idempotency-replayed"), again.header("idempotency-replayed")), ("", "true"));
     assert_eq!(count(&town, "town_alerts"), 1);
-    // Without a key, or with another one, it is another act.
+    // Without a key, or with another one, it is a new write.
     assert_eq!(town.ask("POST", ALERTS, &clerk, &alert).status, Status::Created);
     assert_eq!(send(&town, &key(1), "POST", ALERTS, &clerk, &alert).status, Status::Created);
     assert_eq!(count(&town, "town_alerts"), 3);
-    // An answer without a body is given again without one.
+    // A response without a body is replayed without one.
     let path = format!("{ALERTS}{}/", first.json()["id"]);
     for _ in 0..2 {
         let gone = send(&town, &key(2), "DELETE", &path, &clerk, &json!({}));
@@ -106,7 +106,7 @@ fn what_changed_nothing_leaves_the_key_free() {
     let clerk = town.superuser();
     let wrong = json!({ "text": "" });
     assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &wrong).status, Status::BadRequest);
-    // Refused inside of the transaction.
+    // Refused within the transaction.
     let gone = format!("{ALERTS}99/");
     assert_eq!(send(&town, KEY, "DELETE", &gone, &clerk, &json!({})).status, Status::NotFound);
     assert_eq!(count(&town, "idempotency_keys"), 0);
@@ -118,7 +118,7 @@ fn what_changed_nothing_leaves_the_key_free() {
         assert_eq!(refused.status, Status::BadRequest, "{bad}");
         assert!(refused.json()["detail"].as_str().unwrap().starts_with("Idempotency-Key: expected a UUID"));
     }
-    // Reads take no notice.
+    // Reads ignore the header.
     assert_eq!(
         town.call("GET", ALERTS).header(super::http::HEADER, "x").token(&clerk).send().status,
         Status::Ok
@@ -131,7 +131,7 @@ fn an_act_whose_answer_was_lost_is_told_of_and_not_done_again() {
     let clerk = town.superuser();
     let alert = json!({ "text": "Office closed." });
     send(&town, KEY, "POST", ALERTS, &clerk, &alert);
-    // As if the program had been killed between the commit and the storing of the answer.
+    // As if the program had been killed between the commit and storing the response.
     let lose = "UPDATE idempotency_keys SET status = NULL, content_type = NULL, answer = NULL";
     assert_eq!(town.conn().execute(lose, []).unwrap(), 1);
     let told = send(&town, KEY, "POST", ALERTS, &clerk, &alert);
@@ -150,7 +150,7 @@ fn a_key_is_forgotten_after_thirty_days_and_a_member_has_so_many() {
     town.clock.set("2026-11-22T14:59:00Z".parse().unwrap());
     let clerk = town.superuser();
     assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).header("idempotency-replayed"), "true");
-    // A phone that was without a network for a month, and had not heard the answer.
+    // A phone that was offline for a month and did not get the response.
     assert_eq!(super::store::delete_answers_before(&town.conn(), "2026-12-20").unwrap(), 1);
     town.clock.set("2026-12-21T14:59:00Z".parse().unwrap());
     let clerk = town.superuser();
@@ -222,7 +222,7 @@ fn every_exception_names_a_route_and_all_other_writes_take_keys() {
         }
     }
     taken.sort();
-    // A new one has to be thought about: may its answer be stored?
+    // A new one needs thought: may its response be stored?
     assert_eq!(
         taken,
         ["DELETE /dj-rest-auth/sessions/<id>", "PATCH /dj-rest-auth/user", "PUT /dj-rest-auth/user"]

@@ -1,4 +1,4 @@
-//! Decisions take effect here, a moment after they were made, through the features' own functions.
+//! Carries out decisions, a moment after they were made, through the features' own functions.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::reviews;
 use crate::suggestions::{self, SuggestionDecision};
 
 const JOB: &str = "inbox-decisions";
-/// How long a decision can be taken back.
+/// How long a decision can be undone.
 pub const UNDO_TIME: SignedDuration = SignedDuration::from_secs(10);
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
@@ -35,7 +35,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -
     })
 }
 
-/// Keeps a decision; it takes effect when it can no longer be taken back. Gives about how many it is.
+/// Stores a decision; it is carried out once it can no longer be undone. Returns the number of items decided.
 pub fn decide(
     conn: &Connection,
     clock: &Clock,
@@ -57,7 +57,7 @@ pub fn decide(
     Ok(count)
 }
 
-/// A transaction for each, so that others get their turn and a fault stops nobody else's.
+/// One transaction per decision, so that other writes get their turn and a failure affects no other decision.
 async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: String) -> Result<(), JobFailure> {
     loop {
         let name = batch.clone();
@@ -73,7 +73,7 @@ async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: Strin
             .await;
         match carried_out {
             Ok(()) => {}
-            // Not to be known of us: it is tried again.
+            // Internal errors are not shown to staff: the decision is retried.
             Err(error @ (Error::Internal(_) | Error::Damaged(_) | Error::Busy | Error::StorageFull)) => {
                 return Err(error.into());
             }
@@ -86,13 +86,13 @@ async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: Strin
     }
 }
 
-/// What is refused by a posted rule.
+/// The posted rule under which something is rejected.
 fn grounds_of(decision: &InboxDecision) -> Result<Grounds> {
     let rule = decision.rule.ok_or_else(|| Error::BadRequest("Choose the posted rule first.".into()))?;
     Ok(Grounds { rule, note: decision.reason.clone() })
 }
 
-/// Somebody else than the first decider answers; what is restored is shown again by its own feature.
+/// Somebody other than the first decider answers; what is restored is published again by its own feature.
 fn answer_appeal(
     conn: &Connection,
     clock: &Clock,
@@ -127,7 +127,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
     let actor = Actor { user_id: Some(decision.user_id), name: user.email, at: clock.stamp() };
     let (reason, today) = (decision.reason.as_str(), clock.local().date());
     let is_approval = decision.action == InboxAction::Approve;
-    // Of an event: why it waits, then its id.
+    // For an event: the reason why it waits, then its id.
     let id = decision.key.split(':').find_map(|part| part.parse().ok()).ok_or(Error::NotFound("Item"))?;
     match (decision.kind, decision.action) {
         (InboxKind::Source, InboxAction::Retry) => discovery::visit_now(conn, clock, id),

@@ -1,5 +1,6 @@
-//! The mail of the morning: how much waits, how the last restore drill went, and what keeps the site's certificate
-//! from being renewed. Nobody gets one when nothing waits and all is well, and staff can turn it off.
+//! The morning email: how much is waiting, how the last restore drill went, and what keeps the site's
+//! certificate from being renewed. Nobody gets one if nothing is waiting and all is well, and staff can turn
+//! it off.
 
 use jiff::Timestamp;
 use jiff::civil::time;
@@ -23,9 +24,9 @@ const JOB: &str = "inbox-digest";
 const PATH: &str = "/admin";
 const HEALTH_PATH: &str = "/health";
 const BACKUPS_PATH: &str = "/admin/backups";
-/// Of the morning, in town.
+/// In the morning, town time.
 const HOUR: i8 = 7;
-/// A server that was off at seven sends it until then; later people have looked by themselves.
+/// A server that was down at seven sends it until this hour; later, people have looked for themselves.
 const LAST_HOUR: i8 = 10;
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
@@ -51,7 +52,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         })
 }
 
-/// At seven, or at once by a server that was off then.
+/// At seven, or at once if the server was down then.
 fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
     let (today, hour) = (clock.local().date(), clock.local().hour());
     if hour >= LAST_HOUR {

@@ -152,7 +152,7 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
         Some(Selection::AllOf(kind)) => vec![*kind],
         None => Vec::new(),
     };
-    // What people wrote is refused by a posted rule, everything else for a reason in words.
+    // People's contributions are rejected under a posted rule, everything else for a reason in words.
     let is_refused = action == Some(InboxAction::Reject);
     let contents: Vec<ContentKind> = kinds.iter().filter_map(|kind| kind.content()).collect();
     let rule = moderation::read_rule(input, &contents, is_refused);

@@ -1,4 +1,4 @@
-//! What waits, and what can be decided about it.
+//! What is waiting, and what can be decided about it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -49,7 +49,7 @@ word_enum!(InboxKind {
 });
 
 impl InboxKind {
-    /// One and several of them, in words.
+    /// Its name, singular and plural.
     pub fn words(self) -> [&'static str; 2] {
         match self {
             InboxKind::Event => ["event", "events"],
@@ -67,7 +67,7 @@ impl InboxKind {
         }
     }
 
-    /// What people wrote, where it is refused by a posted rule.
+    /// The kind of contribution, if people wrote it and it is rejected under a posted rule.
     pub fn content(self) -> Option<ContentKind> {
         match self {
             InboxKind::Event => Some(ContentKind::Event),
@@ -78,7 +78,7 @@ impl InboxKind {
         }
     }
 
-    /// What can be decided about one of these without a closer look.
+    /// What can be decided about one without opening it.
     pub fn actions(self) -> &'static [InboxAction] {
         match self {
             InboxKind::Event
@@ -87,9 +87,10 @@ impl InboxKind {
             | InboxKind::Deal
             | InboxKind::Review
             | InboxKind::Appeal => &[InboxAction::Approve, InboxAction::Reject],
-            // How a claim was proven is asked for each by itself.
+            // Approving a claim requires saying how it was proven, one by one.
             InboxKind::Claim => &[InboxAction::Reject],
-            // Days and place are chosen with each; a text is read first, beside its differences and comments.
+            // Days and place are chosen one by one; a text is read first, next to its differences and
+            // comments.
             InboxKind::PlacementRequest | InboxKind::Approval => &[],
             InboxKind::Source | InboxKind::Mail | InboxKind::Job => &[InboxAction::Retry],
         }
@@ -168,7 +169,7 @@ pub struct InboxCount {
     pub overdue: u64,
 }
 
-/// Whose items are listed.
+/// Whose items to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AssigneeFilter {
     Nobody,
@@ -178,20 +179,20 @@ pub enum AssigneeFilter {
 #[derive(Debug, Clone, Default)]
 pub struct InboxFilter {
     pub kind: Option<InboxKind>,
-    /// Why an event waits, the field of a suggestion.
+    /// The reason why an event waits, or the field of a suggestion.
     pub detail: Option<String>,
     pub assignee: Option<AssigneeFilter>,
     pub is_overdue: bool,
 }
 
-/// Names one item.
+/// Identifies an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemKey {
     pub kind: InboxKind,
     pub key: String,
 }
 
-/// What is decided about: these, or all of a kind that wait now.
+/// What a decision applies to: these items, or all of a kind that are waiting now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
     Items(Vec<ItemKey>),
@@ -206,7 +207,7 @@ pub struct NewDecision {
     pub reason: String,
 }
 
-/// A decision as it is carried out.
+/// A decision, with what is needed to carry it out.
 #[derive(Debug, Clone)]
 pub struct InboxDecision {
     pub id: i64,

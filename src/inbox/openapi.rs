@@ -1,4 +1,4 @@
-//! The inbox's calls, described.
+//! OpenAPI descriptions of the inbox calls.
 
 use super::http::{self, ASSIGNEES, InboxDecisionBatch, UndoneInboxDecisions};
 use super::model::{InboxCount, InboxDetailCount, InboxItem, InboxKind};

@@ -11,11 +11,11 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::moderation::ModerationRule;
 
-/// Where the town does not sell, its readers see nothing of what is bought and offered.
+/// A view for the database readers of a town that does not sell: it hides what is bought and offered.
 pub const HIDDEN: &str = "CREATE TEMP VIEW inbox_items AS SELECT * FROM main.inbox_items
     WHERE kind NOT IN ('deal', 'placement_request') AND NOT (kind IN ('appeal', 'approval') AND detail = 'deal');";
 
-/// What waits, without what was decided a moment ago. Three days are the usual time.
+/// What is waiting, except items decided a moment ago. The usual deadline is three days.
 const WAITING: &str = "(SELECT i.*, coalesce(i.due_at, usual_at) AS due, d.failure
     FROM (SELECT *, strftime('%Y-%m-%dT%H:%M:%fZ', since, '+3 days') AS usual_at FROM inbox_items) i
     LEFT JOIN inbox_decisions d ON d.kind = i.kind AND d.key = i.key
@@ -24,8 +24,8 @@ const WAITING: &str = "(SELECT i.*, coalesce(i.due_at, usual_at) AS due, d.failu
 const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR w.due <= :now)
     AND (:detail IS NULL OR w.detail = :detail) AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
 
-/// Of events what takes place today and tomorrow comes first, and what one source or person sent stays together
-/// within a day; of anything else, and of all together, the oldest.
+/// Events of today and tomorrow come first, and what one source or person sent on a day stays together; for
+/// all other kinds, and in the list of everything, the oldest comes first.
 const ORDER: &str = "iif(:kind IS 'event', near_date IS NULL, 0), iif(:kind IS 'event', near_date, NULL),
     substr(w.since, 1, 10), iif(:kind IS 'event', w.sender, ''), w.since, w.kind, w.key";
 
@@ -126,7 +126,7 @@ pub fn list(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// All kinds of which something waits, the fullest first.
+/// All kinds of which something is waiting, the most frequent first.
 pub fn count_kinds(conn: &Connection, now: &str) -> Result<Vec<InboxCount>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT kind, count(*), count(*) FILTER (WHERE due <= ?1) FROM {WAITING} GROUP BY kind ORDER BY 2 DESC, kind"
@@ -141,7 +141,7 @@ pub fn count_kinds(conn: &Connection, now: &str) -> Result<Vec<InboxCount>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Why those of a kind wait, by the word for it.
+/// How many of a kind are waiting, by the reason.
 pub fn count_details(conn: &Connection, kind: InboxKind) -> Result<Vec<InboxDetailCount>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT detail, count(*) FROM {WAITING} WHERE kind = ?1 GROUP BY detail ORDER BY detail"
@@ -158,7 +158,7 @@ fn is_waiting(conn: &Connection, item: &ItemKey) -> Result<bool> {
         .query_row((item.kind.as_str(), &item.key), |row| row.get(0))?)
 }
 
-/// Somebody looks at it from now on, or nobody any more.
+/// Assigns an item to somebody, or to nobody.
 pub fn assign(conn: &Connection, item: &ItemKey, user_id: Option<i64>, now: &str) -> Result<()> {
     if !is_waiting(conn, item)? {
         return Err(Error::NotFound("Item"));
@@ -177,8 +177,8 @@ pub fn assign(conn: &Connection, item: &ItemKey, user_id: Option<i64>, now: &str
     Ok(())
 }
 
-/// Keeps a decision to be carried out. Gives about how many it is; what does not wait any more is left out, and
-/// so are two events that may be one, which need a closer look.
+/// Stores a decision to be carried out. Returns the number of items decided; items that are no longer waiting
+/// are left out, and so are possible duplicate events, which need a closer look.
 pub fn insert_decisions(
     conn: &Connection,
     batch: &str,
@@ -216,7 +216,7 @@ pub fn insert_decisions(
     }
 }
 
-/// The next one of a batch that was not carried out.
+/// The next pending decision of a batch.
 pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
     Ok(conn
         .prepare_cached(
@@ -237,7 +237,7 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
         .optional()?)
 }
 
-/// Nothing is left of a decision that was carried out, nor of who looked at its item.
+/// Removes a decision that was carried out, and the assignment of its item.
 pub fn delete_decision(conn: &Connection, decision: &InboxDecision) -> Result<()> {
     conn.prepare_cached("DELETE FROM inbox_decisions WHERE id = ?1")?.execute([decision.id])?;
     conn.prepare_cached("DELETE FROM inbox_assignments WHERE kind = ?1 AND key = ?2")?
@@ -250,14 +250,14 @@ pub fn fail_decision(conn: &Connection, id: i64, failure: &str) -> Result<()> {
     Ok(())
 }
 
-/// Takes a batch back, if it is this person's and nothing of it was begun. Gives how many it was.
+/// Undoes a batch, if it is this person's and none of it has begun. Returns the number of decisions.
 pub fn delete_batch(conn: &Connection, batch: &str, user_id: i64) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM inbox_decisions WHERE batch = ?1 AND user_id = ?2 AND failure IS NULL")?
         .execute((batch, user_id))?)
 }
 
-/// Of what does not wait any more, nobody needs to know who looked at it or what failed.
+/// Removes assignments and failed decisions of items that are no longer waiting.
 pub fn delete_stale(conn: &Connection) -> Result<()> {
     for table in ["inbox_assignments", "inbox_decisions"] {
         conn.execute(

@@ -27,7 +27,7 @@ impl Office {
         office
     }
 
-    /// Signed in just now, because clocks are moved.
+    /// Signs in again each time, because the tests move the clock.
     fn staff(&self) -> String {
         self.town.member("ann@wexbury.example", Role::Admin)
     }
@@ -47,7 +47,7 @@ impl Office {
         sent.json()["id"].to_string()
     }
 
-    /// Sent in by a member; its key.
+    /// Submits an event as a member; returns its key.
     fn submit(&self, title: &str) -> String {
         let ada = self.town.member(&format!("{}@reader.example", title.len()), Role::Consumer);
         let event = json!({
@@ -62,7 +62,7 @@ impl Office {
         self.town.json("/api/v1/businesslistings/ferry-books/")["phone"].as_str().unwrap().to_owned()
     }
 
-    /// The moment in which decisions can be taken back is over, and what was decided is done.
+    /// Lets the time to undo pass, and waits until the decisions have been carried out.
     fn later(&self) {
         self.town.clock.set(self.town.clock.timestamp() + SignedDuration::from_secs(11));
         // A write wakes the jobs.
@@ -142,14 +142,14 @@ fn kinds_are_decided_together_and_what_fails_is_back_with_the_reason() {
     let refused =
         json!({ "action": "reject", "items": items, "rule": "not_confirmed", "reason": "We called them." });
     assert_eq!(office.post("decide/", &refused).json()["count"], 2);
-    // Somebody else was quicker with one of them.
+    // Somebody else has decided one of them in the meantime.
     office.town.ask("PATCH", &path, &office.staff(), &json!({ "status": "approved" }));
     office.later();
     assert_eq!(office.get("")["count"], 0);
     let shown = office.town.ask("GET", &path, &office.staff(), &Value::Null).json();
     assert_eq!(shown["status"], "approved", "the first decision stands");
 
-    // A mail whose text is gone cannot be sent again.
+    // An email whose text has been deleted cannot be sent again.
     let conn = office.town.conn();
     let letter = NewMail {
         to: "ada@reader.example".into(),
@@ -225,7 +225,7 @@ fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
         office.later();
         office.town.wait_for_jobs();
     };
-    // Midnight plans it, seven sends it.
+    // It is planned at midnight and sent at seven.
     morning("2026-11-22T05:01:00Z");
     morning("2026-11-22T12:00:00Z");
     assert_eq!(digests(), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! The days that a report is about.
+//! The days that a report covers.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -18,7 +18,7 @@ pub struct DateRange {
 }
 
 impl DateRange {
-    /// So many days, of which this is the last.
+    /// The range of this many days that ends on `to`.
     pub fn ending(to: Date, days: i32) -> DateRange {
         DateRange { from: to.saturating_sub((days - 1).days()), to }
     }
@@ -36,7 +36,7 @@ impl DateRange {
         self.from.series(1.day()).take_while(move |day| *day <= self.to)
     }
 
-    /// From the first midnight to the one after the last day, as moments are stored.
+    /// From the first midnight to the one after the last day, in the form in which timestamps are stored.
     pub fn moments(self, zone: &TimeZone) -> Result<(String, String)> {
         let midnight = |day: Date| -> Result<String> {
             Ok(stamp_of(day.to_zoned(zone.clone()).map_err(Error::internal)?.timestamp()))
@@ -48,7 +48,7 @@ impl DateRange {
         self == DateRange::month_of(self.from)
     }
 
-    /// What these days are compared with: the month before, or as many days before.
+    /// The range that this one is compared with: the month before, or as many days before.
     pub fn previous(self) -> DateRange {
         let to = self.from.saturating_sub(1.day());
         if self.is_month() { DateRange::month_of(to) } else { DateRange::ending(to, self.days()) }
@@ -68,7 +68,7 @@ impl DateRange {
         }
     }
 
-    /// What the days before are called: "in September", or "in the 28 days before".
+    /// The name of the previous range: "in September", or "in the 28 days before".
     pub fn previous_in_words(self) -> String {
         match self.days() {
             _ if self.is_month() => format!("in {}", self.previous().from.strftime("%B")),

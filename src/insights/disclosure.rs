@@ -1,10 +1,10 @@
-//! Statistical disclosure control: what may be told of small counts, whatever ranges somebody asks for and
-//! subtracts from each other.
+//! Statistical disclosure control: what may be revealed of small counts, whatever ranges somebody requests
+//! and subtracts from each other.
 //!
-//! Counts wait until five have come together, and belong to the day on which the fifth came. So every figure of
-//! any range is a sum of groups of five or more, and so is the difference of any two. What is told of a range
-//! is at most four off at either end. Groups end with the year, so that a count that is forgotten (after 400
-//! days) moves only those of its own year.
+//! Counts are held back until there are five, and then belong to the day of the fifth. So every figure for
+//! any range is a sum of groups of five or more, and so is the difference of any two. A figure is off by at
+//! most four at either end of its range. Groups end with the year, so that deleting a count (after 400 days)
+//! shifts only the groups of its own year.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -18,7 +18,7 @@ use crate::analytics::KEPT_DAYS;
 pub struct GroupedCounts(Vec<(Date, i64)>);
 
 impl GroupedCounts {
-    /// Of counts in the order of their days, from `first_counted` on or earlier.
+    /// From counts in the order of their days, starting at `first_counted` or earlier.
     pub fn new(counts: impl IntoIterator<Item = (Date, i64)>) -> GroupedCounts {
         let mut groups = Vec::new();
         let (mut year, mut waiting) = (None, 0);
@@ -35,7 +35,7 @@ impl GroupedCounts {
         GroupedCounts(groups)
     }
 
-    /// None, or at least five.
+    /// Zero, or at least five.
     pub fn sum(&self, range: DateRange) -> i64 {
         self.0.iter().filter(|(day, _)| (range.from..=range.to).contains(day)).map(|(_, count)| count).sum()
     }
@@ -45,7 +45,7 @@ impl GroupedCounts {
     }
 }
 
-/// Adds to the counts of days, which come in their order.
+/// Adds to the counts per day. Calls must come in the order of the days.
 pub fn add_count(days: &mut Vec<(Date, i64)>, day: Date, count: i64) {
     match days.last_mut() {
         Some((last, sum)) if *last == day => *sum += count,
@@ -53,8 +53,8 @@ pub fn add_count(days: &mut Vec<(Date, i64)>, day: Date, count: i64) {
     }
 }
 
-/// The day from which on counts are read for a range that begins on a day: groups begin with the year, or with
-/// the first month that is kept as a whole.
+/// The day from which counts must be read for a range that begins at `from`: groups begin with the year, or
+/// with the first month that is kept as a whole.
 pub fn first_counted(from: Date, today: Date) -> Date {
     let oldest = today.saturating_sub(KEPT_DAYS.days());
     let whole_month = match oldest == oldest.first_of_month() {
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(first_counted(date(2025, 10, 20), today), date(2025, 10, 20));
     }
 
-    /// Numbers that look random and are the same in every run.
+    /// Pseudorandom numbers, the same in every run.
     fn random(state: &mut u64, below: usize) -> usize {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -106,8 +106,8 @@ mod tests {
         usize::try_from(*state % u64::try_from(below).unwrap()).unwrap()
     }
 
-    /// Whatever ranges are asked for: what one tells more than another that lies in it, or that it overlaps, is
-    /// nothing or at least five; and no figure is more than four off at either end.
+    /// For any two ranges of which one contains or overlaps the other, their difference is zero or at least
+    /// five; and no figure is off by more than four at either end.
     #[test]
     fn no_two_ranges_reveal_fewer_than_five() {
         let mut state = 0x5eed_0016;

@@ -1,19 +1,19 @@
-//! A report as a mail: once a month by itself, and whenever somebody asks for it.
+//! A report as an email: sent automatically once a month, and on request.
 
 use super::figures::figure_text;
 use super::model::{BusinessInsights, InsightGroup};
 use crate::kit::config::Config;
 use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
 
-/// What reports are written with.
+/// What is needed to write report emails.
 #[derive(Clone, Copy)]
 pub struct ReportContext<'a> {
     pub config: &'a Config,
-    /// Where the link in the mail leads.
+    /// The origin of the link in the email.
     pub origin: &'a str,
 }
 
-/// Where the page shows these days.
+/// The page that shows these days.
 pub fn page_path(report: &BusinessInsights) -> String {
     let (id, period) = (report.business.id, report.period);
     format!("/dashboard/business/{id}/results?from={}&to={}", period.from, period.to)

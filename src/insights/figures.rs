@@ -1,13 +1,13 @@
-//! Figures as they may be told.
+//! Figures as they may be shown.
 
 use crate::layout::group_digits;
 
-/// Smaller figures are not told: they could point to one visitor.
+/// Smaller figures are not shown: they could identify a visitor.
 pub const LEAST_SHOWN: i64 = 5;
-/// In place of a smaller figure.
+/// Shown in place of a smaller figure.
 pub const HIDDEN: &str = "fewer than 5";
 
-/// A figure as it may be told; nothing where it is hidden.
+/// A figure, or `None` if it must be hidden.
 pub fn shown(count: i64) -> Option<i64> {
     (count >= LEAST_SHOWN).then_some(count)
 }

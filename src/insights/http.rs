@@ -1,4 +1,4 @@
-//! The calls about a business's results.
+//! The calls for a business's results.
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -18,13 +18,13 @@ use crate::kit::mail;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
 
-/// Full days shown when nobody says which.
+/// How many full days are shown by default.
 const SHOWN_DAYS: i32 = 28;
 
-/// How often one network may have a report mailed.
+/// Rate limit per network for having reports mailed.
 pub struct ReportLimit(pub Limiter);
 
-/// The days that `from` and `to` name; the last 28 full ones unless told.
+/// The range from `from` to `to`; by default, the last 28 full days.
 pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
     let mut faults = FieldErrors::default();
     let mut read = |key: &str, default: Date| match request.text(key) {
@@ -55,7 +55,7 @@ pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange
     faults.check().map(|()| period)
 }
 
-/// The report, for whoever may act for the business.
+/// The report, for a member who may act for the business.
 async fn read_report(
     key: SlugOrId,
     member: Member,
@@ -96,7 +96,7 @@ async fn export(
     Ok(Download::csv(&name, table::write(&report)?))
 }
 
-/// Mails the report to whoever asks for it.
+/// Mails the report to the caller.
 #[post("/businesslistings/<key>/insights/mail")]
 async fn send(
     key: SlugOrId,

@@ -1,4 +1,4 @@
-//! A business's figures over some days, and how they are told.
+//! A business's figures over a range of days, and their wording.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::directory::BusinessRef;
 use crate::kit::day;
 use crate::placements::PlacementKind;
 
-/// In place of a comparison with days that nobody counted.
+/// Shown instead of a comparison with days that were not counted.
 pub const NOT_COMPARABLE: &str = "nothing to compare with yet";
 
 /// "12 more than in September". Hidden figures stay hidden.
@@ -56,7 +56,7 @@ pub enum InsightFigure {
 }
 
 impl InsightFigure {
-    /// What people did stands above how often something was seen.
+    /// What people did comes before how often something was seen.
     pub const ALL: [InsightFigure; 12] = [
         InsightFigure::Calls,
         InsightFigure::Directions,
@@ -72,7 +72,7 @@ impl InsightFigure {
         InsightFigure::SearchAppearances,
     ];
 
-    /// Of what a town without deals does not have.
+    /// Whether a town without deals leaves this figure out.
     pub fn is_commercial(self) -> bool {
         matches!(self, InsightFigure::DealRedemptions | InsightFigure::DealViews)
     }
@@ -94,7 +94,7 @@ impl InsightFigure {
         }
     }
 
-    /// The name and the detail under which it is counted; nothing for what has rows of its own.
+    /// The name and the detail under which it is counted; `None` for figures that have tables of their own.
     pub fn counted_as(self) -> Option<(&'static str, Option<&'static str>)> {
         match self {
             InsightFigure::Calls => Some(("business_click", Some("call"))),
@@ -158,7 +158,7 @@ pub struct InsightRow {
 }
 
 impl InsightRow {
-    /// `before`: nothing where the days before were not all counted.
+    /// `before`: `None` if not all of the previous days were counted.
     pub fn new(figure: InsightFigure, range: DateRange, count: i64, before: Option<i64>) -> InsightRow {
         let (value, previous) = (shown(count), before.and_then(shown));
         let comparison = match before {
@@ -247,7 +247,7 @@ pub fn finding(rows: &[InsightRow]) -> String {
         None => None,
     };
     let outcomes = rows.iter().filter(|row| row.group == InsightGroup::Outcome);
-    // The first of several that are alike.
+    // `max_by_key` returns the last of equals, so `rev` makes the first one win.
     let best = outcomes.rev().filter(|row| row.value.is_some()).max_by_key(|row| row.value);
     let done = best.map(|best| {
         format!("What people did most: {}, {}.", best.label.to_lowercase(), figure_text(best.value))

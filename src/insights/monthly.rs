@@ -1,8 +1,8 @@
-//! The monthly mail: in the first days of a month, everybody who looks after a business hears how the month
-//! before was.
+//! The monthly email: in the first days of a month, everyone who manages a business is told how the previous
+//! month went.
 //!
-//! Invariant: a person has one mail and one notification for a business and month, however often the job runs,
-//! and none where nothing was counted.
+//! Invariant: a person gets one email and one notification per business and month, however often the job
+//! runs, and none if nothing was counted.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::kit::jobs::{Handlers, JobContext, JobFailure};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "business-results";
-/// A server that was off on the first still sends it; later it would be no news.
+/// A server that was down on the first still sends it; after this day it would be stale.
 const LAST_DAY: i8 = 3;
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
@@ -33,7 +33,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
 
 async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> Result<(), JobFailure> {
     let Some(month) = month_to_report(clock.local().date()) else { return Ok(()) };
-    // A transaction for each, so that others get their turn.
+    // One transaction per business, so that other writes get their turn.
     for business_id in db.read(directory::list_with_members).await? {
         let (clock, config, origin) = (clock.clone(), Arc::clone(&config), origin.clone());
         db.write_without_invalidation(move |conn| {
@@ -45,12 +45,12 @@ async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> 
     Ok(())
 }
 
-/// The month that is told of on this day; nothing once that is over.
+/// The month to report on this day; `None` once it is too late.
 pub fn month_to_report(today: Date) -> Option<DateRange> {
     (today.day() <= LAST_DAY).then(|| DateRange::month_of(today.first_of_month().saturating_sub(1.day())))
 }
 
-/// Tells everybody who acts for a business of a month.
+/// Sends a month's report to everyone who acts for a business.
 fn send(
     conn: &Connection,
     clock: &Clock,

@@ -1,4 +1,4 @@
-//! The calls about a business's results, described.
+//! OpenAPI descriptions of the calls for a business's results.
 
 use super::model::BusinessInsights;
 use crate::kit::openapi::Access::Owner;

@@ -1,4 +1,4 @@
-//! Putting a business's report together.
+//! Builds a business's report.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ const SAVES: &str = "Saves are those of members who still keep the listing.";
 const APPEARANCES: &str = "A search appearance is the listing among the results of a search, once per visit.";
 pub const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
 
-/// The report of a business over some days of the town.
+/// The report of a business over a range of days in the town's time zone.
 pub fn build(
     conn: &Connection,
     clock: &Clock,
@@ -80,13 +80,13 @@ pub fn build(
     })
 }
 
-/// Whether all of these days were counted, and are kept: those of which nobody knows are no zeros.
+/// Whether all of these days were counted and are still kept: days without data are not zeros.
 pub fn is_counted(days: DateRange, since: Option<Date>, today: Date) -> bool {
     let oldest = today.saturating_sub(analytics::KEPT_DAYS.days());
     days.from >= oldest && since.is_some_and(|since| since <= days.from)
 }
 
-/// What was counted of each figure, in the order of the days.
+/// The counts of each figure, in the order of the days.
 type Counts = HashMap<InsightFigure, Vec<(Date, i64)>>;
 
 fn read_all(conn: &Connection, zone: &TimeZone, business_id: i64, range: DateRange) -> Result<Counts> {
@@ -113,7 +113,7 @@ fn read_all(conn: &Connection, zone: &TimeZone, business_id: i64, range: DateRan
     Ok(counts)
 }
 
-/// Those of one figure, in the order of the days.
+/// The counts of one figure, in the order of the days.
 fn by_day(counts: &[SubjectCount], figure: InsightFigure) -> Vec<(Date, i64)> {
     let Some((name, detail)) = figure.counted_as() else { return Vec::new() };
     let meant = counts
@@ -126,16 +126,16 @@ fn by_day(counts: &[SubjectCount], figure: InsightFigure) -> Vec<(Date, i64)> {
     days
 }
 
-/// What was counted of a listing, as it may be told.
+/// What was counted for a listing, as it may be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingFigures {
-    /// The first of the days on which anything was counted.
+    /// The first day on which anything was counted.
     pub since: Date,
-    /// Of these figures, in their order; nothing where fewer than five.
+    /// One per requested figure, in the same order; `None` below five.
     pub values: Vec<Option<i64>>,
 }
 
-/// Of several listings at once; one of which nothing was counted is left out.
+/// For several listings at once; a listing without counts is left out.
 pub fn listing_figures(
     conn: &Connection,
     business_ids: &[i64],

@@ -1,4 +1,4 @@
-//! Views of a listing over time, as the chart and its table tell them.
+//! Views of a listing over time, for the chart and its table.
 
 use jiff::ToSpan;
 use serde::Serialize;
@@ -42,12 +42,12 @@ pub struct ViewSeries {
     pub points: Vec<SeriesPoint>,
 }
 
-/// Days that a chart still shows one by one.
+/// With more days than this, a chart shows weeks.
 const MOST_DAYS: i32 = 62;
 const WEEK: usize = 7;
 
-/// So many counts at a time, one for each day: whole weeks up to the last day, what is over stands at the
-/// beginning.
+/// Sums counts, one per day, by unit: weeks are complete and end with the last day; the remaining days form
+/// the first unit.
 pub fn gathered(range: DateRange, days: &[i64], unit: SeriesUnit) -> Vec<(DateRange, i64)> {
     let step = match unit {
         SeriesUnit::Day => 1,
@@ -66,14 +66,14 @@ pub fn gathered(range: DateRange, days: &[i64], unit: SeriesUnit) -> Vec<(DateRa
 }
 
 impl SeriesUnit {
-    /// How a chart shows these days.
+    /// The unit in which a chart shows this range.
     pub fn of(range: DateRange) -> SeriesUnit {
         if range.days() > MOST_DAYS { SeriesUnit::Week } else { SeriesUnit::Day }
     }
 }
 
 impl ViewSeries {
-    /// Of one count for each day. Where most days are hidden, weeks say more.
+    /// From one count per day. Uses weeks if most days would be hidden.
     pub fn new(range: DateRange, days: &[i64]) -> ViewSeries {
         let are_shown = days.iter().filter(|count| shown(**count).is_some()).count() * 2 >= days.len();
         let unit = if range.days() >= 14 && !are_shown { SeriesUnit::Week } else { SeriesUnit::of(range) };
@@ -99,7 +99,7 @@ pub fn finding_of(
     points: impl DoubleEndedIterator<Item = (DateRange, Option<i64>)>,
 ) -> String {
     let head = format!("{what} by {}: {} in all", unit.as_str(), figure_text(total));
-    // The first of several that are alike.
+    // `max_by_key` returns the last of equals, so `rev` makes the first one win.
     let highest = points
         .rev()
         .max_by_key(|(_, value)| *value)

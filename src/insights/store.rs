@@ -1,4 +1,4 @@
-//! What other features keep of a business, counted over some days. Nothing is written here.
+//! What other features store about a business over a range of days. Writes nothing.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -12,8 +12,8 @@ use super::model::{PlacementInsight, placement_name};
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 
-/// Moments of rows as the days of the town on which they fall, one count each, in their order. The statement
-/// has the subject's id as its first parameter, then the two ends.
+/// The days, in the town's time zone, on which the rows' timestamps fall, each with a count of one, in order.
+/// The statement's parameters are the subject's id and the two ends of the range.
 pub fn days_of_moments(
     conn: &Connection,
     sql: &str,
@@ -32,7 +32,7 @@ pub fn days_of_moments(
     Ok(counts)
 }
 
-/// Of those who keep it still.
+/// Saves that are still kept.
 pub fn list_saves(
     conn: &Connection,
     business_id: i64,
@@ -44,7 +44,7 @@ pub fn list_saves(
     days_of_moments(conn, sql, business_id, range, zone)
 }
 
-/// Interest in its events, of those who have it still.
+/// Interest in its events that has not been withdrawn.
 pub fn list_interest(
     conn: &Connection,
     business_id: i64,
@@ -83,10 +83,10 @@ pub fn deal_subjects(conn: &Connection, business_id: i64) -> Result<Vec<String>>
     subjects(conn, "SELECT 'deal:' || id FROM deals WHERE business_id = ?1", business_id)
 }
 
-/// More nobody pays for at a time.
+/// Nobody pays for more at a time.
 const MOST_PLACEMENTS: u32 = 50;
 
-/// Those that ran on some of these days, the latest first.
+/// Placements that ran on some of these days, latest first.
 pub fn list_placements(
     conn: &Connection,
     business_id: i64,
@@ -109,7 +109,7 @@ pub fn list_placements(
     Ok(placements)
 }
 
-/// Impressions and clicks of a placement, from its first day on.
+/// Impressions and clicks of a placement since its first day.
 fn placement_counts(conn: &Connection, id: i64) -> Result<[GroupedCounts; 2]> {
     let mut statement = conn.prepare_cached(
         "SELECT day, impressions, clicks FROM placement_counts WHERE placement_id = ?1 ORDER BY day",
@@ -150,7 +150,7 @@ fn day(text: &str) -> Result<Date> {
     text.parse().map_err(Error::internal)
 }
 
-/// What of a listing its owner has not got round to.
+/// What the owner of a listing has left to do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpenMatters {
     pub unanswered_reviews: i64,

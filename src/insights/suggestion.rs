@@ -1,4 +1,4 @@
-//! The one thing that would help a business most, in a sentence.
+//! The one thing that would help a business most, as a sentence.
 
 use jiff::civil::Date;
 
@@ -6,10 +6,10 @@ use super::store::OpenMatters;
 use crate::directory::MissingField;
 use crate::kit::day;
 
-/// A deal that ends within so many days is worth a word.
+/// A deal that ends within this many days is worth a mention.
 pub const SOON_DAYS: i32 = 14;
 
-/// What people wait for stands first, then what the listing lacks, then what could be new.
+/// First what people are waiting for, then what the listing lacks, then what could be new.
 pub fn suggest(missing: Option<&MissingField>, matters: &OpenMatters, today: Date) -> String {
     match matters.unanswered_reviews {
         0 => {}

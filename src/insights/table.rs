@@ -7,10 +7,10 @@ use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
 
 const HEADINGS: [&str; 6] = ["part", "what", "first_day", "last_day", "value", "value_before"];
-/// What is no figure.
+/// The part of the table that holds notes instead of figures.
 const NOTES: &str = "Notes";
 
-/// The same as the page shows, a figure in each row.
+/// The figures that the page shows, one per row.
 pub fn write(report: &BusinessInsights) -> Result<Vec<u8>> {
     let write = || {
         let mut writer = CsvWriter::new(Vec::new())?;
@@ -23,7 +23,7 @@ pub fn write(report: &BusinessInsights) -> Result<Vec<u8>> {
     write().map_err(Error::internal)
 }
 
-/// Without separators, so that a spreadsheet takes it for a number.
+/// Without separators, so that spreadsheets read it as a number.
 fn cell(value: Option<i64>) -> String {
     value.map_or_else(|| HIDDEN.to_owned(), |value| value.to_string())
 }
@@ -45,7 +45,7 @@ fn rows(report: &BusinessInsights) -> Vec<[String; 6]> {
     }
     for placement in &report.placements {
         let part = format!("{}, {}", placement.name, placement.term());
-        // An open end is as long as the report.
+        // A placement without an end date counts until the end of the report.
         let term = DateRange { from: placement.starts_at, to: placement.ends_at.unwrap_or(report.period.to) };
         for (what, range, value) in [
             ("Impressions", report.period, placement.impressions),

@@ -19,7 +19,7 @@ fn books() -> NewBusiness {
     NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() }
 }
 
-/// Ferry Books is 1, the inn beside it 2.
+/// Ferry Books is 1, the inn next to it 2.
 fn town() -> TestTown {
     TestTown::with_businesses(&[books(), NewBusiness { name: "Harbor Inn".into(), ..books() }])
 }
@@ -66,7 +66,7 @@ fn row<'a>(report: &'a Value, figure: &str) -> &'a Value {
     report["rows"].as_array().unwrap().iter().find(|row| row["figure"] == figure).unwrap()
 }
 
-/// Once nothing of it is on its way any more.
+/// The emails to an address, once none is on its way any more.
 fn mails_to(town: &TestTown, address: &str) -> Vec<ShownMail> {
     let conn = town.conn();
     town.wait_for_jobs();
@@ -89,7 +89,7 @@ fn what_people_did_stands_above_what_was_seen_and_a_month_is_compared_with_the_m
     assert_eq!(calls["comparison"], "12 more than in September");
     let views = row(&report, "listing_views");
     assert_eq!((&views["value"], &views["comparison"]), (&json!(1426), &json!("326 more than in September")));
-    // Another business's clicks are its own.
+    // Clicks on another business do not count.
     assert_eq!(row(&report, "website_clicks")["value"], Value::Null);
     assert_eq!(
         report["finding"],
@@ -307,7 +307,7 @@ fn the_answer_the_table_and_the_mail_tell_the_same_figures() {
     assert!(text.contains("/dashboard/business/1/results?from=2026-10-01&to=2026-10-31"), "{text}");
 }
 
-/// The jobs of that day have run.
+/// Sets the clock and waits until the jobs due then have run.
 fn wake(town: &TestTown, at: &str) {
     town.clock.set(at.parse().unwrap());
     // A commit wakes the jobs.
@@ -350,13 +350,13 @@ fn on_the_first_days_of_a_month_everybody_of_a_business_hears_of_the_last_one_on
     for nobody in ["inn@wexbury.example", "quiet@wexbury.example", "stranger@wexbury.example"] {
         assert!(told(nobody).is_empty(), "{nobody}");
     }
-    // The next day nothing comes twice.
+    // The next day, nothing is sent twice.
     wake(&town, "2026-12-02T10:00:00Z");
     assert_eq!(told("owner@wexbury.example").len(), 1);
     let bell = town.ask("GET", "/api/v1/notifications/", &town.owner(1), &Value::Null).json();
     assert_eq!(bell["count"], 1, "{bell}");
     assert_eq!(bell["results"][0]["link"], "/dashboard/business/1/results?from=2026-11-01&to=2026-11-30");
-    // Later in a month it would be no news, and an address that is not confirmed may be anybody's.
+    // Later in a month it would be stale, and an unconfirmed address may belong to anyone.
     conn.execute(unconfirmed, []).unwrap();
     count(&conn, date(2026, 12, 4), "business_view", json!({ "business_id": 1 }), 50);
     wake(&town, "2027-01-04T10:00:00Z");

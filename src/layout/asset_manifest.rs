@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::kit::html::Bundle;
 
-/// Made by `build.rs`. A debug build reads the folder as it is now.
+/// Built by `build.rs`. A debug build reads the folder as it is now.
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/ui"]
 struct Files;
@@ -42,7 +42,7 @@ fn read_manifest() -> Arc<Manifest> {
 }
 
 static MANIFEST: LazyLock<Arc<Manifest>> = LazyLock::new(read_manifest);
-/// Of a debug build: when it was last read.
+/// For debug builds: the manifest, and when it was last read.
 static FRESH: Mutex<Option<(Instant, Arc<Manifest>)>> = Mutex::new(None);
 const FRESH_FOR: Duration = Duration::from_millis(300);
 
@@ -50,7 +50,7 @@ fn manifest() -> Arc<Manifest> {
     if cfg!(not(debug_assertions)) {
         return MANIFEST.clone();
     }
-    // While the UI is being worked on, its names change without a new build of this program.
+    // While the UI is being developed, its file names change without a rebuild of this program.
     let mut fresh = FRESH.lock().unwrap_or_else(PoisonError::into_inner);
     match &*fresh {
         Some((read_at, manifest)) if read_at.elapsed() < FRESH_FOR => manifest.clone(),
@@ -58,7 +58,7 @@ fn manifest() -> Arc<Manifest> {
     }
 }
 
-/// What the page of this key loads.
+/// The files that the page with this key loads.
 pub fn bundle(key: &str) -> Bundle {
     let manifest = manifest();
     let of_page = manifest.routes.get(key).into_iter().flatten().cloned();
@@ -76,17 +76,17 @@ pub fn bundle(key: &str) -> Bundle {
     }
 }
 
-/// Whether this build has code for the pages of this key: nothing leads to others.
+/// Whether this build has code for the page with this key; nothing links to pages without code.
 pub fn has_page(key: &str) -> bool {
     manifest().routes.contains_key(key)
 }
 
-/// The stylesheet with the site's colours and type, for pages that need nothing else.
+/// The stylesheet with the site's colors and type, for pages that need nothing else.
 pub fn stylesheet() -> String {
     bundle("").style
 }
 
-/// The addresses of the site's typefaces, for pages that have a style of their own.
+/// The addresses of the site's fonts, for pages with their own styles.
 pub fn fonts() -> Vec<String> {
     bundle("").fonts
 }

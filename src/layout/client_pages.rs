@@ -2,8 +2,7 @@
 //! on who is signed in. One route for each row of `assets/routes.json` whose page has a heading there.
 //! The browser's code reads the same rows (`ui/routes.ts`).
 //!
-//! Invariant: an address with a parameter holds a secret or is a member's own, so that none is named as
-//! canonical.
+//! Invariant: an address with a parameter holds a secret or is a member's own, so none is declared canonical.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -21,7 +20,7 @@ use crate::kit::web::{AppState, PublicRequest};
 /// Keys of pages, by path.
 type Rows<'a> = BTreeMap<&'a str, &'a str>;
 
-/// Every address of the site, by who may open it.
+/// Every address of the site, grouped by who may open it.
 #[derive(Deserialize)]
 pub(super) struct RouteTable<'a> {
     #[serde(borrow)]
@@ -33,7 +32,7 @@ pub(super) struct RouteTable<'a> {
     /// Paths that a town without placements and deals does not have.
     #[serde(borrow)]
     commercial: BTreeSet<&'a str>,
-    /// By key.
+    /// By page key.
     #[serde(borrow)]
     pub(super) headings: Rows<'a>,
 }
@@ -128,7 +127,7 @@ impl Handler for Screen {
     }
 }
 
-/// Whether it is a page of those who run the site.
+/// Whether this is one of the office's pages.
 pub(super) fn is_office(key: &str) -> bool {
     ROUTE_TABLE.admin.values().any(|office| *office == key)
 }

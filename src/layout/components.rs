@@ -1,6 +1,6 @@
-//! The small parts that pages share, with the markup of `ui/kit/`. Where a part needs the browser's
-//! code, a link or a form does its work until then; what has no such stand-in is marked
-//! `needs-script` and hidden from those who run no scripts.
+//! The small components that pages share, with the same markup as `ui/kit/`. Where a component needs the
+//! browser's code, a link or a form works until that is loaded; a component without such a fallback is marked
+//! `needs-script` and hidden if scripting is off.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ pub struct SearchBox<'a> {
     pub class: &'a str,
     pub label: &'a str,
     pub placeholder: &'a str,
-    /// What was asked for, on the page of results.
+    /// The search words, on the page of results.
     pub words: &'a str,
 }
 
@@ -29,8 +29,8 @@ pub fn search_box(search: &SearchBox<'_>) -> Markup {
     }
 }
 
-/// The form that joins the newsletter, as `ui/newsletter/NewsletterForm.tsx` draws it. `place` is
-/// where on the page it stands.
+/// The newsletter's signup form, with the markup of `ui/newsletter/NewsletterForm.tsx`. `place` is where on
+/// the page it is.
 pub fn newsletter_form(place: &str) -> Markup {
     html! {
         form.newsletter-form action="/newsletter/subscribe" method="post" {
@@ -45,7 +45,7 @@ pub fn newsletter_form(place: &str) -> Markup {
     }
 }
 
-/// Where the page is to be found, for those who read it on paper; `ui/kit/PrintAddress.tsx` draws the same.
+/// The page's address, for those who read it on paper; `ui/kit/PrintAddress.tsx` renders the same.
 pub fn print_address(context: &RenderContext, path: &str) -> Markup {
     html! {
         p.print-address {
@@ -65,7 +65,7 @@ pub fn link_button(to: &str, variant: &str, picture: Option<&str>, label: &str) 
     }
 }
 
-/// In place of a page whose content is not there; `ui/kit/State.tsx` draws the same.
+/// Shown in place of a page whose content does not exist; `ui/kit/State.tsx` renders the same.
 pub fn page_problem(title: &str, content: &Markup) -> Markup {
     html! { div."wrap page-problem" { h1 { (title) } (content) } }
 }
@@ -87,7 +87,7 @@ pub struct Segment<'a> {
     pub picture: Option<&'a str>,
 }
 
-/// One of a few, side by side.
+/// A segmented control: one choice out of a few, side by side.
 pub fn segmented(legend: &str, name: &str, chosen: &str, segments: &[Segment<'_>]) -> Markup {
     html! {
         fieldset."segmented needs-script" {
@@ -105,7 +105,7 @@ pub fn segmented(legend: &str, name: &str, chosen: &str, segments: &[Segment<'_>
     }
 }
 
-/// The pages to name: first, last, this one and its neighbours; `None` is a gap.
+/// The page numbers to show: first, last, the current one and its neighbors; `None` is a gap.
 /// `page_numbers(6, 12)` is 1, gap, 5, 6, 7, gap, 12.
 fn page_numbers(page: u64, pages: u64) -> Vec<Option<u64>> {
     let mut wanted: Vec<u64> = [1, page.saturating_sub(1), page, page + 1, pages]
@@ -119,7 +119,7 @@ fn page_numbers(page: u64, pages: u64) -> Vec<Option<u64>> {
     for number in wanted {
         match number - before {
             0 | 1 => {}
-            // A gap of one number is that number.
+            // Instead of a gap of one number, show that number.
             2 => numbers.push(Some(number - 1)),
             _ => numbers.push(None),
         }
@@ -129,7 +129,7 @@ fn page_numbers(page: u64, pages: u64) -> Vec<Option<u64>> {
     numbers
 }
 
-/// One page shows nothing.
+/// Renders nothing if there is only one page.
 pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> String) -> Markup {
     html! {
         @if pages > 1 {
@@ -157,8 +157,8 @@ pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> S
     }
 }
 
-/// What the address of a drawn picture in a list ends with: every second one names the two beside it, so that it
-/// is drawn unlike them. `ui/kit/neighbors.ts` writes the same.
+/// The query string of a drawn picture in a list: every second picture names the two next to it, so that it
+/// is drawn differently from them. `ui/kit/neighbors.ts` does the same.
 pub fn neighbors<T>(list: &[T], place: usize, slug: impl Fn(&T) -> &str) -> String {
     let beside = [place.checked_sub(1), place.checked_add(1)];
     let slugs: Vec<&str> =
@@ -170,7 +170,7 @@ pub fn neighbors<T>(list: &[T], place: usize, slug: impl Fn(&T) -> &str) -> Stri
     }
 }
 
-/// 4.25 is "4.3": a half goes up, here and in the browser.
+/// 4.25 becomes "4.3": halves are rounded up, here and in the browser.
 pub fn one_decimal(value: f64) -> String {
     format!("{:.1}", (value * 10.0).round() / 10.0)
 }

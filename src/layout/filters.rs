@@ -1,12 +1,12 @@
-//! The filters beside a list, as forms: who runs no scripts chooses and sends them. The same markup
-//! as `ui/kit/Filters.tsx` and `ui/kit/CheckGroup.tsx`.
+//! The filters next to a list, as forms that also work without scripts. The same markup as
+//! `ui/kit/Filters.tsx` and `ui/kit/CheckGroup.tsx`.
 
 use maud::{Markup, html};
 
 use super::components::count_words;
 use super::icons::icon;
 
-/// The others come with the browser's code: here they would be a tenth of the page's bytes.
+/// The rest comes with the browser's code: in the HTML it would be a tenth of the page's bytes.
 const SHOWN_AT_FIRST: usize = 7;
 
 /// One value that a list can be narrowed to.
@@ -14,12 +14,12 @@ const SHOWN_AT_FIRST: usize = 7;
 pub struct FilterOption {
     pub value: String,
     pub label: String,
-    /// How many would be left.
+    /// How many results would be left.
     pub count: i64,
 }
 
-/// Values of one kind, of which several may be chosen. `label_of` names what is chosen but not
-/// counted any more: it stays to be unchosen.
+/// A filter of which several values may be chosen. `label_of` names a chosen value that has no results any
+/// more: it stays in the list, so that it can be unchosen.
 pub fn filter_group(
     legend: &str,
     name: &str,
@@ -60,7 +60,7 @@ pub fn filter_group(
     }
 }
 
-/// Only those of which something is true.
+/// A filter for the items that have a certain property.
 pub fn filter_switch(label: &str, name: &str, count: i64, is_on: bool) -> Markup {
     html! {
         label.switch {
@@ -70,7 +70,7 @@ pub fn filter_switch(label: &str, name: &str, count: i64, is_on: bool) -> Markup
     }
 }
 
-/// The filters that are set, each a link that takes it away: its name and where that leads.
+/// The active filters, each a link that removes it: its name, and the address without it.
 pub fn applied_filters(applied: &[(String, String)], cleared: &str) -> Markup {
     html! {
         @if !applied.is_empty() {

@@ -1,5 +1,4 @@
-//! Files of the UI, the town's facts and colours, the drawn pictures, and the page for
-//! addresses that lead nowhere.
+//! The UI's files, the town's facts and colors, the drawn pictures, and the page for unknown addresses.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -51,7 +50,7 @@ fn favicon_for_old_browsers() -> Embedded {
     favicon()
 }
 
-/// Phones look here when a page is put on their home screen, whatever the page names.
+/// Phones request this when a page is added to the home screen, whatever icon the page names.
 #[get("/apple-touch-icon.png")]
 fn apple_touch_icon() -> Embedded {
     Embedded { name: "icon/apple-touch-180.png".into(), find: find_file, keep: Keep::Hour }
@@ -62,7 +61,7 @@ fn icon(name: AssetName) -> Embedded {
     Embedded { name: format!("icon/{}", name.0), find: find_file, keep: Keep::Hour }
 }
 
-/// At the root, because it speaks for every page. `ui/offline/serviceWorker.ts`
+/// At the root, because it controls every page. See `ui/offline/serviceWorker.ts`.
 #[get("/sw.js")]
 fn service_worker() -> Embedded {
     Embedded { name: "sw.js".into(), find: find_file, keep: Keep::Never }
@@ -74,7 +73,7 @@ async fn web_manifest(request: PublicRequest<'_>, app: &State<AppState>) -> Resu
     app.text(&request, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
 }
 
-/// What a long press on the site's icon offers, with the page that must be there for it.
+/// What a long press on the site's icon offers, each with the page that must exist for it.
 const SHORTCUTS: [(&str, &str, &str); 4] = [
     ("Events", "/events", "events"),
     ("Deals", "/deals", "deals"),
@@ -109,7 +108,7 @@ fn manifest(context: &RenderContext) -> serde_json::Value {
     })
 }
 
-/// The town's own colours, on top of the stylesheet's.
+/// The town's own colors, which override the stylesheet's.
 #[get("/colors.css")]
 async fn colors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let context = app.render_context(&request);
@@ -152,12 +151,12 @@ impl<'a> FromParam<'a> for Drawing {
     }
 }
 
-/// The same for its address until the program draws better.
+/// Cached for a week: what an address shows changes only when the program learns to draw it better.
 fn svg(drawing: String) -> ImageResponse<String> {
     ImageResponse { format: ContentType::SVG, bytes: drawing, keep: CacheControl::Week }
 }
 
-/// The slugs next to it in a list.
+/// The slugs of its neighbors in a list.
 fn neighbors(b: Option<&str>) -> Vec<&str> {
     b.unwrap_or_default().split(',').filter(|slug| is_slug(slug)).take(2).collect()
 }
@@ -186,7 +185,7 @@ fn poster(drawing: Drawing, c: Option<&str>) -> ImageResponse<String> {
     svg(art::poster(&drawing.0, c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Arts)))
 }
 
-/// Leads to a page of this site under its public address, and nowhere else.
+/// Leads only to pages of this site, under its public address.
 #[get("/qr/<section>/<drawing>")]
 fn qr_code(request: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
     let is_known = matches!(section, "directory" | "events" | "guides");
@@ -203,7 +202,7 @@ async fn map(
     draw_map(MapTile::WHOLE, v, request, app, frame).await
 }
 
-/// A piece of the map at a zoom: "3/5/2.svg".
+/// A map tile: "3/5/2.svg".
 #[get("/map/<zoom>/<column>/<row>?<v>")]
 async fn map_part(
     zoom: u32,
@@ -219,7 +218,7 @@ async fn map_part(
     draw_map(part, v, request, app, frame).await
 }
 
-/// Kept for ever where the address names the version that is drawn.
+/// Cached forever if the address names the version that is drawn.
 async fn draw_map(
     part: MapTile,
     v: Option<&str>,
@@ -243,7 +242,7 @@ async fn draw_map(
     Ok(VersionedImage { answer, is_current })
 }
 
-/// Every address that no feature takes, with the status it deserves.
+/// Every address that no feature handles, with the appropriate status.
 #[get("/<_..>", rank = 200)]
 async fn nowhere(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     app.page(&request, |_, _| Err(Error::NotFound("Page"))).await

@@ -1,6 +1,6 @@
 //! The layout of every page: the head, the header and footer, and the town's own facts.
 //!
-//! The browser's code draws the same header and footer over this one (`ui/layout/`), with the same class
+//! The browser's code renders the same header and footer over this one (`ui/layout/`), with the same class
 //! names; if you change one, change both.
 
 mod asset_manifest;

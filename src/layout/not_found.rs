@@ -1,4 +1,4 @@
-//! What is shown for an address that leads nowhere; the same markup as `ui/layout/NotFound.tsx`.
+//! The page for unknown addresses; the same markup as `ui/layout/NotFound.tsx`.
 
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use super::components::{SearchBox, chip, link_button, search_box};
 
 const SHOWN: usize = 6;
 
-/// A category as far as a link to it needs to know it.
+/// What a link to a category needs to know of it.
 #[derive(Deserialize)]
 struct Linked {
     name: String,
@@ -17,7 +17,7 @@ struct Linked {
     business_count: i64,
 }
 
-/// `categories`: the answer of the API, which every page carries.
+/// `categories`: the API's response, which every page carries.
 pub fn body(categories: Option<&Value>) -> Markup {
     let categories: Vec<Linked> = categories.and_then(|list| Vec::deserialize(list).ok()).unwrap_or_default();
     let mut filled: Vec<Linked> =

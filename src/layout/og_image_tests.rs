@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::testing::TestTown;
 
-/// The address of a page's picture, as its head names it.
+/// The address of a page's image, as given in its head.
 fn picture_of(town: &TestTown, path: &str) -> String {
     let page = town.get(path).text;
     let address = page.split("property=\"og:image\" content=\"").nth(1).unwrap_or_else(|| panic!("{path}"));
@@ -48,7 +48,7 @@ fn events_guides_businesses_and_deals_have_a_picture_for_chats() {
     pictures.sort();
     pictures.dedup();
     assert_eq!(pictures.len(), 4, "each has its own words");
-    // The town's own stands for every other page that may be found.
+    // Every other page that may be indexed has the town's own image.
     let own = picture_of(&town, "/");
     assert!(own.starts_with("/sign/town/1-") && own == picture_of(&town, "/about"), "{own}");
     assert_eq!(bytes(&town, &own).0, Status::Ok);

@@ -24,7 +24,7 @@ use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest};
 
 const RUNNING: usize = 2;
 const WAITING: usize = 32;
-/// Drawn pictures that are kept.
+/// How many bytes of rendered images are cached.
 const KEPT_BYTES: u64 = 8 << 20;
 const USUAL_BYTES: u64 = 32 << 10;
 
@@ -41,7 +41,7 @@ pub struct OgImageSource {
     pub find: fn(&Connection, &RenderContext, i64) -> Result<Option<OgImageText>>,
 }
 
-/// In bytes.
+/// Weighs cached images by their bytes.
 #[derive(Clone)]
 struct Weight;
 
@@ -51,7 +51,7 @@ impl Weighter<String, Arc<[u8]>> for Weight {
     }
 }
 
-/// Draws the images, and keeps the latest.
+/// Renders the images, and caches the latest.
 pub struct OgImages {
     sources: Vec<OgImageSource>,
     drawn: Cache<String, Arc<[u8]>, Weight>,
@@ -96,7 +96,7 @@ impl OgImages {
     }
 }
 
-/// Another text for every other picture.
+/// A hash that is different for every different image.
 fn print(words: &OgImageText, config: &Config) -> String {
     let version = OG_IMAGE_VERSION.to_string();
     let town = town_title(config);
@@ -122,7 +122,7 @@ pub(super) fn address(words: &OgImageText, config: &Config) -> String {
     format!("/sign/{}/{}-{}.png", words.kind, words.id, print(words, config))
 }
 
-/// The same words for those who cannot see the picture.
+/// The image's text, for those who cannot see it.
 pub(super) fn alt(words: &OgImageText) -> String {
     [&words.label, &words.title, &words.line]
         .into_iter()
@@ -150,7 +150,7 @@ impl<'a> FromParam<'a> for Name {
     }
 }
 
-/// A former address shows what is true now.
+/// An outdated address shows the current image.
 #[get("/<kind>/<name>")]
 async fn picture(
     kind: &str,

@@ -1,4 +1,4 @@
-//! The call that tells about the site, described.
+//! OpenAPI description of the call for the site's facts.
 
 use super::site_info::SiteInfo;
 use crate::kit::openapi::Access::Everybody;

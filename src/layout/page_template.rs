@@ -18,24 +18,24 @@ use crate::kit::html::{Bundle, Document, SharedImage};
 use crate::kit::page::{Layout, OgImageText, Page, RenderContext};
 use crate::map::{TownMap, bare_map};
 
-/// An answer of the API that every page carries.
+/// An API response that every page carries.
 pub struct InitialData {
     pub address: &'static str,
     pub answer: fn(&Connection, &RenderContext) -> Result<Value>,
 }
 
-/// Where the menus ask for the categories; every page carries the answer.
+/// From here the menus load the categories; every page carries the response.
 pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
 
-/// Where the alerts are asked for; they stand above every page.
+/// From here the alerts are loaded; they are at the top of every page.
 const ALERTS: &str = "/api/v1/alerts/current/";
 
-/// The page for addresses that lead nowhere; its body is made here, of what every page carries.
+/// The page for unknown addresses; its body is rendered here, from what every page carries.
 const NOT_FOUND: &str = "not-found";
 
 pub struct PageTemplate {
     pub parts: Vec<InitialData>,
-    /// The town's map; where it lies depends on where its businesses are.
+    /// The town's map; its bounds depend on where the businesses are.
     pub map: fn(&Connection, &Config) -> Result<TownMap>,
 }
 
@@ -76,7 +76,7 @@ impl PageTemplate {
     }
 }
 
-/// The page's own, or the town's; nothing that search engines must not show is for sharing.
+/// The page's own image, or the town's; the town's is not used on pages that search engines must not show.
 fn og_image_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
     let is_shown = page.status == 200 && !page.is_hidden;
     page.og_image.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
@@ -141,7 +141,7 @@ impl Layout for PageTemplate {
             is_hidden: true,
             ..Page::default()
         };
-        // Without the browser's code: it would ask the same server for the same thing again.
+        // Without the browser's code, which would request the same thing from the same server again.
         match Self::document(context, &info, &mut page, serde_json::Map::new()) {
             Ok(mut document) => {
                 document.bundle.script.clear();

@@ -1,4 +1,4 @@
-//! One list of addresses on both sides: `assets/routes.json`.
+//! Server and browser share one list of addresses: `assets/routes.json`.
 
 use rocket::http::{Method, Status};
 
@@ -8,7 +8,7 @@ use crate::kit::web::holds_secret;
 use crate::pages;
 use crate::testing::{TestResponse, TestTown};
 
-/// What stands at the root and is no page.
+/// Routes at the root that are not pages.
 const NO_PAGES: [&str; 33] = [
     "/<_..>",
     "/_aside",
@@ -45,7 +45,7 @@ const NO_PAGES: [&str; 33] = [
     "/town-sheet",
 ];
 
-/// An address of the demo town for a path: what its named parts may be.
+/// An address in the demo town for a path, with its parameters filled in.
 fn address(path: &str) -> String {
     let known = match path {
         "/guides/:slug" => "/guides/your-first-weekend-in-wexbury",
@@ -101,7 +101,7 @@ fn headers_of_secrets(answer: &TestResponse) -> [&str; 3] {
     ["cache-control", "referrer-policy", "x-robots-tag"].map(|name| answer.header(name))
 }
 
-/// Also what is refused: a link may be good for somebody else, or later.
+/// Refusals included: a link may work for somebody else, or later.
 #[test]
 fn no_answer_under_an_address_with_a_secret_is_kept_listed_or_told_to_other_sites() {
     let town = TestTown::empty();
@@ -137,7 +137,7 @@ fn no_answer_under_an_address_with_a_secret_is_kept_listed_or_told_to_other_site
 fn the_list_knows_every_page_of_the_server() {
     let town = TestTown::empty();
     let known: Vec<String> = ROUTE_TABLE.rows().map(|(path, _)| form(path)).collect();
-    // Pages of text, one route for all whose address is one word.
+    // Text pages: one route for every address of one word.
     let is_text_page =
         |path: &str| path == "/<page>" && pages::list_paths(true).all(|path| known.contains(&form(path)));
     let folders = ["/api", "/dj-rest-auth", "/auth", "/media", "/art", "/sign"];
@@ -175,7 +175,7 @@ fn the_service_worker_is_asked_for_anew_and_a_file_of_another_build_is_not_found
     let worker = town.get("/sw.js");
     assert_eq!((worker.status, worker.header("cache-control")), (Status::Ok, "no-cache"));
     assert!(worker.header("content-type").contains("javascript"), "{}", worker.header("content-type"));
-    // It names the files of this build, and speaks for the whole site under the site's own policy.
+    // It names the files of this build, and controls the whole site under the site's own policy.
     assert!(worker.text.contains(&bundle("home").start), "the code of this build");
     assert!(worker.header("content-security-policy").contains("default-src 'none'"));
     for gone in ["/assets/main-00000000.js", "/assets/sw.js", "/assets/manifest.json"] {

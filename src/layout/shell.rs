@@ -1,4 +1,4 @@
-//! Header and footer as the server draws them; the same markup as `ui/layout/`.
+//! The header and footer that the server renders; the same markup as `ui/layout/`.
 
 use maud::{Markup, html};
 use serde_json::Value;
@@ -18,7 +18,7 @@ const fn link(to: &'static str, label: &'static str) -> NavLink {
     NavLink { to, label }
 }
 
-/// The Categories dropdown stands between the two.
+/// The Categories dropdown is between the two.
 const NAV_BEFORE: [NavLink; 2] = [link("/directory", "Directory"), link("/guides", "Guides")];
 const NAV_AFTER: [NavLink; 3] = [link("/events", "Events"), link("/tools", "Tools"), link("/about", "About")];
 const QUICK: &[NavLink] = &[
@@ -46,15 +46,15 @@ const LEGAL: [NavLink; 5] = [
     link("/health", "Site health"),
 ];
 
-/// The page as the header needs to know it.
+/// What the header needs to know of the page.
 pub struct CurrentPage<'a> {
     pub path: &'a str,
-    /// What was searched for, on the page of results.
+    /// The search words, on the page of results.
     pub words: &'a str,
     pub theme: Option<&'static str>,
-    /// A page of those who run the site.
+    /// One of the office's pages.
     pub is_office: bool,
-    /// The town's alerts, as `GET alerts/current/` has them, without those that were dismissed.
+    /// The town's alerts, as in `GET alerts/current/`, without those that were dismissed.
     pub alerts: Vec<&'a Value>,
 }
 
@@ -69,7 +69,7 @@ pub fn shell(info: &SiteInfo, place: &CurrentPage<'_>, main: &Markup) -> Markup 
             @if info.is_read_only { (banner(DISK_FULL)) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place))
-            // What is said aloud and in toasts, later.
+            // Live regions for later announcements and toasts.
             div role="status" aria-live="polite" { ul.toasts {} }
             p.visually-hidden role="status" aria-live="polite" {}
         }
@@ -149,7 +149,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
                     (town_mark(&info.logo))
                     span.logo-name { (info.name) }
                 }
-                // On the home page the search of the hero is in view.
+                // On the home page, the hero has a search box in view.
                 div class=(if place.path == "/" { "header-search header-search-hidden" } else { "header-search" }) {
                     (search_box(&search))
                     a."icon-button header-search-button" href="/search" aria-label="Search" title="Search" { (icon("search", 20)) }
@@ -159,7 +159,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
                     @for link in &NAV_BEFORE { (nav(link)) }
                     div.menu { a.menu-button href="/directory" { "Categories" (icon("chevron-down", 16)) } }
                     @for link in &NAV_AFTER { (nav(link)) }
-                    // As for a visitor: who is signed in, only the browser knows.
+                    // As for a visitor: only the browser knows who is signed in.
                     a.header-link href="/login" { "Login" }
                     a."button button-primary button-sm" href="/signup" { "Sign Up" }
                 }
@@ -171,7 +171,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     }
 }
 
-/// The office's own pages have the last line alone.
+/// On the office's own pages, only the last line.
 fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let is_offered = |link: &&NavLink| info.commercial.is_none() || !is_commercial_path(link.to);
     let list = |id: &str, title: &str, links: &[NavLink]| {

@@ -1,4 +1,4 @@
-//! What a code shows, and what becomes of an answer.
+//! What a code gives access to, and how an answer is handled.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::printed_code;
 use crate::suggestions;
 
-/// Cards of one print run.
+/// The most cards in one print run.
 pub const MOST_CARDS: u32 = 200;
 
 /// A listing, as its code shows it.
@@ -41,15 +41,15 @@ pub fn show(conn: &Connection, code_digest: &[u8; 32]) -> Result<ListingCheck> {
     })
 }
 
-/// What a business says.
+/// A business's answer.
 pub enum NewAnswer {
     AllRight,
-    /// The hours as people write them, on this day.
+    /// The hours in people's own words, as of this day.
     Hours(String, Date),
     Stop,
 }
 
-/// Takes an answer down, with what follows from it. Whoever holds the code answers for the business.
+/// Records an answer and applies its consequences. Whoever has the code answers for the business.
 pub fn answer(conn: &Connection, code_digest: &[u8; 32], answer: NewAnswer, now: &str) -> Result<()> {
     let actor = Actor { user_id: None, name: "listing check".into(), at: now.to_owned() };
     let SentCheck { id: check, business_id: id, .. } = find(conn, code_digest)?;
@@ -98,7 +98,7 @@ pub struct Postcard {
     qr_code: Option<String>,
 }
 
-/// Makes the cards of a round.
+/// Creates the postcards of a round.
 pub fn make_postcards(conn: &Connection, actor: &Actor, origin: &str, before: &str) -> Result<Vec<Postcard>> {
     let mut cards = Vec::new();
     for to in store::list_due(conn, CheckChannel::Postcard, before, MOST_CARDS)? {

@@ -1,12 +1,12 @@
-//! The quarterly mail: is this still right?
+//! The quarterly email: is this still right?
 
 use crate::directory::{BusinessName, EditableBusiness, week_text};
 use crate::kit::config::TownSettings;
 use crate::kit::mail::{Button, NewMail, layout};
 
-/// What the mail asks about.
+/// What the email asks about.
 pub struct Question<'a> {
-    /// Of the row, for the mail's cause.
+    /// The id of the row, for the email's idempotency key.
     pub id: i64,
     pub to: &'a str,
     pub business: &'a BusinessName,

@@ -1,4 +1,4 @@
-//! The answers, which need no account, and the postcards for businesses without email.
+//! The calls for answers, which need no account, and for the postcards to businesses without email.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, State, get, patch, post, routes};
@@ -16,7 +16,7 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 use crate::suggestions;
 
-/// Codes that one network may try.
+/// How many codes one network may try.
 pub struct ListingCheckLimit(pub Limiter);
 
 #[get("/listing-checks/<code>")]
@@ -44,7 +44,7 @@ async fn save(
     Ok(NoContent)
 }
 
-/// All of it is still right.
+/// Confirms that everything is still right.
 #[post("/listing-checks/<code>/confirm")]
 async fn confirm(
     code: &str,
@@ -55,7 +55,7 @@ async fn confirm(
     save(code, &caller, limit, app, NewAnswer::AllRight).await
 }
 
-/// The hours, or what is different about them, as people write them.
+/// The hours, or what has changed about them, in people's own words.
 pub fn read_hours(input: &mut Input) -> Result<String> {
     let text = input.text("hours", TextRule::new().at_most(suggestions::LONGEST));
     input.check().map(|()| text)
@@ -73,7 +73,7 @@ async fn change(
     save(code, &caller, limit, app, NewAnswer::Hours(hours, app.clock.local().date())).await
 }
 
-/// No more of these mails.
+/// Stops these emails.
 #[post("/listing-checks/<code>/stop")]
 async fn stop(
     code: &str,
@@ -109,7 +109,7 @@ async fn summary(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Lis
     Ok(PrivateBody(read.await?))
 }
 
-/// Makes the cards of a round: each has a code of its own, which ends the one before.
+/// Creates the postcards of a round: each has a new code, which invalidates the previous one.
 #[post("/admin/listing-checks/postcards")]
 async fn postcards(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<Postcard>>> {
     let before = due_before(app.clock.timestamp())?;

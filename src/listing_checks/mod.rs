@@ -22,7 +22,7 @@ use rusqlite::Connection;
 use crate::kit::error::Result;
 use crate::kit::printed_code;
 
-/// A postcard with a code that is known beforehand, for trying it out; one that was sent stays.
+/// Sends a postcard with a given code, for demonstration; one that was sent already stays.
 pub fn send_postcard(conn: &Connection, business_id: i64, code: &str, now: &str) -> Result<()> {
     let digest = printed_code::digest(code);
     if store::find(conn, &digest)?.is_none() {

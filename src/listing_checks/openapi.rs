@@ -1,4 +1,4 @@
-//! The calls about listing checks, described.
+//! OpenAPI descriptions of the calls for listing checks.
 
 use super::answers::{ListingCheck, Postcard};
 use super::http::{ListingCheckSummary, read_hours};

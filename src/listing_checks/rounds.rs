@@ -1,4 +1,4 @@
-//! The rounds: who is asked, and what becomes of those who say nothing.
+//! The rounds: who is asked, and what happens to those who do not answer.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -13,15 +13,15 @@ use crate::kit::jobs::{Handlers, JobContext};
 use crate::kit::mail;
 use crate::kit::printed_code;
 
-/// From one question to the next.
+/// The time from one question to the next.
 const ROUND: SignedDuration = SignedDuration::from_hours(91 * 24);
-/// Whoever has not answered by then has been silent.
+/// A business that has not answered by then counts as silent.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Mails of one day: a town of a thousand businesses is asked within a month.
+/// Emails per day: at this rate, a town of a thousand businesses is asked within a month.
 const MAILS_A_DAY: u32 = 50;
 const AT_ONCE: u32 = 200;
 
-/// Whoever was asked or confirmed before this moment is due.
+/// A business that was last asked or confirmed before this moment is due.
 pub fn due_before(now: Timestamp) -> Result<String> {
     Ok(stamp_of(now.checked_sub(ROUND).map_err(Error::internal)?))
 }
@@ -35,7 +35,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     })
 }
 
-/// What a day brings.
+/// The daily run.
 pub fn run(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Result<()> {
     while close_silent(conn, now)? == AT_ONCE as usize {}
     if config.directory.confirm_quarterly { ask(conn, config, origin, now) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Rounds of questions, and their answers.
+//! SQL of the rounds: questions and answers.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
@@ -22,7 +22,7 @@ impl CheckChannel {
         }
     }
 
-    /// What the address of those is who are asked this way.
+    /// The condition on the address of businesses that are asked this way.
     fn has_address(self) -> &'static str {
         match self {
             CheckChannel::Mail => "NOT NULL",
@@ -44,7 +44,7 @@ pub enum CheckAnswer {
 
 word_enum!(CheckAnswer { Confirmed = "confirmed", Changed = "changed", Stopped = "stopped" });
 
-/// A question that was sent out.
+/// A question that was sent.
 #[derive(Debug, Clone, Copy)]
 pub struct SentCheck {
     pub id: i64,
@@ -52,7 +52,7 @@ pub struct SentCheck {
     pub answer: Option<CheckAnswer>,
 }
 
-/// A code opens its question until the next one goes out, so that an old mail or card changes nothing.
+/// A code is valid until the next question is sent, so that an old email or card changes nothing.
 pub fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<Option<SentCheck>> {
     let row = |row: &Row<'_>| {
         let answer: Option<String> = row.get(2)?;
@@ -84,7 +84,7 @@ pub fn insert(
     Ok(conn.last_insert_rowid())
 }
 
-/// Whoever said to stop is asked no more, whatever they say of the listing later.
+/// A business that said to stop is not asked again, whatever it says about the listing later.
 pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE listing_checks SET answer = iif(answer = 'stopped', answer, ?2), answered_at = ?3 WHERE id = ?1",
@@ -93,7 +93,7 @@ pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) ->
     Ok(())
 }
 
-/// Closes the questions that were sent before this moment and that nobody answered; whose they were.
+/// Closes unanswered questions that were sent before this moment; returns the ids of their businesses.
 pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "UPDATE listing_checks SET answer = 'silent' WHERE id IN
@@ -114,8 +114,8 @@ pub struct DueBusiness {
     pub email: String,
 }
 
-/// Published, neither made, confirmed nor asked since `before`, and did not say that it wants no more.
-/// Those with a mail address of their own or of an owner are asked by mail, the others by postcard.
+/// Published; not created, confirmed or asked since `before`; and has not said to stop. Those with an email
+/// address of their own or of an owner are asked by email, the others by postcard.
 const DUE: &str = "FROM businesses b WHERE b.status = 'published' AND b.created_at < :before
     AND coalesce(b.confirmed_at, '') < :before
     AND NOT EXISTS (SELECT 1 FROM listing_checks c WHERE c.business_id = b.id

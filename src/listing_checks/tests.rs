@@ -9,7 +9,7 @@ use crate::testing::{TestTown, eventually};
 
 const PATH: &str = "/api/v1/businesslistings/hart-bakery/";
 
-/// One business with an address, one without.
+/// One business with an email address, one without.
 fn town() -> TestTown {
     let business = |name: &str, email: &str| NewBusiness {
         name: name.into(),
@@ -23,12 +23,12 @@ fn town() -> TestTown {
     ])
 }
 
-/// Lets days pass, and runs what is due.
+/// Advances the clock by days, and runs what is due.
 fn after_days(town: &TestTown, days: i32) {
     let later = town.clock.now().checked_add(days.days()).unwrap().timestamp();
     town.clock.set(later);
     let conn = town.conn();
-    // The jobs may come to it by themselves, too.
+    // In a transaction, because the jobs may run the same by themselves.
     conn.execute_batch("BEGIN IMMEDIATE").unwrap();
     rounds::run(&conn, &Config::default(), "https://wexbury.example", later).unwrap();
     conn.execute_batch("COMMIT").unwrap();
@@ -43,7 +43,7 @@ fn mails(town: &TestTown) -> Vec<(String, String)> {
     rows.map(Result::unwrap).collect()
 }
 
-/// The code of the last mail.
+/// The code in the last email.
 fn code(town: &TestTown) -> String {
     let (_, text) = mails(town).pop().unwrap();
     let (_, rest) = text.split_once("/check/").unwrap();
@@ -106,7 +106,7 @@ fn two_silent_rounds_are_told_on_the_listing_and_an_answer_ends_that() {
         after_days(&town, 95);
         after_days(&town, 31);
     }
-    // Written beside the server, which notices within a moment.
+    // Written by another connection, which the server notices within a moment.
     eventually(|| page().contains("Not confirmed by the business yet"));
     assert_eq!(town.json(PATH)["is_unconfirmed"], true);
     let confirm = format!("/api/v1/listing-checks/{}/confirm/", code(&town));
@@ -118,7 +118,7 @@ fn two_silent_rounds_are_told_on_the_listing_and_an_answer_ends_that() {
 fn whoever_wants_no_more_mails_gets_none() {
     let town = town();
     after_days(&town, 100);
-    // The listing may be said to be right after that, too.
+    // The listing may still be confirmed after that.
     for verb in ["stop", "confirm"] {
         let path = format!("/api/v1/listing-checks/{}/{verb}/", code(&town));
         assert_eq!(town.call("POST", &path).send().status, Status::NoContent);

@@ -1,11 +1,11 @@
-//! The sea: OpenStreetMap draws no area for it, only the coast, with land to the left and water to
-//! the right of each line.
+//! The sea: OpenStreetMap has no area for it, only the coastline, with land to the left and water to the
+//! right of each line.
 
 use super::geometry::{Line, Point, clip_line};
 use super::model::Bounds;
 
-/// The rings of the sea within the bounds, islands among them. Empty where the coast has gaps: then
-/// nobody knows which side is wet.
+/// The rings of the sea within the bounds, islands included. Empty if the coast has gaps, because then nobody
+/// knows which side is water.
 pub fn sea(coast: Vec<Line>, to: Bounds) -> Vec<Line> {
     let (islands, rest): (Vec<Line>, Vec<Line>) = joined(coast)
         .into_iter()
@@ -45,7 +45,7 @@ pub fn sea(coast: Vec<Line>, to: Bounds) -> Vec<Line> {
         rings.push(ring);
     }
     if rings.is_empty() && !islands.is_empty() && islands.iter().all(is_counterclockwise) {
-        // Islands alone: all around them is sea.
+        // Only islands: the sea is all around them.
         let Bounds { south, west, north, east } = to;
         rings.push(vec![(west, north), (east, north), (east, south), (west, south), (west, north)]);
     }
@@ -68,7 +68,7 @@ fn is_counterclockwise(ring: &Line) -> bool {
     steps.map(|((x, y), (next_x, next_y))| x * next_y - next_x * y).sum::<f64>() > 0.0
 }
 
-/// Lines that begin where another ends become one; directions stay.
+/// Joins lines where one begins at the end of another; directions are kept.
 fn joined(mut lines: Vec<Line>) -> Vec<Line> {
     lines.retain(|line| line.len() > 1);
     let mut whole = Vec::new();
@@ -105,7 +105,7 @@ impl Edge {
         2.0 * (across + down)
     }
 
-    /// Where a point lies on it; `None` for one that does not.
+    /// The position of a point along the edge; `None` for a point that is not on it.
     fn at(&self, (x, y): Point) -> Option<f64> {
         let Bounds { south, west, north, east } = self.0;
         let (across, down) = self.sides();
@@ -119,7 +119,7 @@ impl Edge {
         }
     }
 
-    /// How far it is from one spot on, clockwise, to the other.
+    /// The clockwise distance from one position to another.
     fn way(&self, from: f64, to: f64) -> f64 {
         (to - from).rem_euclid(self.length())
     }
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_sea_lies_to_the_right_of_the_coast() {
-        // Eastward: the south is wet. Clockwise areas are negative.
+        // An eastward coast: the south is water. Clockwise areas are negative.
         let south = sea(vec![vec![(-5.0, 3.0), (4.0, 3.0)], vec![(4.0, 3.0), (15.0, 3.0)]], BOX);
         assert_eq!((south.len(), area(&south)), (1, -30.0));
         let north = sea(vec![vec![(15.0, 3.0), (-5.0, 3.0)]], BOX);

@@ -1,4 +1,4 @@
-//! What is drawn of the map at a zoom: nearer shows more, further away less and in fewer points.
+//! What the map shows at each zoom: closer shows more, farther shows less and in fewer points.
 
 use rusqlite::Connection;
 
@@ -9,7 +9,7 @@ use super::store;
 use crate::art::{self, MapLayer};
 use crate::kit::error::Result;
 
-/// Another number where the same features are drawn otherwise.
+/// To be increased when the same features are drawn differently.
 pub const EDITION: u8 = 1;
 
 const WATER: &str = "#BFDCE6";
@@ -21,21 +21,21 @@ const MAIN_SURFACE: &str = "#FBE8B4";
 const MAIN_CASING: &str = "#D9B36A";
 const RAIL: &str = "#9A958A";
 
-/// Lines that leave the picture end so far beyond its edge.
+/// Lines that leave the picture are cut off this far beyond its edge.
 const MARGIN: f64 = 24.0;
 const TOLERANCE: f64 = 0.5;
 /// Smaller areas would be specks.
 const LEAST_ACROSS: f64 = 2.5;
 
-/// How a line is drawn: its width on the ground in metres, at least so wide in the picture, and up
-/// to how many metres to a unit of the picture it is shown.
+/// How a line is drawn: its width on the ground in meters, its minimum width in the picture, and the largest
+/// number of meters per unit of the picture at which it is shown.
 struct Way {
     kind: FeatureKind,
     meters: f64,
     least: f64,
     up_to: f64,
     color: &'static str,
-    /// The edge on both sides.
+    /// The color of the outline on both sides.
     casing: Option<&'static str>,
     dashes: Option<(f64, f64)>,
 }
@@ -44,7 +44,7 @@ const fn way(kind: FeatureKind, meters: f64, least: f64, up_to: f64, color: &'st
     Way { kind, meters, least, up_to, color, casing: None, dashes: None }
 }
 
-/// Later ones lie above earlier ones.
+/// Later ones are drawn above earlier ones.
 const WATERWAYS: [Way; 3] = [
     way(FeatureKind::Coastline, 2.0, 1.5, f64::INFINITY, "#8DB9C9"),
     way(FeatureKind::Stream, 4.0, 1.0, 8.0, WATER),
@@ -64,7 +64,7 @@ const AREAS: [(FeatureKind, &str, f64); 3] = [
     (FeatureKind::Building, BUILDING, 3.0),
 ];
 
-/// The whole map or a piece of it, as SVG.
+/// The whole map or a tile of it, as SVG.
 pub fn draw(conn: &Connection, whole: Bounds, part: MapTile) -> Result<String> {
     let features = store::list_within(conn, part.bounds(whole))?;
     let meters = whole.meters_across() / SIZE.0 / part.scale();
@@ -98,7 +98,7 @@ pub fn draw(conn: &Connection, whole: Bounds, part: MapTile) -> Result<String> {
     Ok(art::town_map(SIZE, &layers))
 }
 
-/// A feature's lines in units of the picture, as far as they are seen.
+/// A feature's lines in units of the picture, clipped to what is visible.
 fn in_picture(feature: &MapFeature, whole: Bounds, part: MapTile) -> Vec<Line> {
     let frame = Bounds { south: -MARGIN, west: -MARGIN, north: SIZE.1 + MARGIN, east: SIZE.0 + MARGIN };
     let mut shown = Vec::new();

@@ -1,5 +1,5 @@
-//! What a map shows, and which words of the data mean it: OpenStreetMap's tags, or the plain word
-//! under `kind`.
+//! The features that a map shows, and what identifies them in the data: OpenStreetMap's tags, or the plain
+//! word under `kind`.
 
 use super::geometry::Line;
 use crate::kit::word_enum::word_enum;
@@ -35,7 +35,7 @@ word_enum!(FeatureKind {
     Rail = "rail",
 });
 
-/// A feature as it is kept: a line in one or more parts, or an area with its holes.
+/// A feature as stored: a line in one or more parts, or an area with its holes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapFeature {
     pub kind: FeatureKind,
@@ -47,7 +47,7 @@ impl FeatureKind {
         matches!(self, FeatureKind::Green | FeatureKind::Water | FeatureKind::Building)
     }
 
-    /// By OpenStreetMap's tags; `None` for what the map does not show.
+    /// From OpenStreetMap's tags; `None` for what the map does not show.
     pub fn of_tags<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> Option<FeatureKind> {
         if tag("tunnel").is_some_and(|value| value != "no") && tag("highway").is_none() {
             return None;

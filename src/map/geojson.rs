@@ -1,5 +1,5 @@
-//! Maps in GeoJSON (RFC 7946): read feature by feature, so that of a large file only one is held;
-//! and written again.
+//! Maps in GeoJSON (RFC 7946): read feature by feature, so that only one of a large file is in memory; and
+//! written.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -27,13 +27,13 @@ pub enum FeatureOutcome {
     Outside,
 }
 
-/// What stands beside the features.
+/// The members of the collection other than its features.
 #[derive(Debug, Default)]
 pub struct Outer {
     pub attribution: Option<String>,
 }
 
-/// Gives each feature, and its number in the file, to `each`.
+/// Passes each feature, and its number in the file, to `each`.
 pub fn read(input: impl Read, each: impl FnMut(u64, FeatureOutcome)) -> Result<Outer, Error> {
     let mut deserializer = serde_json::Deserializer::from_reader(input);
     let outer = Collection { each, count: 0 }
@@ -128,7 +128,7 @@ struct Geometry {
 fn read_feature(value: &Value) -> FeatureOutcome {
     let properties = value.get("properties");
     let property = |name: &str| properties?.get(name)?.as_str();
-    // Some exports keep the tags in an object of their own.
+    // Some exports put the tags into an object of their own.
     let tag = |name: &str| property(name).or_else(|| properties?.get("tags")?.get(name)?.as_str());
     let word = property("kind").and_then(|word| FeatureKind::parse(&word.trim().to_ascii_lowercase()));
     let Some(kind) = word.or_else(|| FeatureKind::of_tags(tag)) else { return FeatureOutcome::Other };
@@ -184,7 +184,7 @@ fn line(value: &Value) -> Result<Line, String> {
     Ok(line)
 }
 
-/// The town's map as a FeatureCollection that `import map` reads back. Gives the number of features.
+/// Writes the town's map as a FeatureCollection that `import map` reads back. Returns the number of features.
 pub fn write(conn: &Connection, target: &mut impl Write) -> Result<u64, Error> {
     target.write_all(b"{\"type\":\"FeatureCollection\",\"features\":[").map_err(Error::internal)?;
     let mut count = 0_u64;

@@ -1,4 +1,4 @@
-//! Lines and rings: cut off at an edge, and with fewer points where nobody sees the difference.
+//! Lines and rings: clipped to bounds, and simplified where nobody sees the difference.
 
 use super::model::Bounds;
 
@@ -6,7 +6,7 @@ use super::model::Bounds;
 pub type Point = (f64, f64);
 pub type Line = Vec<Point>;
 
-/// What of a line lies within the bounds; it may leave and come back.
+/// The parts of a line within the bounds; it may leave and come back.
 pub fn clip_line(line: &[Point], to: Bounds) -> Vec<Line> {
     let mut parts: Vec<Line> = Vec::new();
     let mut part = Line::new();
@@ -33,7 +33,7 @@ pub fn clip_line(line: &[Point], to: Bounds) -> Vec<Line> {
     parts
 }
 
-/// Liang and Barsky's way.
+/// The Liang-Barsky algorithm.
 fn clip_segment((x, y): Point, (to_x, to_y): Point, to: Bounds) -> Option<(Point, Point)> {
     let (dx, dy) = (to_x - x, to_y - y);
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
@@ -51,14 +51,14 @@ fn clip_segment((x, y): Point, (to_x, to_y): Point, to: Bounds) -> Option<(Point
     if enters >= leaves {
         return None;
     }
-    // Ends that are not cut stay what they are, to the last bit.
+    // Ends that are not clipped stay as they are, to the last bit.
     let first = if enters > 0.0 { (x + dx * enters, y + dy * enters) } else { (x, y) };
     let last = if leaves < 1.0 { (x + dx * leaves, y + dy * leaves) } else { (to_x, to_y) };
     Some((first, last))
 }
 
-/// What of an area lies within the bounds (Sutherland and Hodgman's way): where it lies outside, its
-/// edge runs along theirs.
+/// The part of an area within the bounds (Sutherland-Hodgman): where the area lies outside, its edge follows
+/// that of the bounds.
 pub fn clip_ring(ring: &[Point], to: Bounds) -> Line {
     let mut ring: Line = ring.to_vec();
     if ring.first() == ring.last() {
@@ -101,12 +101,11 @@ pub fn clip_ring(ring: &[Point], to: Bounds) -> Line {
     ring
 }
 
-/// Without the points that lie nearer than `tolerance` to the line without them (Douglas and
-/// Peucker's way).
+/// Removes points that are closer than `tolerance` to the simplified line (Douglas-Peucker).
 pub fn simplify(line: &[Point], tolerance: f64) -> Line {
     let mut keeps = vec![false; line.len()];
     if let (Some(first), Some(last)) = ((!keeps.is_empty()).then_some(0), line.len().checked_sub(1)) {
-        // The far point of a ring divides it: between equal ends every distance is to a point.
+        // A ring is split at its farthest point: if both ends were equal, every distance would be to a point.
         let mut open = vec![(first, last)];
         for end in [first, last] {
             if let Some(keep) = keeps.get_mut(end) {
@@ -132,7 +131,7 @@ pub fn simplify(line: &[Point], tolerance: f64) -> Line {
     line.iter().zip(keeps).filter(|(_, keep)| *keep).map(|(point, _)| *point).collect()
 }
 
-/// How far a point is from a stretch of a line.
+/// The distance of a point from a line segment.
 pub fn distance((x, y): Point, (ax, ay): Point, (bx, by): Point) -> f64 {
     let (dx, dy) = (bx - ax, by - ay);
     let length = dx * dx + dy * dy;
@@ -140,7 +139,7 @@ pub fn distance((x, y): Point, (ax, ay): Point, (bx, by): Point) -> f64 {
     (x - ax - dx * part).hypot(y - ay - dy * part)
 }
 
-/// The box around all points.
+/// The bounding box of all points.
 pub fn around(lines: &[Line]) -> Option<Bounds> {
     let mut points = lines.iter().flatten();
     let (x, y) = *points.next()?;

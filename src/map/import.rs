@@ -1,7 +1,6 @@
-//! `import map`: the town's own streets, water and greens from a file, cut to the town's surroundings.
+//! `import map`: the town's own streets, water and greens from a file, clipped to the town's surroundings.
 //!
-//! Invariant: what the map was before is replaced as a whole; of the file never more than a part is
-//! held.
+//! Invariant: the previous map is replaced as a whole, and never more than a part of the file is in memory.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,10 +21,10 @@ use super::store::{self, MapSource};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
-/// What everybody has to be told who is shown data of OpenStreetMap (ODbL 4.3).
+/// The attribution that must be shown with OpenStreetMap data (ODbL 4.3).
 pub const OPENSTREETMAP: &str = "© OpenStreetMap contributors";
 
-/// A third of a metre: nobody sees it at the nearest zoom.
+/// A third of a meter: invisible at the closest zoom.
 const TOLERANCE: f64 = 0.000_003;
 const MOST_FAULTS: usize = 50;
 
@@ -78,14 +77,14 @@ impl fmt::Display for MapImportReport {
     }
 }
 
-/// Features on their way into the data file.
+/// Features that are being written to the data file.
 struct Intake<'a> {
     conn: &'a Connection,
     to: Bounds,
     digest: Sha256,
     report: MapImportReport,
     is_openstreetmap: bool,
-    /// Lines of the coast, of which the sea is made when all are there.
+    /// Coastlines, from which the sea is built once all of them have been read.
     coast: Vec<Line>,
     broken: Option<Error>,
 }
@@ -134,8 +133,8 @@ impl Intake<'_> {
     }
 }
 
-/// Reads a map from a file in place of the one before. `to`: the part of the world that is kept;
-/// `credit`: who made the data, where the file's own word is not enough.
+/// Replaces the map with one from a file. `to`: the bounds that are kept; `credit`: who made the data, where
+/// what the file says is not enough.
 pub fn import(
     conn: &Connection,
     file: &Path,
@@ -167,7 +166,7 @@ pub fn import(
     import_geojson(conn, name, input, to, credit, now)
 }
 
-/// The same from a text that is there already.
+/// The same, from text that is not in a file.
 pub fn import_geojson(
     conn: &Connection,
     name: &str,

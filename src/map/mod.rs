@@ -35,8 +35,8 @@ use crate::kit::hex;
 
 const COPYRIGHT_PAGE: &str = "https://www.openstreetmap.org/copyright";
 
-/// The map as pages and the browser know it. `around_businesses`: where the businesses are, used
-/// unless the settings draw the frame.
+/// The map as pages and the browser know it. `around_businesses`: the bounds of the businesses, used unless
+/// the settings give bounds.
 pub fn town_map(conn: &Connection, config: &Config, around_businesses: Option<Bounds>) -> Result<TownMap> {
     let bare = bare_map(config, around_businesses);
     let Some(source) = store::source(conn)?.filter(|_| bare.tile_url.is_none()) else { return Ok(bare) };
@@ -49,7 +49,7 @@ pub fn town_map(conn: &Connection, config: &Config, around_businesses: Option<Bo
     })
 }
 
-/// Takes the imported map away; gives the name of the file that it came from, if there was one.
+/// Removes the imported map. Returns the name of the file that it came from, if there was one.
 pub fn remove(conn: &Connection) -> Result<Option<String>> {
     let source = store::source(conn)?;
     if source.is_some() {
@@ -71,12 +71,12 @@ pub fn bare_map(config: &Config, around_businesses: Option<Bounds>) -> TownMap {
     }
 }
 
-/// Which part of the world a map is cut from: what is drawn, and as much again around it.
+/// The bounds that a map is clipped to: twice as wide and twice as high as what is drawn.
 pub fn surroundings(config: &Config, around_businesses: Option<Bounds>) -> Option<Bounds> {
     model::known_bounds(config, around_businesses).map(|bounds| bounds.grown(0.5))
 }
 
-/// Another text for everything that is drawn otherwise.
+/// A hash that changes whenever the drawing does.
 fn version(digest: &str, bounds: Bounds) -> String {
     let mut hash = Sha256::new();
     hash.update([drawing::EDITION]);

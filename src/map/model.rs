@@ -5,12 +5,13 @@ use utoipa::ToSchema;
 
 use crate::kit::config::Config;
 
-/// The drawn map and every piece of it, in units of its picture; the browser's map has this shape.
+/// The size of the drawn map and of every tile, in units of the picture; the browser's map has the same
+/// shape.
 pub const SIZE: (f64, f64) = (800.0, 560.0);
 
 /// Shown when neither the settings nor any business says where the town is.
 const SOMEWHERE: Bounds = Bounds { south: 41.33, west: -72.52, north: 41.41, east: -72.42 };
-/// Half the circumference of the world, in metres.
+/// Half the circumference of the earth, in meters.
 const HALF_WAY_ROUND: f64 = 20_037_508.34;
 /// Web Mercator ends here.
 const MOST_LATITUDE: f64 = 85.05;
@@ -34,7 +35,7 @@ pub struct TownMap {
     pub attribution_url: Option<String>,
 }
 
-/// A piece of the map: the whole is doubled with each step of zoom and cut into pieces of one size.
+/// A tile of the map: each step of zoom doubles the whole map, which is cut into tiles of one size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MapTile {
     zoom: u32,
@@ -44,7 +45,7 @@ pub struct MapTile {
 
 impl MapTile {
     pub const WHOLE: MapTile = MapTile { zoom: 0, column: 0, row: 0 };
-    /// As far as the browser comes (`ui/kit/mapWindow.ts`).
+    /// The browser's highest zoom (`ui/kit/mapWindow.ts`).
     const MOST_ZOOM: u32 = 3;
 
     pub fn new(zoom: u32, column: u32, row: u32) -> Option<MapTile> {
@@ -52,18 +53,18 @@ impl MapTile {
         (column < count && row < count).then_some(MapTile { zoom, column, row })
     }
 
-    /// How often the whole fits into what all pieces of this zoom make.
+    /// How many times larger than the whole map all tiles of this zoom are together, in each direction.
     pub(super) fn scale(self) -> f64 {
         f64::from(1_u32 << self.zoom)
     }
 
-    /// A spot of the whole, 0..1, in units of this piece's picture.
+    /// Converts a point of the whole map, 0..1, to units of this tile's picture.
     pub(super) fn place(self, (x, y): (f64, f64)) -> (f64, f64) {
         let within = |spot: f64, index: u32, size: f64| (spot * self.scale() - f64::from(index)) * size;
         (within(x, self.column, SIZE.0), within(y, self.row, SIZE.1))
     }
 
-    /// The piece's share of these bounds, with a little of its neighbours.
+    /// The tile's part of these bounds, with a little overlap into its neighbors.
     pub(super) fn bounds(self, whole: Bounds) -> Bounds {
         let (west, north) = world(whole.north, whole.west);
         let (east, south) = world(whole.south, whole.east);
@@ -93,8 +94,8 @@ fn degrees_north(y: f64) -> f64 {
 }
 
 impl Bounds {
-    /// 0..1 within the bounds, west to east and north to south; beyond them outside of 0..1. The same
-    /// numbers as `ui/kit/mercator.ts`.
+    /// 0..1 within the bounds, west to east and north to south; outside 0..1 beyond them. The same numbers as
+    /// `ui/kit/mercator.ts`.
     pub fn project(self, latitude: f64, longitude: f64) -> (f64, f64) {
         let (x, y) = world(latitude, longitude);
         let (left, top) = world(self.north, self.west);
@@ -108,13 +109,13 @@ impl Bounds {
         ((0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y)).then_some((x, y))
     }
 
-    /// How many metres the map is wide, in its middle.
+    /// The map's width in meters, at its middle latitude.
     pub(super) fn meters_across(self) -> f64 {
         let middle = f64::midpoint(self.south, self.north);
         (self.east - self.west) / 180.0 * HALF_WAY_ROUND * middle.to_radians().cos()
     }
 
-    /// Wider by this share on each side.
+    /// Expanded by this share on each side.
     pub(super) fn grown(self, share: f64) -> Bounds {
         let (up, across) = ((self.north - self.south) * share, (self.east - self.west) * share);
         Bounds {
@@ -125,8 +126,8 @@ impl Bounds {
         }
     }
 
-    /// In the shape of the picture, so that a mile is as long across as it is down: the shorter side
-    /// is made longer.
+    /// Expanded to the picture's aspect ratio, so that a mile is as long across as it is down: the shorter
+    /// side grows.
     fn in_shape(self) -> Bounds {
         let (west, north) = world(self.north, self.west);
         let (east, south) = world(self.south, self.east);
@@ -145,7 +146,7 @@ impl Bounds {
         bounds
     }
 
-    /// Pins need room to their sides; a single business still gets a map around it.
+    /// Pins need space at their sides; a single business still gets a map around it.
     fn with_margin(self) -> Bounds {
         let up = ((self.north - self.south) * 0.08).max(0.004);
         let across = ((self.east - self.west) * 0.08).max(0.005);
@@ -158,12 +159,12 @@ impl Bounds {
     }
 }
 
-/// The part of the world that the map shows.
+/// The bounds that the map shows.
 pub(super) fn town_bounds(config: &Config, around_businesses: Option<Bounds>) -> Bounds {
     known_bounds(config, around_businesses).unwrap_or_else(|| SOMEWHERE.in_shape())
 }
 
-/// The same, where anything says it.
+/// The same; `None` if neither the settings nor a business tells where the town is.
 pub(super) fn known_bounds(config: &Config, around_businesses: Option<Bounds>) -> Option<Bounds> {
     let map = &config.map;
     let sides = [map.south, map.west, map.north, map.east];

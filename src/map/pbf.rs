@@ -1,7 +1,7 @@
-//! Extracts of OpenStreetMap (`.osm.pbf`), read three times from front to end: which points lie in
-//! the town's surroundings, which ways lead there, and where all points of these lie.
+//! Extracts of OpenStreetMap (`.osm.pbf`), read in three passes: which nodes are in the town's surroundings,
+//! which ways lead there, and where all nodes of these ways are.
 //!
-//! Invariant: what is held grows with the town's surroundings, not with the extract.
+//! Invariant: memory use grows with the town's surroundings, not with the extract.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -14,14 +14,14 @@ use super::geometry::{Line, Point};
 use super::model::Bounds;
 use crate::kit::error::{Error, Result};
 
-/// Every extract begins with the length of this word's block.
+/// The type of an extract's first block; its length is what every extract begins with.
 const FIRST_BLOCK: &[u8] = b"OSMHeader";
 
 pub fn is_pbf(start: &[u8]) -> bool {
     start.windows(FIRST_BLOCK.len()).any(|word| word == FIRST_BLOCK)
 }
 
-/// An area of several ways.
+/// An area made of several ways.
 struct Multipolygon {
     id: i64,
     kind: FeatureKind,
@@ -39,7 +39,7 @@ fn walk(file: &Path, mut each: impl FnMut(Element<'_>)) -> Result<()> {
     read.map_err(|error| Error::BadRequest(format!("this extract of OpenStreetMap cannot be read: {error}")))
 }
 
-/// Gives each way and area of the town's surroundings, with its number in OpenStreetMap, to `each`.
+/// Passes each way and area in the town's surroundings, with its OpenStreetMap id, to `each`.
 pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, FeatureOutcome)) -> Result<()> {
     let (inside, mut areas) = points_and_areas(file, to)?;
     let is_inside = |points: &[i64]| points.iter().any(|id| inside.binary_search(id).is_ok());
@@ -78,13 +78,13 @@ pub fn read(file: &Path, to: Bounds, mut each: impl FnMut(u64, FeatureOutcome)) 
             *position = Some(point);
         }
     })?;
-    // What an extract was cut from may name points that it does not hold.
+    // An extract may name nodes that were cut off and are not in it.
     let place = |id: &i64| positions.get(ids.binary_search(id).ok()?).copied().flatten();
     let line = |points: &[i64]| points.iter().filter_map(place).collect::<Line>();
 
     for Way { id, kind, points } in &ways {
         let is_ring = points.len() > 3 && points.first() == points.last();
-        // A part of an area that is tagged as if it were the whole.
+        // Part of an area, tagged as if it were the whole.
         let told = if kind.is_area() && !is_ring {
             FeatureOutcome::Other
         } else {
@@ -120,7 +120,7 @@ fn position(element: &Element<'_>) -> Option<(i64, Point)> {
     }
 }
 
-/// The points in the surroundings, sorted, and all areas of several ways.
+/// The nodes in the surroundings, sorted, and all multipolygons.
 fn points_and_areas(file: &Path, to: Bounds) -> Result<(Vec<i64>, Vec<Multipolygon>)> {
     let mut inside = Vec::new();
     let mut areas = Vec::new();
@@ -149,8 +149,8 @@ fn points_and_areas(file: &Path, to: Bounds) -> Result<(Vec<i64>, Vec<Multipolyg
     Ok((inside, areas))
 }
 
-/// Ways joined at their ends until they close. What does not close (its rest is not in the extract) is
-/// closed straight.
+/// Joins ways at their ends into rings. One that does not close, because the rest is not in the extract, is
+/// closed with a straight line.
 fn rings(mut ways: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
     let mut rings = Vec::new();
     while let Some(mut ring) = ways.pop() {

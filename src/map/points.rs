@@ -1,5 +1,5 @@
-//! Lines and rings as bytes: millionths of a degree (a hand's breadth), each as the way from the one
-//! before it, in as few bytes as that takes (LEB128, zigzag).
+//! Lines and rings as bytes: coordinates in millionths of a degree (11 cm), each as the difference from the
+//! previous one, in as few bytes as possible (LEB128, zigzag).
 
 use super::geometry::Line;
 
@@ -20,7 +20,7 @@ pub fn encode(lines: &[Line]) -> Vec<u8> {
     bytes
 }
 
-/// What was encoded; of damaged bytes as much as can be read.
+/// Decodes the bytes; from damaged ones, as much as can be read.
 pub fn decode(mut bytes: &[u8]) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut last = (0_i64, 0_i64);

@@ -25,7 +25,7 @@ pub fn source(conn: &Connection) -> Result<Option<MapSource>> {
     Ok(found.optional()?)
 }
 
-/// Forgets what the map was before.
+/// Deletes the previous map.
 pub fn clear(conn: &Connection) -> Result<()> {
     conn.execute("DELETE FROM map_features", [])?;
     conn.execute("DELETE FROM map_sources", [])?;
@@ -40,7 +40,7 @@ pub fn set_source(conn: &Connection, source: &MapSource, now: &str) -> Result<()
     Ok(())
 }
 
-/// Gives the bytes that were kept, for the digest.
+/// Returns the stored bytes, for the digest.
 pub fn insert(conn: &Connection, feature: &MapFeature) -> Result<Vec<u8>> {
     let bytes = points::encode(&feature.lines);
     if let Some(bounds) = around(&feature.lines) {
@@ -59,7 +59,7 @@ pub fn insert(conn: &Connection, feature: &MapFeature) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Every feature that may be seen within the bounds.
+/// Every feature that may be visible within the bounds.
 pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<MapFeature>> {
     let mut statement = conn.prepare_cached(
         "SELECT kind, points FROM map_features
@@ -77,7 +77,7 @@ pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<MapFeature>>
     Ok(features)
 }
 
-/// All features one by one, in the order in which they came.
+/// Visits all features one by one, in the order in which they were inserted.
 pub fn for_each(
     conn: &Connection,
     mut each: impl FnMut(MapFeature) -> Result<()>,

@@ -1,13 +1,13 @@
-//! Which tables there are, and what their columns hold.
+//! The datasets, and the meaning of their columns.
 
-/// One column: its name, and what it holds in a sentence.
+/// One column: its name, and a sentence about its contents.
 pub struct Column {
     pub name: &'static str,
     pub about: &'static str,
 }
 
 pub struct Dataset {
-    /// Of its files.
+    /// The name of its files.
     pub name: &'static str,
     pub about: &'static str,
     pub columns: &'static [Column],

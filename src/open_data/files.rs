@@ -1,4 +1,4 @@
-//! Writing the files, every night and when the program starts on a new day.
+//! Writes the files, every night and when the program starts on a new day.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -18,7 +18,7 @@ use crate::kit::jobs::{Handlers, JobContext};
 const JOB: &str = "open-data";
 pub const README: &str = "README.md";
 
-/// Beside the data file.
+/// Next to the data file.
 pub fn folder(data_file: &Path) -> PathBuf {
     data_file.parent().unwrap_or(Path::new("")).join("open-data")
 }
@@ -50,7 +50,7 @@ impl Dump {
         let folder = folder(&self.data_file);
         std::fs::create_dir_all(&folder).map_err(Error::internal)?;
         let conn = db::open_reader(&self.data_file).map_err(Error::internal)?;
-        // All files are of one moment.
+        // All files show the same moment.
         conn.execute_batch("BEGIN")?;
         let mut counts = Vec::new();
         for dataset in ALL {
@@ -78,7 +78,7 @@ impl Dump {
                 "license": license.license, "license_url": license.license_url, "made_at": self.made_at,
             });
             let head = head.to_string();
-            // The rows come one by one: a large town's do not fit into memory twice.
+            // Rows are written one by one: those of a large town do not fit into memory twice.
             write!(file, "{},\"rows\":[", head.trim_end_matches('}')).map_err(Error::internal)?;
             let mut separator = "\n";
             store::read_rows(conn, dataset, &self.today, &self.origin, |cells| {
@@ -101,7 +101,7 @@ fn as_text(cell: &Value) -> String {
     }
 }
 
-/// The file under its name is a whole one at every moment.
+/// Replaces a file atomically, so that a reader always sees a complete one.
 fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
     let unfinished = path.with_extension("unfinished");
     let mut file = BufWriter::new(File::create(&unfinished).map_err(Error::internal)?);

@@ -1,4 +1,4 @@
-//! `/open-data/`: the files as they were written last.
+//! `/open-data/`: the files as they were last written.
 
 use rocket::http::{ContentType, Header};
 use rocket::response::{Redirect, Responder};
@@ -15,7 +15,7 @@ struct DataFile {
     file: File,
     kind: ContentType,
     cache: Header<'static>,
-    /// For programs on pages of other sites.
+    /// CORS header for programs on pages of other sites.
     sharing: Header<'static>,
 }
 
@@ -35,7 +35,7 @@ async fn file(name: &str, app: &State<AppState>) -> Result<DataFile> {
         _ if name == files::README => ContentType::Plain.with_params(("charset", "utf-8")),
         _ => return Err(Error::NotFound("File")),
     };
-    // Before the first night there is none.
+    // Before the first night, there are no files.
     let opened = File::open(files::folder(app.db.path()).join(name)).await;
     Ok(DataFile {
         file: opened.map_err(|_| Error::Unavailable("There are no files yet: they are made every night."))?,

@@ -1,4 +1,4 @@
-//! What the files hold, for whoever takes them.
+//! Describes the files, for people who download them.
 
 use super::dataset::Dataset;
 use crate::kit::config::Config;

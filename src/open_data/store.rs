@@ -1,4 +1,4 @@
-//! What of other features' tables everybody may have, a row at a time.
+//! The public part of other features' tables, row by row.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::dataset::{BUSINESSES, CATEGORIES, Dataset, EVENTS};
 use crate::events::on_date;
 use crate::kit::error::Result;
 
-/// In the order of the dataset's columns. `:origin` stands before the addresses of pages.
+/// In the order of the dataset's columns. `:origin` is prepended to the addresses of pages.
 fn statement(dataset: &Dataset) -> Cow<'static, str> {
     if dataset.name == EVENTS.name {
         return list_of_dates().into();
@@ -36,7 +36,7 @@ fn statement(dataset: &Dataset) -> Cow<'static, str> {
     statement.into()
 }
 
-/// Each date with what it has of its own.
+/// Each date, with its own overrides of the event.
 fn list_of_dates() -> String {
     let [title, location, address, latitude, longitude, organizer, price, is_free, website] =
         ["title", "location", "address", "latitude", "longitude", "organizer", "price", "is_free", "website"]
@@ -52,7 +52,7 @@ fn list_of_dates() -> String {
     )
 }
 
-/// Gives the cells of each row.
+/// Reads rows one by one, as lists of cells.
 pub fn read_rows(
     conn: &Connection,
     dataset: &Dataset,

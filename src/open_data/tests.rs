@@ -5,7 +5,7 @@ use crate::events::{self, Changes, EventTime, Exception, NewEvent};
 use crate::kit::clock::Clock;
 use crate::testing::{NOW, TestTown};
 
-/// As it was written when the program started.
+/// A file as it was written when the program started.
 fn file(town: &TestTown, name: &str) -> String {
     town.wait_for_jobs();
     let answer = town.get(&format!("/open-data/{name}"));
@@ -96,7 +96,7 @@ fn a_date_of_a_series_that_is_elsewhere_is_in_the_file_with_all_that_is_its_own(
             .map(|name| file["rows"][row][name].to_string())
     };
     assert_eq!(said(0), ["\"Choir\"", "\"Grange Hall\"", "41.3", "\"Choir\"", "null", "1", "\"\""]);
-    // Nobody said where the chapel is: no pin beside it.
+    // The chapel has no known position: no coordinates next to it.
     assert_eq!(
         said(1),
         [

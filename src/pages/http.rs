@@ -1,4 +1,4 @@
-//! The pages and their texts for the browser's code.
+//! The pages, and their texts for the browser's code.
 
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
@@ -10,7 +10,7 @@ use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::is_commercial_path;
 
-/// Of a town that sells, or of one that does not.
+/// The paths in a town that sells, or in one that does not.
 pub fn list_paths(is_commercial: bool) -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|(path, _)| *path).filter(move |path| is_commercial || !is_commercial_path(path))
 }
@@ -45,7 +45,7 @@ async fn business_signup(request: PublicRequest<'_>, app: &State<AppState>) -> R
     show(("/business/signup", "business-signup"), &request, app).await
 }
 
-/// The one segment of a page's path.
+/// A page's path, which has only one segment.
 struct PageName((&'static str, &'static str));
 
 impl<'a> FromParam<'a> for PageName {

@@ -1,5 +1,5 @@
-//! Pages of plain text: about, contact, terms and the like. Their words are Markdown files in
-//! `assets/pages/`, filled with the town's settings.
+//! Text pages: about, contact, terms and the like. Their texts are Markdown files in `assets/pages/`, filled
+//! in with the town's settings.
 
 mod http;
 mod text;

@@ -1,4 +1,4 @@
-//! The call of the text pages, described.
+//! OpenAPI description of the call for text pages.
 
 use super::text::TextPage;
 use crate::kit::openapi::Access::Everybody;

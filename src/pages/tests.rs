@@ -89,7 +89,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
     for cookie in cookies {
         assert!(privacy.contains(&format!("`{cookie}`")), "the cookie {cookie}");
     }
-    // By its key: how the page speaks of it.
+    // Each storage key, with the words that the page uses for it.
     let words = [
         ("token", "the key that keeps you logged in"),
         ("authenticated", "the key that keeps you logged in"),
@@ -111,7 +111,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
     ];
     let kept = list_after(Path::new("ui"), "towngreen.", &['"', '.', '`', '$']);
     assert!(kept.len() >= 8, "{kept:?}");
-    // A lock among tabs keeps nothing.
+    // A lock between tabs stores nothing.
     for key in kept.iter().filter(|key| *key != "refresh") {
         let said = words.iter().find(|(known, _)| known == key).map(|(_, said)| *said);
         assert!(said.is_some_and(|said| privacy.contains(said)), "{key} in the browser's storage");

@@ -1,4 +1,4 @@
-//! Reading a page's file and filling in the town.
+//! Reads a page's file and fills in the town's settings.
 
 use rusqlite::Connection;
 use rust_embed::RustEmbed;
@@ -37,7 +37,7 @@ pub fn find_page(conn: &Connection, name: &str, context: &RenderContext) -> Resu
     Ok(read_page(name, context, &statement))
 }
 
-/// `more` stands beside the town's settings: what a place is called, and what it is filled with.
+/// `more`: placeholders in addition to the town's settings, with their texts.
 fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Option<TextPage> {
     let is_commercial = context.config.site.commercial;
     if !is_commercial && is_commercial_path(&format!("/{name}")) {
@@ -64,8 +64,8 @@ fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Op
     })
 }
 
-/// What stands between `{{#commercial}}` and `{{/commercial}}` is said where the name holds (a town that sells), what
-/// stands between `{{^commercial}}` and `{{/commercial}}` where it does not.
+/// What is between `{{#commercial}}` and `{{/commercial}}` is kept if the condition holds (a town that
+/// sells), and what is between `{{^commercial}}` and `{{/commercial}}` if it does not.
 fn choose(text: &str, name: &str, holds: bool) -> String {
     let [is, is_not, end] = ["#", "^", "/"].map(|mark| format!("{{{{{mark}{name}}}}}"));
     let (parts, last) = text.rsplit_once(&end).unwrap_or(("", text));
@@ -82,7 +82,7 @@ fn choose(text: &str, name: &str, holds: bool) -> String {
     chosen + last
 }
 
-/// Puts the settings in for `{{key}}`. A setting that is empty leaves a phrase that still reads.
+/// Replaces `{{key}}` with the setting. If a setting is empty, the phrase still has to read well.
 fn fill(text: &str, context: &RenderContext) -> String {
     let town = &context.config.town;
     let pricing = &context.config.pricing;

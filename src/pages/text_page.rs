@@ -1,4 +1,4 @@
-//! A page of text, for whoever asks for it and for the nightly check.
+//! A text page, as requested by a visitor or by the nightly check.
 
 use maud::{Markup, PreEscaped, html};
 use rusqlite::Connection;
@@ -26,13 +26,13 @@ pub const PAGES: [(&str, &str); 12] = [
     ("/business/signup", "business-signup"),
 ];
 
-/// The page at an address of the list.
+/// The text page at this path.
 pub fn draw_path(conn: &Connection, context: &RenderContext, path: &str) -> Result<Page> {
     let (path, name) = PAGES.iter().find(|(known, _)| *known == path).ok_or(Error::NotFound("Page"))?;
     text_page(conn, context, path, name)
 }
 
-/// `name` is its file's.
+/// `name` is that of its file.
 pub fn text_page(conn: &Connection, context: &RenderContext, path: &str, name: &str) -> Result<Page> {
     let text = find_page(conn, name, context)?.ok_or(Error::NotFound("Page"))?;
     let key = match name {
@@ -85,7 +85,7 @@ fn body(text: &TextPage, above: &Markup, below: &Markup) -> Markup {
     }
 }
 
-/// As `ui/claims/FindBusiness.tsx`; without its code the form leads to the results of a search.
+/// As in `ui/claims/FindBusiness.tsx`; without the browser's code, the form leads to the search results.
 fn find_business() -> Markup {
     html! {
         section.claim-find aria-labelledby="claim-find-title" {

@@ -1,4 +1,4 @@
-//! Reading what was submitted, with the contract's sentences for each fault.
+//! Parses submitted answers, with the API's validation message for each error.
 
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
@@ -11,7 +11,7 @@ const LONGEST_VALUE: usize = 1000;
 /// More answers than any quiz has questions.
 const MOST_ANSWERS: usize = 200;
 
-/// What is wrong with a field; `Value` because the faults of answers are nested.
+/// The errors of a field; a `Value` because those of answers are nested.
 type Fault = Value;
 
 fn texts(text: impl Into<String>) -> Fault {
@@ -30,7 +30,7 @@ fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// An id, also spelled as text.
+/// An id, as a number or a string.
 fn read_id(value: &Value) -> Result<i64, Fault> {
     let wrong = || texts(format!("Incorrect type. Expected pk value, received {}.", kind_of(value)));
     match value {
@@ -45,7 +45,7 @@ fn unknown(id: &impl std::fmt::Display) -> Fault {
     texts(format!("Invalid pk \"{id}\" - object does not exist."))
 }
 
-/// What was submitted, as far as it can be read without the quiz.
+/// A submission, as far as it can be read without the quiz.
 pub struct Submitted {
     quiz: Result<i64, Fault>,
     answers: Result<Vec<Value>, Fault>,
@@ -96,7 +96,7 @@ impl Submitted {
         self.quiz.as_ref().ok().copied()
     }
 
-    /// The answers to this quiz (none: there is no quiz of that id), or every fault at once.
+    /// The answers to this quiz (`None`: there is no quiz with that id), or all errors at once.
     pub fn check(self, quiz: Option<&Quiz>) -> Result<Vec<QuizAnswer>> {
         let mut faults = Map::new();
         match (&self.quiz, quiz) {
@@ -127,7 +127,7 @@ impl Submitted {
     }
 }
 
-/// Whoever answers a question twice has changed their mind.
+/// If a question is answered twice, the last answer counts.
 fn latest(answers: Vec<QuizAnswer>) -> Vec<QuizAnswer> {
     let mut kept: Vec<QuizAnswer> = Vec::new();
     for answer in answers {

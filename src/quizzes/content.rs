@@ -1,4 +1,4 @@
-//! A quiz as the office writes it, with what its choices weigh.
+//! A quiz as the office writes it, including the weights of its choices.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::recommend::Recommended;
 pub const MOST_QUESTIONS: usize = 20;
 pub const MOST_CHOICES: usize = 12;
 pub const MOST_PERSONAS: usize = 12;
-/// How much a choice can speak for a persona.
+/// The largest weight that a choice can have for a persona.
 pub const HEAVIEST: i64 = 10;
 pub const MULTIPLE_CHOICE: &str = "multiple-choice";
 pub const TYPES: [&str; 2] = [MULTIPLE_CHOICE, "ranking"];
@@ -114,11 +114,11 @@ pub struct QuizPreview {
     pub recommended: Option<Recommended>,
 }
 
-/// Combinations of answers that are all tried.
+/// Up to this many combinations of answers, all are tried.
 const MOST_COMBINATIONS: usize = 60_000;
 
 impl QuizContent {
-    /// What the answers speak for, by place of the persona; `chosen` has the choice of each question.
+    /// The points for each persona, by its position; `chosen` has the choice for each question.
     pub fn points(&self, chosen: &[Option<usize>]) -> Vec<PersonaPoints> {
         let weights: Vec<&BTreeMap<String, i64>> = self
             .questions
@@ -133,8 +133,8 @@ impl QuizContent {
             .collect()
     }
 
-    /// The personas that come first for no answers at all, by their place. Where there are too many
-    /// combinations to try them all, those of which it is certain.
+    /// The positions of the personas that win for no combination of answers. If there are too many
+    /// combinations to try, only those of which this is certain.
     pub fn unreachable(&self) -> Vec<usize> {
         let asked: Vec<&QuestionContent> =
             self.questions.iter().filter(|question| question.kind == MULTIPLE_CHOICE).collect();
@@ -175,7 +175,7 @@ impl QuizContent {
         can_win
     }
 
-    /// Whether it can be level with each other persona, taken one by one.
+    /// Whether it can beat each other persona individually, where a tie goes to the one that comes first.
     fn may_win(&self, asked: &[&QuestionContent], place: usize) -> bool {
         let Some(own) = self.personas.get(place) else { return false };
         let weight = |choice: &ChoiceContent, slug: &str| choice.weights.get(slug).copied().unwrap_or(0);
@@ -217,11 +217,11 @@ mod tests {
     #[test]
     fn a_persona_that_is_always_behind_another_cannot_be_reached() {
         assert!(quiz(2, &[&[&[1, 0], &[0, 1]]]).unreachable().is_empty());
-        // The third gets nothing; the second is always a point behind the first.
+        // The third gets no points; the second is always a point behind the first.
         assert_eq!(quiz(3, &[&[&[2, 1, 0], &[3, 2, 0]]]).unreachable(), [1, 2]);
-        // Level, the first in the quiz's order wins.
+        // In a tie, the first in the quiz's order wins.
         assert_eq!(quiz(2, &[&[&[1, 1]]]).unreachable(), [1]);
-        // Level with each one, but never ahead of both.
+        // It can tie with each of the others, but is never ahead of both.
         assert_eq!(quiz(3, &[&[&[4, 0, 3], &[0, 4, 3]]]).unreachable(), [2]);
         let mut ranking = quiz(1, &[&[&[1]]]);
         ranking.questions[0].kind = "ranking".into();

@@ -42,7 +42,7 @@ impl Desk {
         self.town.json(ACTIVE)
     }
 
-    /// Answers each question of a quiz that residents see by the choice at this place.
+    /// Answers each question of a published quiz with the choice at this position.
     fn answer(&self, quiz: &Value, place: usize) {
         let answers: Vec<Value> = quiz["questions"]
             .as_array()
@@ -156,7 +156,7 @@ fn an_answered_quiz_gets_a_version_and_its_answers_and_members_stay() {
     let id = desk.create();
     desk.send("PATCH", &format!("{id}/"), &json!({ "is_active": true }));
     let before = desk.get(&format!("{id}/"));
-    // Nobody has begun it: it is changed in its place.
+    // Nobody has started it: it is changed in place.
     let mut content = before.clone();
     content["title"] = json!("Which end of town?");
     let changed = desk.send("PUT", &format!("{id}/"), &content).json();
@@ -181,12 +181,12 @@ fn an_answered_quiz_gets_a_version_and_its_answers_and_members_stay() {
     assert_eq!(desk.public().as_array().unwrap().len(), 2, "the former version is not active");
     assert_eq!(desk.get("").as_array().unwrap().len(), 2, "the list has each quiz once");
 
-    // The address of the persona leads to the newest one, and the member keeps it.
+    // The persona's address shows its newest version, and the member keeps it.
     let persona = desk.town.json("/api/v1/quizzes/personas/the-harbor/");
     assert!(persona["description_html"].as_str().unwrap().contains("Salt and rope."), "{persona}");
     assert_eq!(own()["persona"]["slug"], "the-harbor");
 
-    // Whoever had begun with the former version can still finish it.
+    // Somebody who has started the previous version can still finish it.
     desk.answer(&public, 1);
     let former = desk.get(&format!("{id}/results/"));
     assert_eq!((&former["version"], &former["submission_count"]), (&json!(1), &json!(2)));
@@ -210,7 +210,7 @@ fn a_quiz_that_somebody_has_begun_is_versioned_too() {
     content["title"] = json!("Which one are you?");
     let next = desk.send("PUT", "1/", &content).json();
     assert_eq!(next["version"], 2);
-    // The town still has a quiz 1, and it takes answers of whoever began with it.
+    // The town still has a quiz 1, and it accepts answers from people who have started it.
     desk.answer(
         &json!({ "id": 1, "questions": [{ "id": question, "type": "multiple-choice",
             "choices": [{ "id": 1 }] }] }),
@@ -281,7 +281,7 @@ fn faults_stand_at_their_fields_and_nothing_is_saved() {
         "Choose a picture.",
     );
     assert_eq!(desk.get("").as_array().unwrap().len(), 1);
-    // Nobody can get the second persona: it is saved, and said.
+    // Nobody can get the second persona: the quiz is saved, and the response says so.
     let mut content = quiz();
     content["questions"][0]["choices"][1]["weights"] = json!({});
     assert_eq!(desk.send("POST", "", &content).json()["unreachable"], json!([1]));

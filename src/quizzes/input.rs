@@ -1,4 +1,4 @@
-//! Reads a quiz that the office has written, with one sentence for each fault at its field.
+//! Reads a quiz that the office has written, with one message for each error, at its field.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::directory;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
-/// Words that say what a persona likes, of each kind.
+/// How many interests of each kind a persona may have.
 const MOST_INTERESTS: usize = 20;
 const LONGEST_INTEREST: usize = 60;
 
@@ -41,7 +41,7 @@ pub fn read(input: &mut Input) -> Result<QuizContent> {
     Ok(content)
 }
 
-/// A change, and the save that it was made to.
+/// A change, and the number of the save that it is based on.
 pub fn read_change(mut input: Input) -> Result<(i64, QuizContent)> {
     let saves = input.number("saves").flatten();
     if saves.is_none() && !input.has_errors("saves") {
@@ -51,7 +51,7 @@ pub fn read_change(mut input: Input) -> Result<(i64, QuizContent)> {
     Ok((saves.unwrap_or_default(), content))
 }
 
-/// A quiz as it is being written, and the place of the choice that was taken at each question.
+/// A quiz that is being written, and the position of the choice made for each question.
 pub fn read_preview(mut input: Input) -> Result<(QuizContent, Vec<Option<usize>>)> {
     let chosen = match input.value_of("chosen", || {
         schema::of_json(json!({
@@ -67,7 +67,7 @@ pub fn read_preview(mut input: Input) -> Result<(QuizContent, Vec<Option<usize>>
     Ok((read(&mut input)?, chosen))
 }
 
-/// What a change of its standing asks for.
+/// The requested change of a quiz's status.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Standing {
     pub is_active: Option<bool>,
@@ -98,7 +98,7 @@ fn optional(input: &mut Input, field: &str, most: usize) -> String {
     input.optional_text(field, TextRule::new().at_most(most).or_blank()).unwrap_or_default()
 }
 
-/// A list of parts, each read as a form of its own; faults stand at `questions.2.text`.
+/// A list of parts, each read as a form of its own; errors are reported at `questions.2.text`.
 fn read_list<T>(input: &mut Input, name: &str, most: usize, read: fn(&mut Input) -> T) -> Vec<T> {
     let described = || {
         let part = Input::describe(|mut part| drop(read(&mut part)));
@@ -187,7 +187,7 @@ fn read_question(input: &mut Input) -> QuestionContent {
     }
     let mut known = HashSet::new();
     for (place, choice) in question.choices.iter().enumerate() {
-        // A choice can be answered by its text, so it has to be the only one.
+        // A choice can be given as an answer by its text, so the text has to be unique.
         if !choice.text.is_empty() && !known.insert(choice.text.to_lowercase()) {
             input.error(&format!("choices.{place}.text"), "Another choice of this question says the same.");
         }
@@ -208,7 +208,7 @@ fn read_choice(input: &mut Input) -> ChoiceContent {
         None => true,
         Some(Value::Object(fields)) => fields.iter().all(|(slug, weight)| {
             let weight = weight.as_i64().filter(|weight| (0..=HEAVIEST).contains(weight));
-            // None and zero say the same.
+            // No weight and zero mean the same.
             if let Some(weight) = weight.filter(|weight| *weight > 0) {
                 weights.insert(slug.clone(), weight);
             }
@@ -222,7 +222,7 @@ fn read_choice(input: &mut Input) -> ChoiceContent {
     ChoiceContent { text, weights }
 }
 
-/// Each persona has a word of its own, and choices speak for those that are there.
+/// Each persona has a slug of its own, and the weights of choices refer to existing personas.
 fn check_slugs(input: &mut Input, content: &QuizContent) {
     let mut slugs = HashSet::new();
     for (place, persona) in content.personas.iter().enumerate() {

@@ -35,7 +35,7 @@ pub use store::{EXPORT, persona_of};
 
 use crate::deleted_records::{Deletable, RecordKind};
 
-/// Only what nobody has answered is deleted; its questions and personas come back with it.
+/// Only quizzes without answers can be deleted; their questions and personas are restored with them.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Quiz,
     delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),

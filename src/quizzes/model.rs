@@ -1,4 +1,4 @@
-//! Quizzes as they are taken, and the personas that they find.
+//! Quizzes as they are taken, and the personas that they lead to.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -42,7 +42,7 @@ pub struct Persona {
     pub interests: PersonaInterests,
 }
 
-/// What a persona likes, in the words of the town's lists.
+/// What a persona likes, in the terms of the town's lists.
 #[derive(Debug, Clone, Default)]
 pub struct PersonaInterests {
     /// Pictograms or slugs of business categories.
@@ -61,7 +61,7 @@ pub struct FoundPersona {
     pub percent: u8,
 }
 
-/// One answer, as it is kept.
+/// One answer, as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuizAnswer {
     pub question_id: i64,
@@ -69,14 +69,14 @@ pub struct QuizAnswer {
     pub value: String,
 }
 
-/// Points of a persona, in the order of the quiz.
+/// The points of a persona, in the order of the quiz.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonaPoints {
     pub persona_id: i64,
     pub points: i64,
 }
 
-/// The best first, equals in the quiz's order; none where no answer speaks for anybody.
+/// Best first, ties in the quiz's order; empty if no answer gives points to anybody.
 pub fn rank(mut points: Vec<PersonaPoints>) -> Vec<(i64, u8)> {
     let all: i64 = points.iter().map(|one| one.points.max(0)).sum();
     if all == 0 {

@@ -1,4 +1,4 @@
-//! The quizzes' calls, described.
+//! OpenAPI descriptions of the quiz calls.
 
 use super::answers;
 use super::content::{AdminQuiz, ListedQuiz, QuizPreview};

@@ -1,4 +1,4 @@
-//! The quiz as a page: the server draws its first question, `ui/quizzes/TakeQuizPage.tsx` the rest.
+//! The quiz as a page: the server renders its first question, `ui/quizzes/TakeQuizPage.tsx` the rest.
 
 use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
@@ -11,7 +11,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
-/// Shared by somebody who has a result: `?persona=the-good-find`.
+/// The quiz, or the shared result of somebody: `?persona=the-good-find`.
 #[get("/take-quiz")]
 async fn take(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let shared = request.value("persona");
@@ -32,7 +32,7 @@ async fn take(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cache
             Some(persona) => format!("/take-quiz?persona={}", persona.slug),
             None => "/take-quiz".into(),
         };
-        // For chats, which read the address that was shared; the quiz itself is found without it.
+        // For chat apps, which fetch the shared address; search engines find the quiz without the parameter.
         page.is_hidden = shared.is_some();
         page.og_image = shared.as_ref().map(og_image_text);
         page.description = match &shared {
@@ -66,8 +66,8 @@ fn body(quiz: &Quiz, shared: Option<&Persona>) -> Markup {
     }
 }
 
-/// The way in from the home page; the same markup as `ui/quizzes/QuizCall.tsx`, where the browser's
-/// code opens a dialog instead.
+/// The entry on the home page; the same markup as `ui/quizzes/QuizCall.tsx`, where the browser's code opens a
+/// dialog instead.
 pub fn call() -> Markup {
     html! {
         section.section aria-labelledby="quiz-call-title" {

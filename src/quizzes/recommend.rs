@@ -1,4 +1,4 @@
-//! What the town has for a persona: places and coming events, others on other days, and guides.
+//! What the town has for a persona: places and upcoming events, which vary from day to day, and guides.
 
 use jiff::ToSpan;
 use rusqlite::Connection;
@@ -13,9 +13,9 @@ use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::Result;
 
-/// Recommendations of a kind.
+/// How many recommendations of each kind there are.
 const MOST: u32 = 3;
-/// Days that are looked ahead for events.
+/// How many days ahead events are looked for.
 const AHEAD: i64 = 30;
 
 /// One recommendation, with the words why.
@@ -54,8 +54,7 @@ pub fn recommend(conn: &Connection, clock: &Clock, persona: Persona) -> Result<R
     Ok(Recommended { persona, recommendations })
 }
 
-/// One place with a fitting tag and one of each of the categories that fit best; others on the
-/// next day.
+/// One place with a matching tag, and one from each of the best matching categories; different ones each day.
 fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     let day = u64::from(clock.local().date().day_of_year().unsigned_abs());
     let now = clock.local();
@@ -81,7 +80,7 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
         pick(&tagged, directory::count(conn, &tagged, now)?)?;
     }
     let categories = directory::list_categories(conn, now.date())?;
-    // One more than wanted, because one may be the tagged place once more.
+    // One more than needed, because one may be the tagged place again.
     for category in fitting(&categories, &interests.places).into_iter().take(MOST as usize + 1) {
         let filter = BusinessFilter { categories: vec![category.slug.clone()], ..BusinessFilter::default() };
         if !pick(&filter, category.business_count.unsigned_abs())? {
@@ -91,8 +90,8 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
     Ok(picks)
 }
 
-/// The categories that an interest names first; an interest names one by its slug, or all of a
-/// kind by the kind of their pictogram.
+/// The categories that match the interests, in the order of these; an interest names a category by its slug,
+/// or all categories with a certain pictogram.
 fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Category> {
     let filled = || categories.iter().filter(|category| category.business_count > 0);
     let mut fitting: Vec<&Category> = Vec::new();
@@ -144,7 +143,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
         .collect())
 }
 
-/// Guides through the places that the persona likes.
+/// Guides about places that the persona likes.
 fn list_guides(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     let categories = directory::list_categories(conn, clock.local().date())?;
     let liked: Vec<i64> =

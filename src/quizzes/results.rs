@@ -1,6 +1,6 @@
-//! What came of a quiz: how often it was finished, what was chosen, where people left, whom it found.
+//! A quiz's results: how often it was finished, what was chosen, where people left, which personas they got.
 //!
-//! Invariant: nothing here says who answered, nor at what time of the day.
+//! Invariant: nothing here reveals who answered, or at what time of day.
 
 use std::collections::HashMap;
 
@@ -19,14 +19,14 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
-/// Days that a chart still shows one by one.
+/// With more days than this, a chart shows weeks.
 const MOST_DAYS: usize = 62;
 const WEEK: usize = 7;
-/// The count of questions that were seen and, at the last one, of quizzes that were finished.
+/// The name of the count of questions seen and, for the last one, of quizzes finished.
 const COUNT: &str = "quiz_question";
 const FINISHED: &str = "finished";
 
-/// The days of a period, and the moments that they begin and end at.
+/// The days of a period, and the timestamps at which it begins and ends.
 pub fn span_of(
     conn: &Connection,
     clock: &Clock,
@@ -98,7 +98,7 @@ pub fn build(conn: &Connection, clock: &Clock, quiz_id: i64, period: ResultsPeri
     })
 }
 
-/// One bar a day, or a week where the days are too many; whole weeks up to today.
+/// One point per day or, if there are too many days, per week; the last week ends today.
 fn series(from: Date, to: Date, by_day: &HashMap<Date, i64>) -> (&'static str, Vec<ResultsPoint>) {
     let days: Vec<Date> = from.series(1.day()).take_while(|day| *day <= to).collect();
     let (unit, step) = if days.len() > MOST_DAYS { ("week", WEEK) } else { ("day", 1) };
@@ -201,7 +201,7 @@ fn left_finding(questions: &[QuestionResult], finished: i64) -> String {
         return "Nobody was counted on the way through the quiz in this period.".into();
     }
     let head = format!("Of {began} who began, {} finished.", finished.min(began));
-    // The first of several that are alike.
+    // `max_by_key` returns the last of equals, so `rev` makes the first one win.
     let most = questions.iter().enumerate().rev().max_by_key(|(_, question)| question.left);
     match most.filter(|(_, question)| question.left > 0) {
         Some((place, question)) => {

@@ -1,4 +1,4 @@
-//! What came of a quiz, as calls and tables tell it.
+//! A quiz's results, as in the API and in tables.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -14,7 +14,7 @@ pub enum ResultsPeriod {
     #[default]
     Month,
     Quarter,
-    /// Since this version began.
+    /// Since this version was created.
     All,
 }
 
@@ -125,12 +125,12 @@ impl StoredSubmission {
     }
 }
 
-/// Submissions of one version between two moments, as they are stamped.
+/// Submissions of one version between two timestamps, in their stored form.
 #[derive(Debug, Clone)]
 pub struct SubmissionSpan {
     pub quiz_id: i64,
     pub from: String,
-    /// The first moment after.
+    /// Exclusive.
     pub until: String,
 }
 

@@ -13,7 +13,7 @@ use crate::kit::error::{Error, Result};
 #[include = "quiz.json"]
 struct Files;
 
-/// Makes quiz 1 where there is no quiz at all.
+/// Creates quiz 1 if there is no quiz at all.
 pub fn seed(conn: &mut Connection, clock: &Clock) -> Result<()> {
     if store::has_quizzes(conn)? {
         return Ok(());
@@ -21,7 +21,7 @@ pub fn seed(conn: &mut Connection, clock: &Clock) -> Result<()> {
     let file = Files::get("quiz.json").ok_or_else(|| Error::internal("quiz.json is not in this program"))?;
     let quiz: QuizContent = serde_json::from_slice(&file.data)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if !store::has_quizzes(&tx)? {
         store::insert_quiz(&tx, &quiz, true, &clock.stamp())?;
     }

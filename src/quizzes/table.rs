@@ -1,4 +1,4 @@
-//! The answers to a quiz as a table for spreadsheets: a row for each submission, and nobody's name.
+//! The answers to a quiz as a table for spreadsheets: a row for each submission, without names.
 
 use super::model::QuizQuestion;
 use super::results_model::QuizSubmission;

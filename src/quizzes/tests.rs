@@ -7,7 +7,7 @@ use crate::testing::{TestResponse, TestTown};
 const SUBMIT: &str = "/api/v1/quizzes/submit/";
 const OWN: &str = "/api/v1/quizzes/persona/";
 
-/// Answers to every question of the quiz: each time the choice at this place.
+/// Answers to every question of the quiz: always the choice at this position.
 fn answers(quiz: &Value, place: usize) -> Value {
     let questions = quiz["questions"].as_array().unwrap().iter();
     let answers: Vec<Value> = questions
@@ -61,7 +61,7 @@ fn every_persona_can_be_found_and_knows_what_it_weighs() {
         found.insert(personas[0]["slug"].as_str().unwrap().to_owned());
     }
     assert!(found.len() >= 3, "{found:?}");
-    // Every choice speaks for somebody.
+    // Every choice gives points to some persona.
     let silent: i64 = town
         .conn()
         .query_row(
@@ -150,7 +150,7 @@ fn faults_are_told_in_the_contracts_words_all_at_once() {
         let answer = town.post(SUBMIT, &body);
         assert_eq!((answer.status, answer.json()), (Status::BadRequest, expected), "{body}");
     }
-    // The text of a choice counts like its id, and any other text is taken.
+    // A choice's text counts like its id, and any other text is accepted.
     let token = town.member("ada@reader.example", Role::Consumer);
     let by_text = json!({ "quiz": "1", "answers": [{ "question": question, "answer_value": quiz["questions"][0]["choices"][0]["text"] }] });
     assert_eq!(submit(&town, &token, &by_text).status, Status::Created);

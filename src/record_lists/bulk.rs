@@ -1,4 +1,4 @@
-//! How a list's records are changed together, whatever they are.
+//! Bulk changes of a list's records, whatever they are.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::kit::records::ListQuery;
 use crate::kit::web::PublicRequest;
 use crate::moderation::{self, ContentKind, Grounds};
 
-/// Who does what, and since when.
+/// Who makes the change, and when.
 pub struct BulkStep<'a> {
     pub user: &'a User,
     pub actor: &'a Actor,
@@ -23,7 +23,7 @@ pub struct BulkStep<'a> {
     pub config: &'a Config,
     pub action: &'a str,
     pub category: Option<i64>,
-    /// When it was done first, where it is taken back.
+    /// When the change was originally made, if this is an undo.
     pub made_at: &'a str,
 }
 
@@ -33,7 +33,7 @@ type PutBack = fn(&Connection, &BulkStep<'_>, &[BulkChange]) -> Result<Vec<i64>>
 type KeepRefused = fn(&Connection, &Actor, i64, &Grounds) -> Result<()>;
 type Audited = fn(&Connection, &str, &BulkChange) -> Result<Option<FieldChange>>;
 
-/// A change as the record's own form speaks of it.
+/// A change, in terms of the record's own form.
 pub struct FieldChange {
     pub field: &'static str,
     pub was: Value,
@@ -41,47 +41,47 @@ pub struct FieldChange {
 }
 
 impl FieldChange {
-    /// As it is kept.
+    /// In the form in which it is stored.
     pub fn of(field: &'static str, change: &BulkChange) -> FieldChange {
         FieldChange { field, was: change.1.clone(), became: change.2.clone() }
     }
 }
 
-/// How a list hides what people wrote: by a posted rule, as one that is hidden alone.
+/// How a list hides people's contributions: under a posted rule, the same as when one is hidden individually.
 #[derive(Clone, Copy)]
 pub struct Hiding {
     pub kind: ContentKind,
     /// Without a rule it is housekeeping, of which nobody is told.
     pub is_rule_optional: bool,
     pub hides: &'static str,
-    /// The step that shows them again
+    /// The step that makes them visible again
     pub shows: &'static str,
-    /// Keeps what one that was hidden said, for its author to hear of.
+    /// Stores the content of a hidden one, so that its author can be told.
     pub keep: KeepRefused,
 }
 
-/// What can be done with many records of a list.
+/// The bulk actions on the records of a list.
 #[derive(Clone, Copy)]
 pub struct BulkKind {
-    /// As the saved views name it
+    /// Its name in the saved views
     pub list: &'static str,
-    /// One of them, as the audit trail names it
+    /// Its noun in the audit trail
     pub noun: &'static str,
     pub actions: &'static [&'static str],
-    /// None: nothing in it is hidden that people wrote.
+    /// None: nothing in this list that people contributed can be hidden.
     pub hiding: Option<Hiding>,
-    /// What the list's own filters find.
+    /// The records that the list's own filters match.
     pub find: Find,
-    /// Does it, and tells what changed.
+    /// Makes the change, and returns what it changed.
     pub change: Change,
-    /// Takes it back where nobody has changed it since; tells which are as before.
+    /// Undoes the change where nobody has changed the record since; returns which records are as before.
     pub put_back: PutBack,
-    /// For the record's own entry in the trail, so that whoever has it open is told; none where there is one
-    /// already.
+    /// For the record's own entry in the audit trail, so that anyone who has it open is notified; `None` if
+    /// there is an entry already.
     pub audited: Audited,
 }
 
-/// Those of all features; `app.rs` gathers them.
+/// The bulk actions of all features; collected in `app.rs`.
 pub struct BulkKinds(pub Vec<BulkKind>);
 
 impl BulkKinds {
@@ -125,7 +125,7 @@ pub fn change(
     let reason = grounds.as_ref().map(Grounds::words);
     let details = because(json!({ "count": changes.len(), "category": category }), reason.as_deref());
     match changes.as_slice() {
-        // One that is changed by itself has it in its own history alone.
+        // A change of a single record is only in that record's own history.
         [only] => audit_record(conn, actor, kind, (&verb, &action), only, &details)?,
         many => {
             let subject = format!("bulk_edit:{id}");
@@ -139,7 +139,7 @@ pub fn change(
     Ok(BulkEdit { id, count: changes.len() })
 }
 
-/// Details with their reason, where there is one.
+/// Details with the reason added, if there is one.
 fn because(details: Value, reason: Option<&str>) -> Value {
     match (details, reason) {
         (Value::Object(mut fields), Some(reason)) => {
@@ -150,7 +150,7 @@ fn because(details: Value, reason: Option<&str>) -> Value {
     }
 }
 
-/// The entry of one record of the step.
+/// The audit entry of one of the step's records.
 fn audit_record(
     conn: &Connection,
     actor: &Actor,

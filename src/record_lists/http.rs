@@ -1,4 +1,4 @@
-//! The calls that change many records, and take it back.
+//! The calls that change many records, and undo that.
 
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ use crate::moderation::{self, ContentKind};
 
 const LONGEST_ACTION: usize = 40;
 
-/// `actions`: those of the list; empty where it only is described. `hiding`: which of them needs a posted rule.
+/// `actions`: those of the list; empty if the call is only being described. `hiding`: which of them needs a
+/// posted rule.
 pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Result<BulkOrder> {
     input.requires("action");
     if !input.has("action") {

@@ -1,4 +1,4 @@
-//! What a change of many records is.
+//! What a bulk change consists of.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use crate::moderation::Grounds;
 
-/// Most records that one step changes.
+/// The most records that one step may change.
 pub const MOST_AT_ONCE: usize = 5_000;
 
-/// One record of a step: its id, what was there, and what became of it.
+/// One record of a step: its id, and its value before and after.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BulkChange(pub i64, pub Value, pub Value);
 
@@ -21,17 +21,17 @@ pub struct BulkEdit {
     pub count: usize,
 }
 
-/// What is done, to which, the category where one is set, and the rule by which something is hidden.
+/// The action, the records, the category if one is being set, and the rule under which something is hidden.
 #[derive(Debug)]
 pub struct BulkOrder {
     pub action: String,
-    /// `None`: all of the list.
+    /// `None`: all records of the list.
     pub ids: Option<Vec<i64>>,
     pub category: Option<i64>,
     pub grounds: Option<Grounds>,
 }
 
-/// A step as it was made.
+/// A step that was carried out.
 #[derive(Debug)]
 pub struct MadeStep {
     pub list: String,

@@ -1,4 +1,4 @@
-//! The calls that change many records, described.
+//! OpenAPI descriptions of the calls for bulk changes.
 
 use super::http::read;
 use super::model::{BulkEdit, MOST_AT_ONCE};

@@ -1,4 +1,5 @@
-//! Many accounts disabled or enabled in one step. Who may do it to whom is as with one account; the others stay.
+//! Disables or enables many accounts in one step. Permissions are the same as for a single account; accounts
+//! that the caller may not change stay as they are.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -8,7 +9,7 @@ use super::model::BulkChange;
 use crate::accounts::{self, UserRights};
 use crate::kit::error::{Error, Result};
 
-/// Whether the account could be brought there, and was not there already.
+/// Returns whether the account was changed: not if it was in that state, or if the caller may not change it.
 fn set_active(conn: &Connection, step: &BulkStep<'_>, id: i64, is_active: bool) -> Result<bool> {
     let Some(target) = accounts::find_user(conn, id)? else { return Ok(false) };
     let rights = UserRights { is_active, ..target.rights() };
@@ -48,6 +49,6 @@ pub const PEOPLE: BulkKind = BulkKind {
         }
         Ok(put_back)
     },
-    // A change of somebody's rights is an entry of its own already.
+    // A change of somebody's rights has its own audit entry already.
     audited: |_, _, _| Ok(None),
 };

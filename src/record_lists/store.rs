@@ -1,4 +1,4 @@
-//! Every SQL statement of the changes of many.
+//! Every SQL statement of the bulk changes.
 
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, named_params};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use super::model::{BulkChange, MadeStep};
 use crate::kit::error::{Error, Result};
 
-/// Steps that are older were not a mistake.
+/// A step that has stood longer was not a mistake.
 const KEPT_DAYS: u32 = 30;
 
 pub fn insert_step(
@@ -23,7 +23,7 @@ pub fn insert_step(
     Ok(conn.last_insert_rowid())
 }
 
-/// A step that is to be taken back now; once only.
+/// Claims a step to be undone now, which is possible only once.
 pub fn take_step(conn: &Connection, id: i64, now: &str) -> Result<MadeStep> {
     let found: Option<(String, String, String, String, Option<String>)> = conn
         .prepare_cached("SELECT list, action, made_at, edits, undone_at FROM bulk_edits WHERE id = ?1")?
@@ -37,18 +37,18 @@ pub fn take_step(conn: &Connection, id: i64, now: &str) -> Result<MadeStep> {
     Ok(MadeStep { list, action, made_at, changes: serde_json::from_str(&edits)? })
 }
 
-/// A step that sets one column of a table. Column, condition and marks are the program's own words.
+/// A step that sets one column of a table. Column, condition and marks are never user input.
 pub struct ColumnChange<'a> {
     pub table: &'a str,
     pub column: &'a str,
     pub value: SqlValue,
-    /// Which rows can be changed so, of the row `t`
+    /// Which rows may be changed, as a condition on the row `t`
     pub only: &'a str,
-    /// What else is set, as ", updated_at = :now"
+    /// What else is set, such as ", updated_at = :now"
     pub marks: &'a str,
 }
 
-/// Sets the column, and tells what was there.
+/// Sets the column, and returns the previous values.
 pub fn set_column(
     conn: &Connection,
     change: &ColumnChange<'_>,
@@ -71,7 +71,7 @@ pub fn set_column(
     Ok(serde_json::from_str(&changes)?)
 }
 
-/// Sets the column back, but for rows that differ by now from what the step made of them. Tells which.
+/// Resets the column, except in rows that have been changed since the step. Returns which were reset.
 pub fn put_back_column(
     conn: &Connection,
     (table, column): (&str, &str),

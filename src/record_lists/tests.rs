@@ -9,7 +9,7 @@ use crate::{accounts, deals, events, newsletter, placements};
 
 const BULK: &str = "/api/v1/admin/bulk-edits/";
 
-/// A town with one business, and some of everything else.
+/// A town with one business, and a few records of every other kind.
 fn town() -> (TestTown, String) {
     let book = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
     let town = TestTown::with_businesses(&[book]);
@@ -98,7 +98,7 @@ fn many_of_each_list_are_changed_in_one_step_and_taken_back() {
         ("placements", "placements/?state=draft", "draft", 1),
         ("subscribers", "newsletter/subscribers/?status=unsubscribed", "unsubscribe", 2),
     ] {
-        // What hides nothing that people wrote does not look at the rule.
+        // Actions that hide no contributions ignore the rule.
         let order = json!({ "action": action, "all": true, "rule": "not_confirmed" });
         let step = post(&town, &staff, &format!("{list}/"), &order);
         assert_eq!(step["count"], count, "{list}");
@@ -142,7 +142,7 @@ fn a_step_over_many_is_in_the_trail_of_each_record_and_warns_whoever_has_one_ope
         (&own[0]["before"], &own[0]["after"]),
         (&json!({ "status": "published" }), &json!({ "status": "withdrawn" }))
     );
-    // In the list of everything the step is one line.
+    // In the whole trail, the step is one entry.
     let all = trail("action=deal.withdraw");
     assert_eq!((all.len(), &all[0]["details"]["count"]), (1, &json!(2)));
     let save = json!({ "status": "published", "revision": opened["revision"] });
@@ -209,7 +209,7 @@ fn the_lists_read_no_row_that_they_do_not_show() {
     }
 }
 
-/// As many as one step may change are one step, one entry in the trail, and one press to take back.
+/// The largest possible step is one step, one entry in the trail, and one click to undo.
 #[test]
 fn five_thousand_records_are_one_step_that_is_taken_back_whole_but_for_what_changed_since() {
     let (town, staff) = town();
@@ -231,13 +231,13 @@ fn five_thousand_records_are_one_step_that_is_taken_back_whole_but_for_what_chan
     let step = post(&town, &staff, "businesses/", &hide);
     assert_eq!((&step["count"], count("hidden"), count("published")), (&json!(5000), 5000, 0));
     assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
-    // Somebody shows one again meanwhile: that stays.
+    // Somebody shows one again in the meantime: that one is left alone by the undo.
     let one = json!({ "action": "show", "ids": [77] });
     assert_eq!(post(&town, &staff, "businesses/", &one)["count"], 1);
     let undo = format!("{}/undo/", step["id"]);
     assert_eq!(post(&town, &staff, &undo, &json!({}))["count"], 4999);
     assert_eq!((count("hidden"), count("published")), (0, 5000));
-    // One more is one too many, and nothing of it is done.
+    // One more is over the limit, and nothing is changed.
     town.conn()
         .execute_batch(
             "INSERT INTO businesses (id, slug, name, category_id, status, created_at, updated_at)

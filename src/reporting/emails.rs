@@ -1,22 +1,23 @@
-//! The report as one page of mail: once a month to the board, and whenever somebody of the office asks for it.
+//! The report as a one-page email: once a month to the board, and whenever somebody in the office asks for
+//! it.
 
 use super::model::{ReportFigure, ReportSection, TownReport};
 use crate::insights::grouped;
 use crate::kit::config::Config;
 use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
 
-/// Rows of a table that a page of mail has room for.
+/// How many rows of a table fit into the email.
 const TOP: usize = 3;
 
-/// What it is written with.
+/// What is needed to write report emails.
 #[derive(Clone, Copy)]
 pub struct MailContext<'a> {
     pub config: &'a Config,
-    /// Where the link in the mail leads.
+    /// The origin of the link in the email.
     pub origin: &'a str,
 }
 
-/// Where the page shows these days.
+/// The page that shows these days.
 fn page_path(report: &TownReport) -> String {
     format!("/content-engine/reporting?from={}&to={}", report.period.from, report.period.to)
 }

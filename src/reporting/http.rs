@@ -1,4 +1,4 @@
-//! The calls about the town's report.
+//! The calls for the town's report.
 
 use rocket::http::Status;
 use rocket::{Route, State, get, post, routes};
@@ -37,7 +37,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     Ok(Download::csv(&name, table::write(&report, section)?))
 }
 
-/// Mails the report to whoever asks for it.
+/// Mails the report to the caller.
 #[post("/admin/report/mail")]
 async fn send(
     request: PublicRequest<'_>,

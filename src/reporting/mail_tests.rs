@@ -13,7 +13,7 @@ fn mails(town: &TestTown) -> Vec<ShownMail> {
     all.iter().map(|letter| mail::find(&conn, letter.id).unwrap()).collect()
 }
 
-/// The jobs of that day have run.
+/// Sets the clock and waits until the jobs due then have run.
 fn wake(town: &TestTown, at: &str) {
     town.clock.set(at.parse().unwrap());
     // A commit wakes the jobs.
@@ -29,7 +29,7 @@ fn wake(town: &TestTown, at: &str) {
 fn the_board_gets_one_page_a_month_where_the_office_entered_its_addresses() {
     let town = TestTown::empty();
     count(&town.conn(), date(2026, 11, 4), "page_view", json!({ "path": "/events" }), 1250);
-    // Nobody asked for it.
+    // No address has been entered.
     wake(&town, "2026-12-01T10:00:00Z");
     assert_eq!(mails(&town).len(), 0);
     let staff = town.superuser();
@@ -57,7 +57,7 @@ fn the_board_gets_one_page_a_month_where_the_office_entered_its_addresses() {
     {
         assert!(text.contains(part), "{part} in {text}");
     }
-    // Once for a month, and late it would be no news.
+    // Once per month, and not when it would be stale.
     wake(&town, "2026-12-03T10:00:00Z");
     assert_eq!(mails(&town).len(), 2);
     count(&town.conn(), date(2026, 12, 4), "page_view", json!({ "path": "/" }), 9);

@@ -1,4 +1,4 @@
-//! The town's figures over some days, and how they are told.
+//! The town's figures over a range of days, and their wording.
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -46,25 +46,25 @@ impl SectionKey {
         }
     }
 
-    /// Of what a town that does not sell does not have.
+    /// Whether a town that does not sell leaves this section out.
     pub fn is_commercial(self) -> bool {
         matches!(self, SectionKey::Placements | SectionKey::Deals)
     }
 }
 
-/// What was counted on days, in their order.
+/// Counts per day, in the order of the days.
 pub type Days = Vec<(Date, i64)>;
 
 fn sum(days: &[(Date, i64)], range: DateRange) -> i64 {
     days.iter().filter(|(day, _)| (range.from..=range.to).contains(day)).map(|(_, count)| count).sum()
 }
 
-/// The days that are told of, and those that they are compared with.
+/// The days that are reported, and those that they are compared with.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportDays {
     pub period: DateRange,
     pub previous: DateRange,
-    /// All of the days before were counted.
+    /// Whether all of the previous days were counted.
     pub is_comparable: bool,
 }
 
@@ -90,7 +90,7 @@ impl ReportFigure {
         ReportFigure { label, value, previous, comparison }
     }
 
-    /// As it is now.
+    /// A figure of the present, without a comparison.
     pub fn now(label: &'static str, value: i64) -> ReportFigure {
         ReportFigure { label, value, previous: None, comparison: String::new() }
     }
@@ -120,7 +120,7 @@ impl ReportSeries {
             gathered(range, &each, unit)
         };
         let before = if days.is_comparable { read(days.previous) } else { Vec::new() };
-        // A month may be longer than the one before: its last days stand alone.
+        // A month may be longer than the previous one: its last days have nothing to compare with.
         let mut before = before.into_iter().map(|(_, count)| count);
         let points = read(days.period)
             .into_iter()
@@ -180,7 +180,7 @@ pub struct ReportSection {
 }
 
 impl ReportSection {
-    /// The chart shows what the first figure counts.
+    /// The chart shows the counts of the first figure.
     pub fn new(
         key: SectionKey,
         days: ReportDays,
@@ -221,7 +221,7 @@ pub struct TownReport {
 }
 
 impl TownReport {
-    /// Nothing at all happened, so there is nothing to write about.
+    /// Nothing happened at all, so there is nothing to write about.
     pub fn is_empty(&self) -> bool {
         self.sections.iter().all(|section| section.series.points.iter().all(|point| point.value == 0))
     }

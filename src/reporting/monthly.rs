@@ -1,7 +1,7 @@
-//! The monthly page for the board: in the first days of a month it goes to the addresses that the office has
-//! entered.
+//! The monthly page for the board: in the first days of a month it is sent to the addresses that the office
+//! has entered.
 //!
-//! Invariant: an address has one mail for a month, however often the job runs, and none where nobody entered it.
+//! Invariant: an address gets one email per month, however often the job runs, and none if nobody entered it.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ async fn send(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> Resu
     let Some(month) = month_to_report(clock.local().date()).filter(|_| !addresses.is_empty()) else {
         return Ok(());
     };
-    // Read beside the writer, which others wait for.
+    // On a reader, so that other writes need not wait.
     let built = clock.clone();
     let report = db.read(move |conn| report::build(conn, &built, month)).await?;
     if report.is_empty() {

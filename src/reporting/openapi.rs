@@ -1,4 +1,4 @@
-//! The calls about the town's report, described.
+//! OpenAPI descriptions of the calls for the town's report.
 
 use super::model::{SectionKey, TownReport};
 use crate::insights::period_parameters;

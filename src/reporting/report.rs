@@ -1,4 +1,4 @@
-//! Putting the town's report together.
+//! Builds the town's report.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -21,7 +21,7 @@ const LOWER_BOUND: &str =
     "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
 const INTEREST: &str = "Of members who are still interested.";
 const SUBSCRIBERS: &str = "An imported address counts on the day on which its owner agreed.";
-/// So many issues of a range are listed.
+/// How many newsletter issues of a range are listed.
 const ISSUES: u32 = 60;
 const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
 const CLICK_KINDS: [(&str, &str, &str); 7] = [
@@ -34,14 +34,14 @@ const CLICK_KINDS: [(&str, &str, &str); 7] = [
     ("Events added to a calendar", "event_click", "calendar"),
 ];
 
-/// The report of the town over some of its days.
+/// The town's report over a range of days.
 pub fn build(conn: &Connection, clock: &Clock, period: DateRange) -> Result<TownReport> {
     let today = clock.local().date();
     let previous = period.previous();
     let counted_since = analytics::first_day(conn, None)?;
     let counted =
         ReportDays { period, previous, is_comparable: insights::is_counted(previous, counted_since, today) };
-    // Rows that are kept were there before anything was counted.
+    // Rows that are stored existed before anything was counted.
     let kept = ReportDays { is_comparable: true, ..counted };
     let sells = is_commercial(conn)?;
     let writer = Writer { conn, zone: clock.zone(), counted, kept, sells };
@@ -252,7 +252,7 @@ fn table(
     ReportTable { title, label, columns: columns.to_vec(), rows, empty: empty.to_owned() }
 }
 
-/// Whether it is a page that a town that does not sell lacks; counted when it still had it.
+/// Whether a page belongs to what a town that does not sell leaves out; it may have been counted before.
 fn is_of_sales(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     is_commercial_path(path) || is_commercial_path(&format!("/{first}"))

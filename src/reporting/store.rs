@@ -1,4 +1,4 @@
-//! What other features keep, counted over some days. Nothing is written here.
+//! What other features store, counted over a range of days. Writes nothing.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -10,14 +10,14 @@ use crate::insights::{DateRange, days_of_moments, placement_name};
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 
-/// Rows of a table; the rest is in nobody's interest.
+/// Rows of a table; the rest interests nobody.
 const TOP: i64 = 10;
 
 fn both(days: ReportDays) -> DateRange {
     DateRange { from: days.previous.from, to: days.period.to }
 }
 
-/// What was counted under these names, also in the days before.
+/// Counts under these names, including those of the previous days.
 pub fn counted(conn: &Connection, days: ReportDays, names: &[&str], detail: Option<&str>) -> Result<Days> {
     let DateRange { from, to } = both(days);
     let mut statement = conn.prepare_cached(
@@ -34,13 +34,13 @@ pub fn counted(conn: &Connection, days: ReportDays, names: &[&str], detail: Opti
     Ok(counts)
 }
 
-/// What was newly marked as interesting, of those who are interested still.
+/// New interest in events that has not been withdrawn.
 pub fn interest(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Result<Days> {
     let sql = "SELECT created_at FROM event_interests WHERE created_at >= ?2 AND created_at < ?3 ORDER BY 1";
     days_of_moments(conn, sql, 0, both(days), zone)
 }
 
-/// When people said yes to the newsletter.
+/// When people consented to the newsletter.
 pub fn subscribed(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Result<Days> {
     let sql = "SELECT consent_at FROM subscribers WHERE consent_at >= ?2 AND consent_at < ?3 ORDER BY 1";
     days_of_moments(conn, sql, 0, both(days), zone)
@@ -68,7 +68,7 @@ pub fn redemptions(conn: &Connection, days: ReportDays, zone: &TimeZone) -> Resu
     days_of_moments(conn, sql, 0, both(days), zone)
 }
 
-/// How often placements were seen, and followed.
+/// Impressions and clicks of placements.
 pub fn placement_counts(conn: &Connection, days: ReportDays) -> Result<(Days, Days)> {
     let DateRange { from, to } = both(days);
     let mut statement = conn.prepare_cached(
@@ -86,7 +86,7 @@ pub fn placement_counts(conn: &Connection, days: ReportDays) -> Result<(Days, Da
     Ok((impressions, clicks))
 }
 
-/// What a row of a table is made of: label, path, value and the value of the days before.
+/// Reads a row of a table: label, path, value and the value of the previous days.
 fn row(days: ReportDays, row: &Row<'_>) -> rusqlite::Result<ReportRow> {
     let previous: i64 = row.get(3)?;
     Ok(ReportRow {
@@ -103,14 +103,14 @@ fn rows(conn: &Connection, days: ReportDays, sql: &str, params: &[&dyn ToSql]) -
     Ok(found)
 }
 
-/// The pages that were viewed most; without those of what a town does not have.
+/// The most viewed pages, without those that the town leaves out.
 pub fn top_pages(
     conn: &Connection,
     days: ReportDays,
     is_shown: impl Fn(&str) -> bool,
 ) -> Result<Vec<ReportRow>> {
     let (first, from, to) = ends(days);
-    // An address with a pattern in it ("/plans/:id") leads nowhere.
+    // A page that was counted by its pattern ("/plans/:id") gets no link.
     let sql = "SELECT subject, CASE WHEN instr(subject, ':') = 0 THEN subject END,
              sum(iif(day >= ?2, count, 0)) AS n, sum(iif(day < ?2, count, 0))
          FROM daily_counts WHERE name = 'page_view' AND day BETWEEN ?1 AND ?3
@@ -125,7 +125,7 @@ fn ends(days: ReportDays) -> (String, String, String) {
     (previous.from.to_string(), period.from.to_string(), period.to.to_string())
 }
 
-/// Of which things something was counted most. `things`: their id, name and path.
+/// The records with the highest counts. `things` selects their id, name and path.
 fn top_counted(
     conn: &Connection,
     days: ReportDays,
@@ -156,7 +156,7 @@ pub fn top_clicked_businesses(conn: &Connection, days: ReportDays) -> Result<Vec
     top_counted(conn, days, "business_click", "business", things)
 }
 
-/// What was searched for by five people or more.
+/// What at least five people searched for.
 pub fn top_words(conn: &Connection, days: ReportDays, result: SearchResult) -> Result<Vec<ReportRow>> {
     let (first, from, to) = ends(days);
     let sql = format!(

@@ -7,7 +7,7 @@ use crate::kit::error::{Error, Result};
 
 const HEADINGS: [&str; 7] = ["section", "what", "name", "first_day", "last_day", "value", "value_before"];
 
-/// The same as the page shows, a figure in each row; of one section, or of all.
+/// The figures that the page shows, one per row; of one section, or of all.
 pub fn write(report: &TownReport, only: Option<SectionKey>) -> Result<Vec<u8>> {
     let write = || {
         let mut writer = CsvWriter::new(Vec::new())?;

@@ -44,7 +44,7 @@ fn rows(report: &Value, key: &str, table: usize) -> Vec<(String, Vec<i64>)> {
         .collect()
 }
 
-/// What happens in a week, each thing as a browser tells it.
+/// What happens in a week, each event as a browser reports it.
 fn live(town: &TestTown) {
     let tell = |name: &str, props: Value| {
         let answer = town.post(EVENTS, &json!({ "name": name, "props": props }));
@@ -78,7 +78,7 @@ fn live(town: &TestTown) {
         &json!({ "pin": "7391" }),
     );
     assert!(pin.status.class().is_success(), "{}", pin.text);
-    // In town the second is still the 22nd, though it is the 23rd in Greenwich; the last is the 29th.
+    // In town, the second is still on the 22nd, though it is the 23rd in UTC; the last is on the 29th.
     let moments =
         ["2026-11-22T15:00:00Z", "2026-11-23T04:30:00Z", "2026-11-26T15:00:00Z", "2026-11-29T15:00:00Z"];
     for (turn, moment) in moments.into_iter().enumerate() {
@@ -96,7 +96,7 @@ fn live(town: &TestTown) {
         tell("search", json!({ "words": "zither", "result": "none" }));
         tell("deal_view", json!({ "deal_id": deal }));
         tell("deal_click", json!({ "deal_id": deal, "kind": "copy" }));
-        // Whoever asks not to be counted is not.
+        // A visitor who asks not to be counted is not counted.
         let hidden = json!({ "name": "page_view", "props": { "path": "/" } });
         town.call("POST", EVENTS).header("DNT", "1").json(&hidden).send();
         let member = town.member(&format!("reader{turn}@wexbury.example"), Role::Consumer);
@@ -112,7 +112,7 @@ fn live(town: &TestTown) {
     }
 }
 
-/// Counted once more, by statements that share nothing with the page's. The town is five hours behind Greenwich.
+/// Counted again, with statements that share nothing with the page's. The town is five hours behind UTC.
 fn by_hand(conn: &Connection, sql: &str) -> i64 {
     conn.query_row(sql, [], |row| row.get(0)).unwrap()
 }
@@ -164,7 +164,7 @@ fn the_page_tells_what_statements_of_their_own_count_of_the_same_days() {
         figure(&told, "newsletter", "Subscribers now")["value"],
         by_hand(&conn, "SELECT count(*) FROM subscribers WHERE status = 'confirmed'")
     );
-    // The chart adds up to the first figure, and that stands on the town's days.
+    // The chart's points add up to the first figure, and are on the town's days.
     for section in told["sections"].as_array().unwrap() {
         let points = section["series"]["points"].as_array().unwrap();
         assert_eq!(points.len(), 7, "{}", section["key"]);
@@ -210,7 +210,7 @@ fn words_of_searches_are_told_from_five_people_on_and_nothing_tells_who() {
     assert_eq!(rows(&told, "searches", 1), [("sushi".to_owned(), vec![5])]);
     assert_eq!(figure(&told, "searches", "Searches")["value"], 23, "each search counts, its words wait");
     assert_eq!(figure(&told, "searches", "Found nothing")["value"], 5);
-    // Not in any table of the data file, and neither is an address.
+    // Not in any table of the data file, and neither is any address.
     let data = std::fs::read(town.data_file()).unwrap();
     let log = std::fs::read(format!("{}-wal", town.data_file().display())).unwrap_or_default();
     let holds = |text: &str| {

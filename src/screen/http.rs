@@ -1,4 +1,4 @@
-//! The display's address and its files.
+//! The display's page and its files.
 
 use rocket::http::Header;
 use rocket::response::{self, Responder};
@@ -16,9 +16,10 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 #[folder = "assets/screen"]
 struct Files;
 
-/// Events of all the days that a display holds.
+/// The most events, over all days, that a display holds.
 const MOST: u32 = 600;
-/// What the page may do: show itself, ask this site again, and be framed by the program that runs a display.
+/// The page's content security policy: itself, requests to this site, and framing by the program that runs a
+/// display.
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; \
                       connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -47,7 +48,7 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Displ
     Ok(Display(answer))
 }
 
-/// Asked for again whenever a display is started, so that it never runs with parts of two versions.
+/// Revalidated whenever a display is started, so that it never mixes files of two versions.
 struct Part(&'static str, Vec<u8>);
 
 impl<'r> Responder<'r, 'static> for Part {
@@ -55,7 +56,7 @@ impl<'r> Responder<'r, 'static> for Part {
         let mut response = self.1.respond_to(request)?;
         response.set_header(Header::new("Content-Type", self.0));
         response.set_header(Header::new("Cache-Control", "no-cache"));
-        // The worker's file lies below the page that it looks after.
+        // The service worker's file is below the page that it controls.
         response.set_header(Header::new("Service-Worker-Allowed", "/screen"));
         Ok(response)
     }

@@ -1,5 +1,5 @@
-//! The display's page: a plain list of the coming days that its script shows one day of. Without scripts it is a list
-//! of today and tomorrow that loads itself again.
+//! The display's page: a list of the coming days, of which its script shows one. Without scripts it is a list
+//! of today and tomorrow that reloads itself.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
@@ -14,20 +14,20 @@ use crate::kit::page::RenderContext;
 use crate::layout;
 use crate::town_sheet::typed;
 
-/// A display without a network goes on for so long.
+/// How many days a display keeps going without a network.
 const DAYS: i32 = 14;
-/// Seconds between two looks of a browser without scripts.
+/// Seconds between reloads in a browser without scripts.
 const PLAIN_REFRESH: &str = "300";
-/// From this hour on until the other it is dark.
+/// From this hour until the other, the display is dark.
 const EVENING: i8 = 19;
 const MORNING: i8 = 7;
 
-/// The first and the last day that it holds.
+/// The first and the last day on the page.
 pub fn days_from(today: Date) -> [Date; 2] {
     [today, today.saturating_add((DAYS - 1).days())]
 }
 
-/// `alerts`: the town's, as every page carries them. `address`: where the code leads.
+/// `alerts`: the town's alerts, as every page carries them. `address`: where the code leads.
 pub fn draw(
     context: &RenderContext,
     entries: &[AgendaEntry],
@@ -106,7 +106,7 @@ fn day_of(day: Date, now: DateTime, entries: &[AgendaEntry]) -> Markup {
     let today = now.date();
     let of_day: Vec<&AgendaEntry> = entries.iter().filter(|entry| entry.is_on(day)).collect();
     let name = if day == today { "Today".to_owned() } else { day::weekday_and_date(day) };
-    // Those without scripts read today and tomorrow.
+    // Without scripts, only today and tomorrow are shown.
     let is_far = today.saturating_add(1.day()) < day;
     html! {
         section data-day=(day) data-name=(day::weekday_and_date(day)) hidden[is_far] {

@@ -1,4 +1,4 @@
-//! Which settings can be turned in the browser: a row for each, under its key in config.toml.
+//! The settings that can be changed in the browser: a row for each, under its key in config.toml.
 
 use super::model::{Group, Kind, Setting, SettingChoice};
 
@@ -310,7 +310,7 @@ pub const GROUPS: &[Group] = &[
         is_for_superusers: false,
         settings: SOCIAL,
     },
-    // Whoever chooses the server reads what goes through it, such as links for a new password.
+    // Whoever sets the mail server can read everything sent through it, such as password reset links.
     Group {
         id: "mail",
         title: "Email",
@@ -349,7 +349,7 @@ mod tests {
         }
     }
 
-    /// What stands in the shipped file counts as set there, and could not be turned in the browser.
+    /// Whatever the shipped file sets counts as set there, and could not be changed in the browser.
     #[test]
     fn the_shipped_file_leaves_these_open() {
         let shipped: toml::Table = include_str!("../../config.toml").parse().unwrap();

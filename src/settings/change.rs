@@ -1,4 +1,4 @@
-//! Reads and changes settings: one group at a time, told of what somebody else has changed meanwhile.
+//! Reads and changes settings: one group at a time, with a check for concurrent changes.
 
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
@@ -12,22 +12,22 @@ use crate::kit::config::{Config, SavedValues, lay_over};
 use crate::kit::error::{FieldErrors, Refusal, Result};
 use crate::kit::media;
 
-/// As wide as a logo is shown on a sharp screen.
+/// The width at which a logo is shown on a high-density screen.
 const SHOWN_WIDTH: u32 = 224;
 
-/// Values for settings of one group, by somebody who saw its `version`.
+/// New values for settings of one group, by somebody who saw its `version`.
 #[derive(Debug)]
 pub struct Change {
     pub version: i64,
     pub values: Vec<(&'static Setting, Value)>,
 }
 
-/// What is saved, by key; what is as shipped is left out.
+/// The saved values by key, without those that are at their defaults.
 pub fn values(saved: &[SavedSetting]) -> SavedValues {
     saved.iter().filter(|row| !row.value.is_null()).map(|row| (row.key.clone(), row.value.clone())).collect()
 }
 
-/// `start`: the settings as the file gives them.
+/// `start`: the settings as the file has them.
 pub fn show_group(
     group: &Group,
     start: &Config,
@@ -65,7 +65,7 @@ fn show(
     row: Option<&SavedSetting>,
 ) -> ShownSetting {
     let set_by = start.set_by.get(setting.key).cloned();
-    // Of what the file sets, nothing that was saved counts.
+    // If the file sets a value, a saved one does not count.
     let row = row.filter(|_| set_by.is_none());
     let (least, most) = match setting.kind {
         Kind::Number { least, most } => (Some(least), Some(most)),
@@ -100,7 +100,7 @@ fn version_of(group: &Group, saved: &[SavedSetting]) -> i64 {
     saved.iter().filter(is_of_group).map(|row| row.version).max().unwrap_or_default()
 }
 
-/// Saves what really changes.
+/// Saves only what really changes.
 pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) -> Result<()> {
     let saved = store::list(conn)?;
     let change = &Change { values: with_narrow_images(conn, change.values)?, ..change };
@@ -164,12 +164,12 @@ fn refuse_what_is_set_elsewhere(start: &Config, change: &Change) -> Result<()> {
     faults.check()
 }
 
-/// Somebody else saved another value since: nothing is overwritten that was not seen.
+/// Somebody else has saved a different value since: a value is never overwritten unseen.
 fn refuse_stale(actor: &Actor, saved: &[SavedSetting], change: &Change) -> Result<()> {
     let mut newer = Vec::new();
     for (setting, value) in &change.values {
         let row = saved.iter().find(|row| row.key == setting.key && row.version > change.version);
-        // What this person saved a moment ago, from here or another window, is no surprise to them.
+        // What the same person has just saved, here or in another window, does not count as a conflict.
         let Some(row) = row.filter(|row| row.updated_by != actor.user_id && row.value != *value) else {
             continue;
         };
@@ -195,7 +195,7 @@ fn refuse_stale(actor: &Actor, saved: &[SavedSetting], change: &Change) -> Resul
     Err(Refusal::new(409, json!({ "detail": detail, "version": version, "changed": newer })).into())
 }
 
-/// The smallest file of a picture that fills its place; that there is such a picture is made sure of.
+/// The smallest file of a picture that is large enough for its place. Also checks that the picture exists.
 fn with_narrow_images(
     conn: &Connection,
     mut values: Vec<(&'static Setting, Value)>,

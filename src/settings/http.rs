@@ -1,4 +1,4 @@
-//! The calls of the settings: all groups at once, and a change of one.
+//! The calls for settings: read all groups, and change one.
 
 use rocket::{Route, State, get, patch, routes};
 use serde_json::Value;
@@ -33,7 +33,7 @@ async fn show(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Setting
     Ok(PrivateBody(read.await?))
 }
 
-/// The version that was edited, and the values sent; each fault under its key.
+/// The version that was edited, and the values sent; each error is reported under its key.
 pub fn read_change(mut input: Input, group: &Group, is_commercial: bool) -> Result<Change> {
     let version = input.number("version").flatten();
     if version.is_none() && !input.has_errors("version") {
@@ -87,7 +87,7 @@ async fn save(
     Ok(PrivateBody(read.await?))
 }
 
-/// What is saved holds from now on.
+/// Makes the saved settings take effect.
 async fn apply(app: &AppState) -> Result<()> {
     let config = app.config.clone();
     app.db.read(move |conn| config.renew(|start| in_force(conn, start))).await

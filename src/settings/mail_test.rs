@@ -1,4 +1,4 @@
-//! A test mail to oneself, with every step of the way named.
+//! Sends a test email to the caller, and names every step on the way.
 
 use rocket::{Route, State, post, routes};
 use serde::Serialize;

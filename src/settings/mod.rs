@@ -27,7 +27,7 @@ use crate::kit::media::ImageReferences;
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[], by_address: &[("saved_settings", "value")] };
 
-/// The settings that hold: what is saved, over what the file leaves open.
+/// The effective settings: saved values on top of what the file leaves open.
 pub fn in_force(conn: &Connection, config: &Config) -> Result<Config> {
     let (config, problems) = lay_over(config, &change::values(&store::list(conn)?));
     for problem in problems {

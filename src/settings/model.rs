@@ -1,4 +1,4 @@
-//! A setting, its kind, and how the page gets to know it.
+//! A setting, its kind, and how it is presented to the page.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 #[derive(Debug)]
 pub struct Group {
-    /// As in the page's address.
+    /// As in the address of its page.
     pub id: &'static str,
     pub title: &'static str,
     pub about: &'static str,
@@ -15,7 +15,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Without what only a town has that sells.
+    /// Without the settings that only a town that sells needs.
     pub fn rows(&self, is_commercial: bool) -> impl Iterator<Item = &'static Setting> {
         let is_of_sales = |setting: &&Setting| {
             ["pricing.", "placements.", "deals."].iter().any(|start| setting.key.starts_with(start))
@@ -26,7 +26,7 @@ impl Group {
 
 #[derive(Debug)]
 pub struct Setting {
-    /// As in config.toml, with its section: "town.name".
+    /// Its key in config.toml, with the section: "town.name".
     pub key: &'static str,
     pub kind: Kind,
     pub label: &'static str,
@@ -45,12 +45,12 @@ pub enum Kind {
         most: usize,
         is_required: bool,
     },
-    /// Of several lines.
+    /// Text of several lines.
     LongText {
         most: usize,
     },
     Email,
-    /// Addresses, commas between them.
+    /// Email addresses, separated by commas.
     Emails,
     Number {
         least: u32,
@@ -61,7 +61,7 @@ pub enum Kind {
     Color,
     Flag,
     Choice(&'static [SettingChoice]),
-    /// Label to web address.
+    /// Maps labels to web addresses.
     Links,
     /// The address of an uploaded picture.
     Image,
@@ -94,7 +94,7 @@ pub struct SavedSetting {
     pub version: i64,
     pub updated_at: String,
     pub updated_by: Option<i64>,
-    /// Who that is; empty for an account that is gone.
+    /// The name of the person who last changed it; empty if the account is gone.
     pub updated_by_name: String,
 }
 

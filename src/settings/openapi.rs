@@ -1,4 +1,4 @@
-//! The settings' calls, described.
+//! OpenAPI descriptions of the settings calls.
 
 use super::catalog::GROUPS;
 use super::http::read_change;

@@ -1,4 +1,4 @@
-//! What somebody sends for a setting, as it is kept, or the sentence about what is wrong with it.
+//! Converts what was sent for a setting to the stored form, or says what is wrong with it.
 
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ const LONGEST_LABEL: usize = 40;
 const LONGEST_ADDRESS: usize = 300;
 const LONGEST_SECRET: usize = 500;
 
-/// `null` is: as shipped; of a secret: none.
+/// `null` means the default; for a secret, none.
 pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
     if sent.is_null() {
         return Ok(Value::Null);
@@ -72,7 +72,7 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
     }
 }
 
-/// The name that the store knows an uploaded picture by.
+/// The name under which the store knows an uploaded picture.
 pub fn image_token(url: &str) -> Option<String> {
     let name = url.strip_prefix("/media/")?.parse::<ImageFileName>().ok()?;
     Some(name.token)
@@ -87,7 +87,7 @@ fn line(sent: &Value, most: usize) -> Result<String, String> {
     if text.chars().count() > most { Err(format!("Enter at most {most} characters.")) } else { Ok(text) }
 }
 
-/// Lines stay lines, and empty ones between paragraphs stay one.
+/// Keeps line breaks, and reduces empty lines between paragraphs to one.
 fn lines(sent: &Value, most: usize) -> Result<String, String> {
     let text = sent.as_str().ok_or("Enter a text.")?.replace("\r\n", "\n");
     if text.contains('\0') {
@@ -142,7 +142,7 @@ fn links(sent: &Value) -> Result<Value, String> {
     Ok(Value::Object(links))
 }
 
-/// A kept value as pages take and send it: links are a list there.
+/// A stored value in the form that pages receive and send: there, links are a list.
 pub fn shown(kind: Kind, value: &Value) -> Value {
     match (kind, value) {
         (Kind::Secret, _) => Value::Null,

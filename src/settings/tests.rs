@@ -12,7 +12,7 @@ fn save(town: &TestTown, token: &str, group: &str, version: i64, values: &Value)
     town.call("PATCH", &format!("{SETTINGS}{group}/")).token(token).json(&body).send()
 }
 
-/// The token of a clerk who is no superuser.
+/// The token of a clerk who is not a superuser.
 fn staff(town: &TestTown) -> String {
     town.sign_in(&NewUser { email: "bob@wexbury.example".into(), is_staff: true, ..NewUser::default() })
 }
@@ -197,7 +197,8 @@ fn the_second_of_two_people_hears_of_what_the_first_has_saved() {
     );
     assert!(told["detail"].as_str().unwrap().contains("Headline of the home page"));
     assert_eq!(town.json("/api/v1/site/")["headline"], "By Ann");
-    // What the other did not touch, and the same value, is no conflict; nor is one's own slow save.
+    // A setting that the other person did not change, the same value, and one's own slow save are no
+    // conflicts.
     assert_eq!(save(&town, &bob, "look", 0, &json!({ "town.tagline": "By Bob" })).status, Status::Ok);
     assert_eq!(save(&town, &bob, "look", 0, &json!({ "town.headline": "By Ann" })).status, Status::Ok);
     assert_eq!(save(&town, &bob, "look", 0, &json!({ "town.tagline": "By Bob again" })).status, Status::Ok);
@@ -218,7 +219,7 @@ fn mail_is_for_superusers_because_links_for_passwords_go_through_it() {
     );
     let test = town.call("POST", "/api/v1/admin/settings/mail/test/").token(&clerk).send();
     assert_eq!(test.status, Status::BadRequest);
-    // Nobody listens there: the answer says at which step it ended.
+    // Nothing listens there: the response names the step that failed.
     let values = json!({ "mail.mode": "smtp", "mail.host": "127.0.0.1", "mail.port": 1, "mail.from": "o@wexbury.example" });
     assert_eq!(save(&town, &clerk, "mail", 0, &values).status, Status::Ok);
     let test = town.call("POST", "/api/v1/admin/settings/mail/test/").token(&clerk).send();

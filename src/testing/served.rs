@@ -1,4 +1,4 @@
-//! A town on a real socket, behind the front: for what ends or breaks off only there.
+//! A town on a real socket, behind the front: for streams that only end or break off there.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
@@ -14,7 +14,7 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::server::{ConnectionLimits, Ended, Server};
 
-/// Runs until it is told to stop; told so when dropped.
+/// Runs until shut down; dropping it shuts it down.
 pub struct Served {
     pub address: SocketAddr,
     pub shutdown: Shutdown,
@@ -22,12 +22,12 @@ pub struct Served {
 }
 
 impl Served {
-    /// The town's data, served once more over plain HTTP.
+    /// Serves the town's data a second time, over plain HTTP.
     pub fn start(town: &TestTown) -> Served {
         Served::with(town, |_| {}, Server::site)
     }
 
-    /// With other settings, and over whatever `enter` makes of a listener.
+    /// With other settings, and with `enter` to attach the listener.
     pub fn with(
         town: &TestTown,
         change: impl FnOnce(&mut Config),
@@ -59,7 +59,7 @@ impl Served {
         Served { address, shutdown, thread: Some(thread) }
     }
 
-    /// How it ended.
+    /// Shuts it down, and returns how it ended.
     pub fn stop(mut self) -> Ended {
         self.shutdown.clone().notify();
         self.thread.take().unwrap().join().unwrap()

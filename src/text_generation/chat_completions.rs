@@ -1,4 +1,4 @@
-//! The chat completions call of an OpenAI-compatible endpoint, read as a stream.
+//! The chat completions call of an OpenAI-compatible endpoint, with a streamed response.
 
 use std::io::{BufRead, BufReader, Read};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use super::model::GeneratedText;
 use crate::kit::config::TextGeneration;
 use crate::kit::error::{Error, Result};
 
-/// A whole text; people wait for it.
+/// For a whole text; people wait for it.
 const TIME_LIMIT: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 90 });
 const LARGEST_ANSWER: u64 = 2 << 20;
-/// Letters of a text.
+/// Characters in a text.
 const LONGEST: usize = 40_000;
 
 const BROKEN_OFF: &str =
@@ -48,7 +48,7 @@ struct Message {
     refusal: Option<String>,
 }
 
-/// What has come so far.
+/// What has been received so far.
 #[derive(Debug, Default)]
 struct Received {
     text: String,
@@ -56,7 +56,7 @@ struct Received {
     is_whole: bool,
 }
 
-/// Asks for a text. Blocks for up to [`TIME_LIMIT`].
+/// Requests a text. Blocks for up to [`TIME_LIMIT`].
 pub fn write(settings: &TextGeneration, instructions: &str, facts: &str) -> Result<GeneratedText> {
     let agent: Agent = Agent::config_builder()
         .timeout_global(Some(TIME_LIMIT))
@@ -147,13 +147,13 @@ impl Received {
         match choice.finish_reason.as_deref() {
             Some("stop") => self.is_whole = true,
             Some("content_filter") => self.is_refused = true,
-            // Too long for the model: what there is breaks off in the middle.
+            // For example too long for the model: the text breaks off in the middle.
             _ => {}
         }
     }
 }
 
-/// A title after `#`, a first paragraph, the rest.
+/// The title after `#`, the first paragraph, and the rest.
 fn parse(text: &str) -> Result<GeneratedText> {
     let text = text.trim().trim_start_matches("```markdown").trim_matches('`').trim();
     if text.is_empty() {

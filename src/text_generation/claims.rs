@@ -1,4 +1,4 @@
-//! What a sentence says that can be looked up: days, times, dates, prices and other numbers.
+//! The checkable claims of a sentence: days, times, dates, prices and other numbers.
 
 use jiff::civil::Weekday;
 
@@ -6,16 +6,16 @@ use super::facts::folded;
 use crate::directory::hours::{WEEK, day_name};
 use crate::kit::day::MONTHS;
 
-/// A word of a sentence, as it is written and in small letters without punctuation at its ends.
+/// A word of a sentence, as written and in lowercase without punctuation at its ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub written: String,
     pub plain: String,
-    /// Part of a name that a record has.
+    /// Part of a record's name.
     pub is_named: bool,
-    /// Read as a day, a time, a date or a price.
+    /// Understood as a day, a time, a date or a price.
     pub is_read: bool,
-    /// A comma, colon or quotation mark stands before it, or nothing.
+    /// Comes after a comma, colon or quotation mark, or begins the sentence.
     pub begins: bool,
 }
 
@@ -28,7 +28,7 @@ pub enum Edge {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
-    /// Minutes of the day; two when it is not said which half of the day.
+    /// Minutes of the day; two values if it does not say AM or PM.
     Time {
         minutes: Vec<u16>,
         edge: Edge,
@@ -86,7 +86,7 @@ fn half(word: &str) -> Option<bool> {
     }
 }
 
-/// Hour and minute of "9" or "9:30", and the half of the day where it is written with it ("9am").
+/// Hour and minute of "9" or "9:30", and whether it is PM if that is written with it ("9am").
 fn clock(word: &str) -> Option<(u16, u16, Option<bool>)> {
     let digits: String =
         word.chars().take_while(|letter| letter.is_ascii_digit() || *letter == ':').collect();
@@ -108,7 +108,7 @@ fn minutes_of(hour: u16, minute: u16, half: Option<bool>) -> Vec<u16> {
     }
 }
 
-/// Reads a sentence from left to right and marks the words that it has understood.
+/// Reads a sentence from left to right and marks the words that were understood.
 pub fn read(words: &mut [Word]) -> Vec<Claim> {
     let mut claims = Vec::new();
     let mut at = 0;
@@ -122,7 +122,7 @@ pub fn read(words: &mut [Word]) -> Vec<Claim> {
     claims
 }
 
-/// How many words were understood at this one.
+/// How many words, beginning with this one, were understood.
 fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
     let plain = |index: usize| words.get(index).filter(|word| !word.is_named).map_or("", |word| &word.plain);
     let word = plain(at);
@@ -201,7 +201,7 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, Some(half)), edge });
         return if after.is_some() { 2 } else { 1 };
     }
-    // "9 to 5 PM", "9:30": the half of the day is left out.
+    // "9 to 5 PM", "9:30": AM or PM is left out.
     let goes_on = is_to(at + 1)
         && plain(at + 1) != "and"
         && clock(plain(at + 2)).is_some_and(|(_, _, own)| own.is_some() || half(plain(at + 3)).is_some());

@@ -1,4 +1,4 @@
-//! The built-in generator: a guide from what the records say, and nothing else.
+//! The built-in generator: a guide made only of what the records say.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
@@ -15,7 +15,7 @@ use crate::kit::markdown;
 use crate::search::{DocumentKind, Search};
 
 pub const MOST_BUSINESSES: usize = 12;
-/// Those that are taken where nobody chose any.
+/// How many are used if nobody has chosen any.
 const USUAL_BUSINESSES: usize = 6;
 const MOST_EVENTS: usize = 4;
 const LOOKED_AT: usize = 50;
@@ -24,13 +24,13 @@ const DAYS_AHEAD: i64 = 60;
 const NUMBERS: [&str; 13] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// What a guide is made of.
+/// What a guide is made from.
 pub struct Material {
     pub businesses: Vec<Business>,
     pub events: Vec<ListedEvent>,
 }
 
-/// First and last day of the season that is on or comes next.
+/// First and last day of the current or next season.
 fn days_of(season: Option<Season>, today: Date) -> [Date; 2] {
     let Some(season) = season else { return [today, today.saturating_add(DAYS_AHEAD.days())] };
     let first_month = season.first_month();
@@ -96,7 +96,7 @@ impl Material {
     }
 }
 
-/// In the order in which they were chosen, and only what readers find.
+/// In the order in which they were chosen, and only those that readers can see.
 fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>> {
     let mut businesses = Vec::new();
     let mut known = directory::list_any(conn, ids, clock.local())?;
@@ -191,7 +191,7 @@ fn about_business(business: &Business, tone: Tone) -> Vec<String> {
     sentences
 }
 
-/// The hours of a day on which people have time, and the day that is different.
+/// The hours of one day, preferably one on which people have time.
 fn hours_sentence(hours: &Hours) -> Option<String> {
     let days = [Weekday::Saturday, Weekday::Sunday, Weekday::Friday].into_iter().chain(WEEK);
     let day = days.into_iter().find(|day| !hours.spans_of(*day).is_empty())?;

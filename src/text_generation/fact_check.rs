@@ -1,7 +1,7 @@
 //! Compares sentences with the town's records.
 //!
 //! Invariant: a sentence without a problem has no name, number, day, time, price or promise that is not in a
-//! record that it, or the sentence before it, names. What it means beyond that is for people to judge.
+//! record named by it or by the sentence before it. What it means beyond that is for people to judge.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ use super::model::CheckedSentence;
 use super::sentences;
 use crate::directory::ATTRIBUTES;
 
-/// Words that begin with a capital though they name nothing.
+/// Words that are capitalized though they are not names.
 const CAPITALS: [&str; 8] = ["i", "wi-fi", "us", "u.s", "usa", "ada", "ok", "tv"];
-/// After a word that begins a sentence, these show that it is a name ("Lumina serves tea").
+/// After the first word of a sentence, these show that it is a name ("Lumina serves tea").
 const VERBS: [&str; 16] = [
     "is", "opens", "closes", "serves", "offers", "has", "sells", "hosts", "welcomes", "makes", "stays",
     "sits", "stands", "runs", "brews", "bakes",
 ];
-/// What may stand before them all the same.
+/// First words that may come before these verbs without being names.
 const SUBJECTS: [&str; 26] = [
     "it",
     "this",
@@ -48,7 +48,7 @@ const SUBJECTS: [&str; 26] = [
     "all",
     "music",
 ];
-/// An offer in the words of a sentence, for the attribute that it means.
+/// Phrases for an offer, each with the attribute that it means.
 const PHRASES: [(&str, &str); 12] = [
     ("wheelchair", "wheelchair_accessible"),
     ("kid-friendly", "kid_friendly"),
@@ -88,7 +88,8 @@ pub fn check(facts: &TownFacts, texts: &[&str]) -> Vec<CheckedSentence> {
     checked
 }
 
-/// Finds the records' names in a sentence, the longest first, so that a part of a name is no other name.
+/// Finds the records' names in a sentence, longest first, so that part of a name is not taken for another
+/// name.
 fn mark_names(facts: &TownFacts, words: &mut [Word]) -> Vec<usize> {
     let mut names: Vec<(usize, Vec<String>)> = facts
         .records
@@ -102,7 +103,7 @@ fn mark_names(facts: &TownFacts, words: &mut [Word]) -> Vec<usize> {
     names.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
     for (index, name) in names {
-        // Two records of one name: both are meant.
+        // Two records with the same name: both are meant.
         if found.iter().any(|(_, known)| *known == name) {
             found.push((index, name));
             continue;
@@ -133,7 +134,7 @@ fn is_name_at(words: &[Word], at: usize, name: &[String]) -> bool {
 fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &mut [Word]) -> Vec<String> {
     let mut problems = Vec::new();
     for record in about {
-        // Another record of that name may still be there.
+        // Another record with that name may still exist.
         let is_there =
             about.iter().any(|other| other.gone.is_none() && other.source.name == record.source.name);
         if let Some(gone) = record.gone.filter(|_| !is_there) {
@@ -171,7 +172,7 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
     problems
 }
 
-/// "Free", and what the directory has a word for.
+/// "Free", and what the directory has an attribute for.
 fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
     let sentence = folded(sentence);
     let mut problems = Vec::new();
@@ -187,7 +188,7 @@ fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
     let phrases = PHRASES.iter().map(|(phrase, value)| ((*phrase).to_owned(), *value));
     let mut told: Vec<&str> = Vec::new();
     for (phrase, value) in labels.chain(phrases) {
-        // Of two attributes the longer label counts: "free Wi-Fi" is not told twice.
+        // Of two attributes the longer phrase counts: "free Wi-Fi" is not reported twice.
         if !sentence.contains(&phrase) || is_said(&phrase) || told.contains(&value) {
             continue;
         }
@@ -234,7 +235,8 @@ fn unknown_names(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) -> V
     for (at, word) in words.iter().enumerate() {
         let follows = words.get(at + 1);
         let is_unknown = is_capital(word) && !is_known(word);
-        // A word that begins a sentence says nothing by its capital, unless another one or a verb follows.
+        // The first word of a sentence is always capitalized; it is a name only if another capital or a verb
+        // follows.
         let is_before_name = follows.is_some_and(|next| is_capital(next) && !is_known(next));
         let is_before_verb = follows.is_some_and(|next| VERBS.contains(&next.plain.as_str()));
         let is_subject = SUBJECTS.contains(&word.plain.as_str());

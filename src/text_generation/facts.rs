@@ -1,4 +1,4 @@
-//! What the town knows of the records that a text names.
+//! What the town knows about the records that a text names.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::markdown;
 
-/// Letters of a record that are looked at.
+/// How many characters of a record are searched.
 const LONGEST_TEXT: usize = 20_000;
 
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub struct KnownRecord {
     pub hours: Option<Hours>,
     pub dates: Vec<EventDate>,
     pub is_free: bool,
-    /// All that is written of it, in small letters.
+    /// All of its text, in lowercase.
     pub text: String,
     pub words: HashSet<String>,
     pub attributes: Vec<String>,
@@ -41,7 +41,7 @@ pub struct TownFacts {
 pub const GONE_BUSINESS: &str = "is no longer in the directory";
 pub const GONE_EVENT: &str = "is over, called off or not on the calendar";
 
-/// Small letters, straight apostrophes.
+/// Lowercase, with straight apostrophes.
 pub fn folded(text: &str) -> String {
     text.replace(['’', '‘'], "'").to_lowercase()
 }
@@ -77,7 +77,7 @@ impl KnownRecord {
         self.source.kind == "business"
     }
 
-    /// The digits of everything written of it, for phone numbers however they are typed.
+    /// Whether its text has these digits, for phone numbers in any format.
     pub fn has_digits(&self, digits: &str) -> bool {
         let own: String = self.text.chars().filter(char::is_ascii_digit).collect();
         own.contains(digits)
@@ -144,7 +144,7 @@ fn event_record(event: &store::EventFacts) -> KnownRecord {
 }
 
 impl TownFacts {
-    /// Of the records that `text` names.
+    /// Reads the facts of the records that `text` names.
     pub fn read(conn: &Connection, config: &Config, now: DateTime, text: &str) -> Result<TownFacts> {
         let mut records = Vec::new();
         let text = folded(text);

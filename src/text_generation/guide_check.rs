@@ -1,4 +1,4 @@
-//! The fact check of a guide: while it is written, and before it is published.
+//! The fact check of a guide: while it is being written, and before it is published.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -25,7 +25,7 @@ pub fn check(conn: &Connection, config: &Config, now: DateTime, request: &CheckR
     Ok(FactCheck::of(fact_check::check(&facts, &[&request.introduction, &request.body])))
 }
 
-/// A guide that was generated is not published with sentences that nobody has looked at.
+/// A generated guide is not published with sentences that nobody has reviewed.
 pub fn check_before_publishing(
     conn: &Connection,
     config: &Config,

@@ -1,4 +1,4 @@
-//! Whether days, times and dates of a sentence are those of the records that it speaks of.
+//! Whether the days, times and dates in a sentence agree with the records that it is about.
 
 use jiff::civil::{Date, Time, Weekday};
 
@@ -9,7 +9,7 @@ use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
 
 const DAY: u16 = 24 * 60;
 
-/// Days with the times that are said of them.
+/// Days, with the times that the sentence gives for them.
 #[derive(Debug, Default)]
 struct Group {
     days: Vec<Weekday>,
@@ -33,7 +33,8 @@ pub fn problems(about: &[&KnownRecord], claims: &[Claim], sentence: &str) -> Vec
     problems
 }
 
-/// "Monday to Friday 9 to 5, Saturday 10 to 2" are two, and so is "9 to 5 on Fridays, 10 to 2 on Saturdays".
+/// "Monday to Friday 9 to 5, Saturday 10 to 2" has two groups, and so has "9 to 5 on Fridays, 10 to 2 on
+/// Saturdays".
 fn groups(claims: &[Claim]) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut group = Group::default();
@@ -87,7 +88,7 @@ fn says(record: &KnownRecord, group: &Group, sentence: &str) -> bool {
     record.dates.iter().any(fits) && all_dates && all_days || is_written(record, group)
 }
 
-/// A day alone, or a time that the record's own text has.
+/// Whether the record's own text has these days and times.
 fn is_written(record: &KnownRecord, group: &Group) -> bool {
     let has_day = |day: &Weekday| record.text.contains(&day_name(*day).to_lowercase());
     let has_time = |(wanted, _): &(Vec<u16>, Edge)| {
@@ -117,7 +118,7 @@ fn has_hours(hours: &Hours, group: &Group, sentence: &str) -> bool {
     let has_word =
         |word: &str| sentence.split(|letter: char| !letter.is_alphanumeric()).any(|own| own == word);
     if !group.dates.is_empty() {
-        // A date of a business is a special day of its hours.
+        // For a business, a date is a special day of its hours.
         return group.dates.iter().all(|(_, month, day, _)| {
             hours.special.iter().any(|special| special.date.month() == *month && special.date.day() == *day)
         });

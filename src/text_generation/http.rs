@@ -1,4 +1,4 @@
-//! Generating a guide, checking a text, and what somebody has confirmed.
+//! The calls for generating a guide, checking a text, and confirming sentences.
 
 use rocket::http::Status as HttpStatus;
 use rocket::tokio::task::spawn_blocking;
@@ -80,7 +80,7 @@ pub fn read_confirmation(mut input: Input) -> Result<String> {
     input.check().map(|()| sentence)
 }
 
-/// What the endpoint is told: the facts and nothing else.
+/// The prompt for the endpoint: the facts and nothing else.
 fn prompt(material: &Material, request: &GenerationRequest, config: &Config) -> [String; 2] {
     let instructions = format!(
         "You write guides for the website of {}. Use only the facts below: no other names, numbers, hours, prices or \
@@ -122,7 +122,7 @@ fn prompt(material: &Material, request: &GenerationRequest, config: &Config) -> 
     [instructions, facts]
 }
 
-/// The text of a model has no cards: one after each part that is about a business.
+/// A model's text has no cards: adds one after each section that is about a business.
 fn with_cards(text: GeneratedText, material: &Material) -> GeneratedText {
     let mut body = String::new();
     let mut card: Option<&str> = None;

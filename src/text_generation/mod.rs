@@ -1,4 +1,4 @@
-//! Generated drafts of guides from the town's own records, and a fact check of their sentences against these.
+//! Generates drafts of guides from the town's own records, and checks their sentences against these.
 //!
 //! Tables: `generated_guides`, `confirmed_sentences`. Calls: `guides/generate/`, `guides/fact-check/`,
 //! `guides/generated/`. Page: `/content-engine/generate`. Invariant: nothing generated publishes itself, and

@@ -1,4 +1,4 @@
-//! A generated guide, and what a check of its sentences against the town's records gives.
+//! A generated guide, and the result of checking its sentences against the town's records.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,12 +39,12 @@ impl FactCheck {
     }
 }
 
-/// A text before it is a guide.
+/// A generated text that is not a guide yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedText {
     pub title: String,
     pub introduction: String,
-    /// Markdown with cards, as guides have it.
+    /// Markdown with cards, as in guides.
     pub body: String,
 }
 
@@ -81,7 +81,7 @@ pub struct GeneratedLabel {
     pub confirmed: Vec<String>,
 }
 
-/// What a text is wanted about.
+/// What a text should be about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GenerationRequest {
     pub topic: String,
@@ -103,7 +103,7 @@ pub enum Season {
 word_enum!(Season { Spring = "spring", Summer = "summer", Fall = "fall", Winter = "winter" });
 
 impl Season {
-    /// The month in which it begins; each has three.
+    /// The month in which it begins; each season has three.
     pub fn first_month(self) -> i8 {
         match self {
             Season::Spring => 3,

@@ -1,4 +1,4 @@
-//! The calls of text generation, described.
+//! OpenAPI descriptions of the text generation calls.
 
 use super::http::{read_check, read_confirmation, read_draft, read_request};
 use super::model::{FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GenerationOptions};

@@ -2,13 +2,13 @@
 
 use crate::kit::markdown;
 
-/// What ends with a period inside a sentence.
+/// Abbreviations whose period does not end a sentence.
 const ABBREVIATIONS: [&str; 18] = [
     "a.m", "p.m", "st", "ave", "rd", "blvd", "dr", "mr", "mrs", "ms", "jr", "no", "vs", "mt", "ft", "inc",
     "co", "etc",
 ];
 
-/// One sentence, or a heading, which sets what the next ones are about.
+/// One sentence, or a heading, which sets the subject of the following ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sentence {
     pub text: String,
@@ -18,7 +18,7 @@ pub struct Sentence {
 pub fn split(markdown_text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     for line in markdown_text.lines().map(str::trim) {
-        // A card is drawn from its record, so it says nothing that could be wrong.
+        // A card is rendered from its record, so nothing in it can be wrong.
         if line.is_empty() || line.starts_with("::") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! SQL of text generation: the names that a text holds, and what is remembered of generated guides.
+//! SQL of text generation: the records that a text names, and what is stored about generated guides.
 
 use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::model::GeneratedLabel;
 use crate::kit::error::Result;
 
-/// Dates of one event that are looked at.
+/// How many dates of one event are read.
 const MOST_DATES: usize = 120;
 
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct EventDate {
     pub end_time: Option<Time>,
 }
 
-/// An event as sentences can speak of it.
+/// What sentences can say about an event.
 #[derive(Debug, Default)]
 pub struct EventFacts {
     pub id: i64,
@@ -41,7 +41,7 @@ pub struct EventFacts {
     pub dates: Vec<EventDate>,
 }
 
-/// Businesses whose names stand in a text of small letters.
+/// Businesses whose names occur in a lowercase text.
 pub fn list_named_businesses(conn: &Connection, text: &str) -> Result<Vec<NamedBusiness>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, status = 'published' FROM businesses
@@ -52,7 +52,7 @@ pub fn list_named_businesses(conn: &Connection, text: &str) -> Result<Vec<NamedB
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Events whose titles stand in a text of small letters, with their dates from a day on.
+/// Events whose titles occur in a lowercase text, with their dates from a day on.
 pub fn list_named_events(conn: &Connection, text: &str, today: Date) -> Result<Vec<EventFacts>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, title, slug, description, location, address, organizer, price, category, is_free,
@@ -110,7 +110,7 @@ fn list_dates(conn: &Connection, id: i64, today: Date) -> Result<Vec<EventDate>>
     Ok(dates)
 }
 
-/// Kind, id and name of what was deleted and is named in a text of small letters.
+/// Kind, id and name of deleted records that are named in a lowercase text.
 pub fn list_deleted(conn: &Connection, text: &str) -> Result<Vec<(String, i64, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT kind, record_id, title FROM deleted_records
@@ -128,7 +128,7 @@ pub fn mark_generated(conn: &Connection, guide_id: i64, engine: &str, topic: &st
     Ok(())
 }
 
-/// `None`: a person wrote it.
+/// `None` if a person wrote it.
 pub fn find_label(conn: &Connection, guide_id: i64) -> Result<Option<GeneratedLabel>> {
     let found = conn
         .prepare_cached("SELECT engine, topic, created_at FROM generated_guides WHERE guide_id = ?1")?

@@ -50,7 +50,7 @@ fn businesses() -> Vec<NewBusiness> {
     ]
 }
 
-/// With its staff's token.
+/// Also returns the token of a staff member.
 fn harrow_falls(change: impl FnOnce(&mut crate::kit::config::Config)) -> (TestTown, String) {
     let town = TestTown::configured(
         |config| {
@@ -95,7 +95,7 @@ fn generate(town: &TestTown, staff: &str, request: &Value) -> Value {
     answer.json()
 }
 
-/// Of the businesses that are shown.
+/// The ids of the visible businesses.
 fn ids(town: &TestTown) -> Vec<i64> {
     let listed = town.json("/api/v1/businesslistings/");
     let results = listed["results"].as_array().unwrap();
@@ -173,7 +173,7 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
         &json!({ "sentence": "It opens at 6 AM on Sundays." }),
     );
     assert_eq!(confirmed.json()["confirmed"], json!(["It opens at 6 AM on Sundays."]));
-    // A sentence that was changed since is another one.
+    // A sentence that has changed since is a different one.
     let changed = json!({ "body": body.replace("6 AM", "5 AM"), "status": "published" });
     assert_eq!(town.ask("PATCH", &guide, &staff, &changed).status.code, 400);
     assert_eq!(publish().status.code, 200);

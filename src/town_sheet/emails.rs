@@ -1,4 +1,4 @@
-//! The mail that says that the sheet is ready.
+//! The email that says that the sheet is ready.
 
 use super::model::StoredSheet;
 use crate::kit::config::TownSettings;
@@ -9,7 +9,7 @@ const REASON: &str = "You get this once a week because the office entered your a
      To stop it, reply to the office or ask them \
      to remove your address under Settings, Town Sheet and screen.";
 
-/// `origin`: where its links lead.
+/// `origin`: the origin of its links.
 pub fn ready(town: &TownSettings, origin: &str, sheet: &StoredSheet, to: &str) -> NewMail {
     let address = format!("{origin}/town-sheet?week={}", sheet.week);
     let days = day::weekday_and_date(sheet.week);

@@ -1,8 +1,8 @@
-//! Setting a week on one page: the largest way in which all of it fits; where none does, as many events as fit,
-//! of each day alike, and the number of those left out.
+//! Sets a week on one page: in the largest layout in which all events fit. If they fit in none, as many
+//! events as fit, chosen evenly across the days, and the number of those left out.
 //!
-//! Invariant: the same entries are set the same way on every machine, because lines are counted with the site's own
-//! typeface before the browser draws them.
+//! Invariant: the same entries are set the same way on every machine, because lines are counted with the
+//! site's own font before the browser renders them.
 
 use jiff::civil::Date;
 
@@ -12,10 +12,10 @@ use super::model::{Edition, Sheet};
 use crate::events::AgendaEntry;
 use crate::kit::day;
 
-/// A text that runs on is cut after so many lines, or after fewer where there is little room.
+/// A long text is cut off after this many lines, or after fewer where space is short.
 const MOST_LINES: usize = 3;
 const FEWER_LINES: usize = 2;
-/// Steps in which columns of equal height are looked for.
+/// The step by which the search for columns of equal height proceeds.
 const STEP: f32 = 4.0;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -34,14 +34,14 @@ pub enum Block {
     Entry(SetEntry),
 }
 
-/// The words around the events.
+/// The text around the events.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
     pub title: String,
     pub days: String,
     /// Beside the code of the week.
     pub code_label: String,
-    /// "And 12 more at www.wexbury.example/events"; empty where all are there.
+    /// "And 12 more at www.wexbury.example/events"; empty if all events are listed.
     pub more: String,
     pub as_of: String,
     pub has_codes: bool,
@@ -54,7 +54,7 @@ pub struct SetSheet {
     pub frame: Frame,
     pub columns: Vec<Vec<Block>>,
     pub left_out: usize,
-    /// Of heading, events and foot.
+    /// Of the heading, the events and the foot.
     pub heights: [f32; 3],
 }
 
@@ -81,7 +81,8 @@ fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, edition: Edition
     SetEntry { event_id: entry.event_id, day: first, title, detail, height }
 }
 
-/// With which entry each column begins, if none is higher than this; nothing where that takes too many.
+/// The entry that each column begins with if no column is higher than `height`; `None` if that takes too many
+/// columns.
 fn fill(entries: &[SetEntry], level: &Level, height: f32) -> Option<Vec<usize>> {
     let mut starts = vec![0];
     let mut left = height;
@@ -89,7 +90,7 @@ fn fill(entries: &[SetEntry], level: &Level, height: f32) -> Option<Vec<usize>> 
     for (index, entry) in entries.iter().enumerate() {
         let heading = if day == Some(entry.day) { 0.0 } else { level.day_height() };
         if entry.height + heading > left {
-            // A day that goes on is named again.
+            // A day that continues in the next column gets its heading again.
             left = height - level.day_height() - entry.height;
             if starts.len() == level.columns || left < 0.0 || index == 0 {
                 return None;
@@ -103,7 +104,7 @@ fn fill(entries: &[SetEntry], level: &Level, height: f32) -> Option<Vec<usize>> 
     Some(starts)
 }
 
-/// Columns of about the same height.
+/// Columns of about equal height.
 fn balance(entries: &[SetEntry], level: &Level, most: f32) -> Option<Vec<usize>> {
     let highest = fill(entries, level, most)?;
     let whole: f32 = entries.iter().map(|entry| entry.height).sum();
@@ -117,7 +118,7 @@ fn balance(entries: &[SetEntry], level: &Level, most: f32) -> Option<Vec<usize>>
     Some(highest)
 }
 
-/// The columns with the headings of their days.
+/// The columns, with the headings of their days.
 fn columns_of(entries: &[SetEntry], starts: &[usize]) -> Vec<Vec<Block>> {
     let mut columns: Vec<Vec<Block>> = Vec::new();
     let mut day = None;
@@ -137,7 +138,7 @@ fn columns_of(entries: &[SetEntry], starts: &[usize]) -> Vec<Vec<Block>> {
     columns
 }
 
-/// In which order events find room: one of each day in turn, first those that the office features.
+/// The order in which events get space: one of each day in turn, those featured by the office first.
 fn by_turns(entries: &[SetEntry], sheet: &Sheet) -> Vec<usize> {
     let mut days: Vec<(Date, Vec<usize>)> = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -172,7 +173,7 @@ fn frame(sheet: &Sheet, town: &str, as_of: &str, address: Option<&str>, left_out
     };
     let as_of = match left_out {
         0 => format!("As of {as_of}. Plans change: see {site}"),
-        // The address stands in the line above.
+        // The address is in the line above.
         _ => format!("As of {as_of}"),
     };
     Frame {
@@ -185,7 +186,7 @@ fn frame(sheet: &Sheet, town: &str, as_of: &str, address: Option<&str>, left_out
     }
 }
 
-/// Heading and foot of the page.
+/// The heights of the page's heading and foot.
 fn frame_heights(frame: &Frame, level: &Level, edition: Edition) -> (f32, f32) {
     let whole = room(edition.paper).0;
     let beside_code = if frame.has_codes { whole - WEEK_CODE - 8.0 } else { whole };
@@ -200,7 +201,7 @@ fn frame_heights(frame: &Frame, level: &Level, edition: Edition) -> (f32, f32) {
     (heading, foot)
 }
 
-/// `as_of`: when its facts were true, in words. `address`: where codes lead.
+/// `as_of`: when its facts were current, in words. `address`: where the codes lead.
 pub fn set(sheet: &Sheet, edition: Edition, town: &str, as_of: &str, address: Option<&str>) -> SetSheet {
     let compose = |level: &Level, entries: &[SetEntry]| {
         let left_out = sheet.entries.len() - entries.len();
@@ -233,7 +234,7 @@ pub fn set(sheet: &Sheet, edition: Edition, town: &str, as_of: &str, address: Op
             chosen.into_iter().filter_map(|index| entries.get(index).cloned()).collect();
         compose(&level, &chosen)
     };
-    // One more as long as it fits: where the last of a day finds no room, none behind it is tried.
+    // Adds one more as long as it fits: once an event does not fit, no later one is tried.
     let mut set = some_of(0);
     for count in 1..turns.len() {
         match some_of(count) {
@@ -305,7 +306,7 @@ mod tests {
         for (paper, is_large) in
             [(Paper::Letter, false), (Paper::Letter, true), (Paper::A4, false), (Paper::A4, true)]
         {
-            // Each step of size and columns begins somewhere in between.
+            // The sizes and column counts change somewhere between these.
             for count in (0..=12).chain((15..=60).step_by(5)).chain([300]) {
                 let edition = Edition { paper, is_large };
                 let set =

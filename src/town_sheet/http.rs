@@ -1,4 +1,4 @@
-//! The sheet's address, and the office's calls about it.
+//! The sheet's page, and the office's calls for it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::public_address::{self, PublicAddress};
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
-/// What the page may do: show itself, with its own style, on this site alone.
+/// The page's content security policy: its own style and fonts from this site, and nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'self'";
 
@@ -31,7 +31,7 @@ impl<'r> Responder<'r, 'static> for Printable {
     }
 }
 
-/// Where codes lead: nowhere, if that were this machine.
+/// Where the codes lead; `None` if that would be this machine.
 fn code_address(address: &PublicAddress) -> Option<String> {
     let known: Arc<str> = address.get()?;
     public_address::parse(&known).ok()
@@ -60,7 +60,7 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Print
         })
         .await;
     match made {
-        // In the words and the form of the site.
+        // As one of the site's own error pages.
         Err(Error::NotFound(what)) => {
             Ok(Printable(app.page(&request, move |_, _| Err(Error::NotFound(what))).await?))
         }
@@ -100,7 +100,7 @@ pub fn api_routes() -> Vec<Route> {
     routes![state, make_again]
 }
 
-/// Outside of the API.
+/// Routes outside of the API.
 pub fn page_routes() -> Vec<Route> {
     routes![show]
 }

@@ -1,18 +1,18 @@
-//! How large a sheet is set: from roomy to close. All lengths are points, of which an inch has 72.
+//! The layouts of a sheet, from roomy to dense. All lengths are in points, 72 to an inch.
 
 use crate::kit::config::Paper;
 
-/// One way to set a sheet. The first in which a week fits is taken.
+/// One layout of a sheet. The first one in which a week fits is used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
-    /// Of all text but the heading and, in usual print, the foot.
+    /// Of all text except the heading and, in normal print, the foot.
     pub size: f32,
     pub columns: usize,
-    /// Side of the code beside each event; 0: none.
+    /// Side of the code next to each event; 0: none.
     pub event_code: f32,
-    /// Side of the code beside each day; 0: none.
+    /// Side of the code next to each day; 0: none.
     pub day_code: f32,
-    /// Where there is little room, the name of a place must do.
+    /// Where space is short, only the name of a place is printed.
     pub has_address: bool,
     pub heading: f32,
     pub foot: f32,
@@ -44,8 +44,8 @@ pub fn levels(is_large: bool) -> &'static [Level] {
     if is_large { LARGE } else { USUAL }
 }
 
-/// Width and height between margins of half an inch; a point less than the paper has, so that no rounding
-/// begins a second page.
+/// Width and height within half-inch margins, one point less than the paper has, so that rounding never
+/// starts a second page.
 pub fn room(paper: Paper) -> (f32, f32) {
     match paper {
         Paper::Letter => (540.0, 719.0),
@@ -61,14 +61,14 @@ pub const CODE_GAP: f32 = 8.0;
 pub const WEEK_CODE: f32 = 72.0;
 /// Below the heading, and above the foot.
 pub const BAND: f32 = 8.0;
-/// Letters stand a little wider in some browsers than in their own tables.
+/// In some browsers, letters are a little wider than the font's own tables say.
 const SAFETY: f32 = 0.95;
 
 impl Level {
-    /// Where nothing else is known.
+    /// The layout if nothing else is known.
     pub const PLAIN: Level = usual(10.0, 1, 0.0, 0.0, true);
 
-    /// The dates below the heading.
+    /// The size of the dates below the heading.
     pub fn sub(&self) -> f32 {
         self.foot.max(12.0)
     }
@@ -89,17 +89,17 @@ impl Level {
         (self.foot * 1.25).ceil()
     }
 
-    /// Below each event.
+    /// The space below each event.
     pub fn gap(&self) -> f32 {
         (self.size * 0.4).floor()
     }
 
-    /// The name of a day is set a little larger.
+    /// The name of a day is a little larger.
     pub fn day_size(&self) -> f32 {
         self.size * 1.1
     }
 
-    /// A day's heading with the line below it and what stands between it and its first event.
+    /// A day's heading with the line below it and the space before its first event.
     pub fn day_height(&self) -> f32 {
         self.line().max(self.day_code) + 4.0 + self.gap()
     }
@@ -109,14 +109,14 @@ impl Level {
         ((room(paper).0 - gutters) / self.columns.max(1) as f32).floor()
     }
 
-    /// What a line of an event holds.
+    /// The width that a line of an event has.
     pub fn text_width(&self, paper: Paper) -> f32 {
         let code = if self.event_code > 0.0 { self.event_code + CODE_GAP } else { 0.0 };
         safe(self.column_width(paper) - code)
     }
 }
 
-/// What can be counted on of a width.
+/// How much of a width can be relied on.
 pub fn safe(width: f32) -> f32 {
     width * SAFETY
 }

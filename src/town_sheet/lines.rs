@@ -1,18 +1,19 @@
-//! How many lines a text takes in the site's own typeface, and what of it fits into a few.
+//! How many lines a text takes in the site's own font, and how much of it fits into a few.
 
 use crate::art;
 
-/// Letters of a text that are looked at: three lines of any setting hold fewer.
+/// How many characters of a text are measured: three lines hold fewer in any layout.
 const LONGEST: usize = 400;
 
-/// Words on lines of this width, at most so many; what does not fit ends in an ellipsis. And how many lines.
+/// Fits words into at most `most` lines of this width; what does not fit is replaced by an ellipsis. Also
+/// returns the number of lines.
 pub fn cut(text: &str, size: f32, width: f32, most: usize) -> (String, usize) {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = count_lines(&text, size, width);
     if lines <= most {
         return (text, lines);
     }
-    // As many letters as leave room for the ellipsis; more letters never take fewer lines.
+    // As many letters as leave space for the ellipsis; more letters never take fewer lines.
     let letters: Vec<char> = text.chars().take(LONGEST).collect();
     let shortened = |count: usize| {
         let kept: String = letters.iter().take(count).collect();
@@ -31,11 +32,11 @@ pub fn cut(text: &str, size: f32, width: f32, most: usize) -> (String, usize) {
     (shortened(fits), most)
 }
 
-/// As a browser breaks them: between words, and a word that is longer than a line anywhere.
+/// Breaks lines as browsers do: between words, and anywhere in a word that is longer than a line.
 pub fn count_lines(text: &str, size: f32, width: f32) -> usize {
     let space = art::text_width(" ", size);
     let mut lines = 0;
-    // How far the line is filled; it begins filled, so that the first word begins one.
+    // How full the line is; full at the start, so that the first word begins a line.
     let mut filled = f32::INFINITY;
     for word in text.split_whitespace() {
         let length = art::text_width(word, size);
@@ -47,7 +48,7 @@ pub fn count_lines(text: &str, size: f32, width: f32) -> usize {
         } else {
             let more = (length / (width - size).max(size)).ceil().max(1.0);
             lines += more as usize;
-            // Nothing is counted on behind it.
+            // The next word starts a new line.
             filled = f32::INFINITY;
         }
     }

@@ -1,4 +1,4 @@
-//! What a sheet is, and which week it is about.
+//! What a sheet is, and which week it is for.
 
 use jiff::civil::{Date, DateTime, Weekday};
 use jiff::{Timestamp, ToSpan};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::events::AgendaEntry;
 use crate::kit::config::Paper;
 
-/// From this hour of a Thursday on the sheet is next week's.
+/// From this hour on Thursday, the sheet is for next week.
 pub const HOUR: i8 = 6;
 
 /// The Monday of a day's week.
@@ -16,7 +16,7 @@ pub fn monday_of(day: Date) -> Date {
     day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
 }
 
-/// The week that is on the door at this moment: from Thursday morning on it is the next one.
+/// The week whose sheet is current at this moment: from Thursday morning on, it is the next one.
 pub fn week_at(now: DateTime) -> Date {
     let monday = monday_of(now.date());
     let has_turned = match now.weekday() {
@@ -27,7 +27,7 @@ pub fn week_at(now: DateTime) -> Date {
     if has_turned { monday.saturating_add(7.days()) } else { monday }
 }
 
-/// When the sheet of a week is made.
+/// When the sheet for a week is made.
 pub fn making_of(week: Date) -> DateTime {
     week.saturating_sub(4.days()).at(HOUR, 0, 0, 0)
 }
@@ -40,16 +40,16 @@ pub struct StoredSheet {
     pub entries: Vec<AgendaEntry>,
 }
 
-/// A sheet as it is shown.
+/// A sheet as it is displayed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {
     pub week: Date,
-    /// From when its facts are.
+    /// When its facts were current.
     pub as_of: Timestamp,
     pub entries: Vec<AgendaEntry>,
-    /// Events that were added, changed or taken off since it was made.
+    /// Events that were added, changed or removed since it was made.
     pub changed: usize,
-    /// Kept, and not only drawn for whoever looks before Thursday.
+    /// False for a preview that is rendered before Thursday and not stored.
     pub is_made: bool,
 }
 

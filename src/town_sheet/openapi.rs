@@ -1,4 +1,4 @@
-//! The office's calls about the Town Sheet, described.
+//! OpenAPI descriptions of the office's calls for the Town Sheet.
 
 use super::model::TownSheetState;
 use crate::kit::openapi::Access::Staff;

@@ -100,7 +100,7 @@ fn entry_of(set: &SetSheet, entry: &SetEntry, address: Option<&str>) -> Markup {
                 p { (entry.detail) }
             }
             @if let Some(address) = address.filter(|_| set.level.event_code > 0.0) {
-                // Without the words of its address, which would make the code finer than a phone reads.
+                // Without the slug, which would make the code too fine for phones to read.
                 (code("event-code", &format!("{address}/events/{}", entry.event_id), &entry.title))
             }
         }
@@ -124,8 +124,8 @@ fn foot(set: &SetSheet) -> Markup {
     }
 }
 
-/// What is measured in `fit` is written here, from the same numbers. Letters are as wide as the typeface says
-/// (`geometricPrecision`), not rounded to the dots of a display.
+/// Written from the same numbers that `fit` measures with. Letters are as wide as the font says
+/// (`geometricPrecision`), not rounded to the pixels of a display.
 fn style(set: &SetSheet, edition: Edition) -> String {
     let (width, height) = room(edition.paper);
     let (level, [head, body, foot]) = (set.level, set.heights);

@@ -1,4 +1,4 @@
-//! Making a sheet, and reading it again.
+//! Makes sheets and reads them back.
 
 use std::collections::HashMap;
 
@@ -12,22 +12,23 @@ use crate::events::{self, AgendaEntry};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// More no page could hold, nor would anybody read.
+/// No page could hold more, and nobody would read them.
 const MOST: u32 = 300;
 
 fn read_week(conn: &Connection, week: Date) -> Result<Vec<AgendaEntry>> {
     events::list_agenda(conn, [week, week.saturating_add(6.days())], MOST)
 }
 
-/// Keeps the week as it stands now.
+/// Stores the week as it is now.
 pub fn make(conn: &Connection, clock: &Clock, week: Date) -> Result<StoredSheet> {
     let sheet = StoredSheet { week, made_at: clock.stamp(), entries: read_week(conn, week)? };
     store::save(conn, &sheet)?;
     Ok(sheet)
 }
 
-/// The sheet of a week: as it was made; before that, of this week and the next, as it would be made now. A kept
-/// sheet shows what has been canceled since as canceled, and no longer what has been taken off the calendar.
+/// The sheet for a week: as it was made or, for this week and the next, as it would be made now. A stored
+/// sheet marks events as canceled that were canceled since, and drops those that were removed from the
+/// calendar.
 pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet>> {
     let today = read_week(conn, week)?;
     let Some(stored) = store::find(conn, week)? else {
@@ -50,7 +51,7 @@ pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet
     Ok(Some(Sheet { week, as_of, entries, changed: added + changed, is_made: true }))
 }
 
-/// `public_address` and `weekly_to` are the settings'.
+/// `public_address` and `weekly_to` come from the settings.
 pub fn read_state(
     conn: &Connection,
     clock: &Clock,

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::model::StoredSheet;
 use crate::kit::error::{Error, Result};
 
-/// What the list of earlier sheets shows: a year.
+/// How many earlier sheets are listed: a year's worth.
 const LISTED: u32 = 52;
 
 pub fn find(conn: &Connection, week: Date) -> Result<Option<StoredSheet>> {
@@ -18,7 +18,7 @@ pub fn find(conn: &Connection, week: Date) -> Result<Option<StoredSheet>> {
     Ok(Some(StoredSheet { week, made_at, entries: serde_json::from_str(&entries)? }))
 }
 
-/// In place of an earlier one of that week.
+/// Replaces an earlier sheet for that week.
 pub fn save(conn: &Connection, sheet: &StoredSheet) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO town_sheets (week, made_at, entries) VALUES (?1, ?2, ?3)

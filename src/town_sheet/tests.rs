@@ -7,7 +7,7 @@ use crate::testing::{TestTown, eventually};
 const STATE: &str = "/api/v1/admin/town-sheet/";
 const PUBLIC: &str = "https://www.millbrook.example";
 
-/// A town that nobody else's data is in, on Monday, November 23.
+/// A town with no other data, on Monday, November 23.
 fn millbrook(base_url: &str, weekly_to: &str) -> TestTown {
     let town = TestTown::configured(
         |config| {
@@ -18,7 +18,7 @@ fn millbrook(base_url: &str, weekly_to: &str) -> TestTown {
         },
         |_| {},
     );
-    // The start on Saturday has made next week's.
+    // The start on Saturday has made the sheet for next week.
     town.conn().execute("DELETE FROM town_sheets", []).unwrap();
     town.clock.set("2026-11-23T16:00:00Z".parse().unwrap());
     town
@@ -37,7 +37,7 @@ fn page(town: &TestTown, query: &str) -> String {
     answer.text
 }
 
-/// The jobs of this moment have run.
+/// Sets the clock and waits until the jobs due then have run.
 fn wake(town: &TestTown, at: &str) {
     town.clock.set(at.parse().unwrap());
     town.post("/api/v1/analytics/events/", &json!({ "name": "share" }));
@@ -76,7 +76,7 @@ fn a_sheet_tells_what_is_on_by_day_with_place_and_price_and_leads_to_the_public_
     assert!(!sheet.contains("Next week") && !sheet.contains("127.0.0.1") && !sheet.contains("<script"));
     let id = event["id"].as_i64().unwrap();
     assert!(sheet.contains(&format!("href=\"{PUBLIC}/events/{id}\"")), "{sheet}");
-    // The short address of a code leads to the event.
+    // The short address in a code leads to the event.
     let moved = town.get(&format!("/events/{id}"));
     assert!(
         moved.header("location").ends_with(&format!("/events/board-of-finance-{id}")),
@@ -111,7 +111,7 @@ fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
         add(&town, json!({ "title": "Lecture", "start_date": "2026-12-02", "start_time": "19:00" }));
     let dance = add(&town, json!({ "title": "Dance", "start_date": "2026-12-03", "start_time": "19:00" }));
     let state = || town.call("GET", STATE).token(&town.superuser()).send().json();
-    // Before six it is this week's, and next week's is only a look ahead.
+    // Before six, the sheet is this week's, and next week's is only a preview.
     wake(&town, "2026-11-26T11:59:00Z");
     assert_eq!(state()["week"], "2026-11-23");
     assert!(page(&town, "?week=2026-11-30").contains("A look ahead: the sheet is made on Thursday"));
@@ -120,7 +120,7 @@ fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
     assert_eq!(state()["made_at"], "2026-11-26T12:00:00.000Z");
     let sheet = page(&town, "");
     assert!(sheet.contains("As of Thursday, November 26, 2026, 6 AM") && sheet.contains("Concert"));
-    // What comes later waits for the office; what is canceled or gone does not.
+    // Added events wait for the office to make the sheet again; canceled and removed ones do not.
     let path = |event: &Value| format!("/api/v1/events/{}/", event["id"]);
     add(&town, json!({ "title": "Latecomer", "start_date": "2026-12-04" }));
     let canceled = town.ask("PATCH", &path(&concert), &town.superuser(), &json!({ "status": "cancelled" }));
@@ -142,7 +142,7 @@ fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
     assert_eq!((again.status, again.json()["changed_count"].clone()), (Status::Ok, json!(0)));
     let sheet = page(&town, "");
     assert!(sheet.contains("Latecomer") && sheet.contains("The barn"));
-    // One mail, whatever was made again.
+    // One email, no matter what was made again.
     let conn = town.conn();
     let all = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
     let letters: Vec<_> = all.iter().filter(|letter| letter.subject.contains("November 30")).collect();

@@ -1,7 +1,8 @@
-//! Each Thursday at six in the town's morning the sheet of next week is made, and whoever wants it gets its link.
+//! Each Thursday at six in the morning, town time, next week's sheet is made, and whoever wants it gets its
+//! link.
 //!
-//! Invariant: a week is made once by this job, and an address has one mail for it, however often the job runs. If the
-//! program was off on Thursday, it is made at the next start until Sunday.
+//! Invariant: this job makes a week's sheet once, and an address gets one email for it, however often the job
+//! runs. If the program was down on Thursday, the next start makes it, until Sunday.
 
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         .on(MAKE, move |job| make(db.clone(), clock.clone(), config.get(), address.for_links(), job))
 }
 
-/// From Thursday to Sunday: the job that makes next week's.
+/// From Thursday to Sunday: queues the job that makes next week's sheet.
 async fn plan(db: Db, clock: Clock) -> Result<(), JobFailure> {
     let today = clock.local().date();
     let week = monday_of(today).saturating_add(jiff::ToSpan::days(7));

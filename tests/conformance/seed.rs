@@ -1,4 +1,4 @@
-//! Fills a data file with the people and places that the recorded cases speak of:
+//! Fills a data file with the people and places that the recorded cases refer to:
 //! `seed SEED.json TOWN.db`.
 
 use std::path::Path;
@@ -80,7 +80,7 @@ fn main() -> Outcome {
     Ok(())
 }
 
-/// Twenty-five coming events, the first with every field filled, and one that is over.
+/// Twenty-five upcoming events, the first with every field filled, and one past event.
 fn plan_events(conn: &Connection, clock: &Clock) -> Outcome {
     let today = clock.local().date();
     let source = NewSource {
@@ -210,7 +210,7 @@ fn publish(conn: &Connection, seed: &Value, now: &str, today: Date) -> Outcome {
     Ok(())
 }
 
-/// So many notifications, of which so many were read.
+/// Creates unread and read notifications, as many of each as the seed says.
 fn tell(conn: &Connection, told: &Value, now: &str) -> Outcome {
     let user_id = find_user_id(conn, &text(told, "user"))?.ok_or("nobody of that address")?;
     let (unread, read) = (told["unread"].as_u64().unwrap_or(0), told["read"].as_u64().unwrap_or(0));

@@ -62,7 +62,7 @@ fn data_and_backups_are_for_their_owner_only() {
     }
 }
 
-/// What the program says about a damaged file is a command that works.
+/// The command that the program suggests for a damaged file works.
 #[test]
 fn a_damaged_data_file_is_named_with_the_way_back() {
     for (name, at, count) in [("head", 0, 100), ("schema", 100, 4_000), ("middle", 40_960, 200_000)] {

@@ -1,5 +1,5 @@
-//! What an answer promises holds after a kill at any moment. `TOWNGREEN_KILLS=200` tries more
-//! often than the suite does.
+//! What a response promises survives a kill at any moment. `TOWNGREEN_KILLS=200` tries more often than the
+//! suite does.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use crate::run::{Server, eventually, run};
 const WRITERS: usize = 4;
 const KILLS: u64 = 12;
 
-/// Somebody who writes a rising number into the own profile, and knows which was confirmed.
+/// Somebody who keeps writing a rising number into their own profile, and knows which was confirmed.
 struct Writer {
     token: String,
     sent: AtomicU64,
@@ -41,7 +41,7 @@ impl Writer {
         }
     }
 
-    /// What was confirmed is there; what was not may be.
+    /// What was confirmed is there; what was not confirmed may be.
     fn check(&self, server: &Server) {
         let (status, profile) = server.call("GET", "/api/v1/dj-rest-auth/user/", &self.token, &json!(null));
         assert_eq!(status, 200, "{profile}");
@@ -108,7 +108,7 @@ fn after_a_stop_a_copy_of_the_one_file_holds_every_confirmed_write() {
         eventually("something is written", || {
             writers.iter().all(|writer| writer.confirmed.load(Ordering::Relaxed) > 5)
         });
-        // In the middle of it.
+        // In the middle of the writes.
         server.signal("TERM");
         std::thread::sleep(Duration::from_millis(300));
         is_over.store(true, Ordering::Relaxed);

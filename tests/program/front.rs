@@ -1,4 +1,4 @@
-//! The front on a real socket: those who send or take nothing, broken framing, answers that it gives by
+//! The front on a real socket: clients that send or read nothing, broken framing, responses that it gives by
 //! itself and those that it passes on.
 
 use std::io::{ErrorKind, Read, Write};
@@ -33,7 +33,7 @@ fn connect(server: &Server) -> TcpStream {
     stream
 }
 
-/// Everything until the server hangs up, which it does within the patience.
+/// Reads until the server hangs up, which it does within `PATIENCE`.
 fn read_to_end(stream: &mut TcpStream) -> Vec<u8> {
     let (mut all, mut piece) = (Vec::new(), [0; 16 << 10]);
     loop {
@@ -60,7 +60,7 @@ fn who_sends_nothing_or_takes_nothing_is_closed_and_nobody_waits_for_them() {
     for stream in &mut idle {
         stream.write_all(b"GET /livez HTTP/1.1\r\nHost: t.example\r\n\r\n").unwrap();
     }
-    // More answers than the system keeps for somebody who reads none.
+    // More responses than the system buffers for a client that reads none.
     let question = "GET / HTTP/1.1\r\nHost: t.example\r\n\r\n".repeat(600);
     let mut deaf: Vec<_> = (0..20).map(|_| connect(&server)).collect();
     for stream in &mut deaf {
@@ -69,7 +69,7 @@ fn who_sends_nothing_or_takes_nothing_is_closed_and_nobody_waits_for_them() {
     let begun = Instant::now();
     for round in 0..40 {
         for stream in &mut slow {
-            // An error: closed already.
+            // An error means that it is closed already.
             let _ = stream.write_all(if round == 0 { b"G" } else { b"E" });
         }
         let asked = Instant::now();
@@ -143,12 +143,12 @@ fn broken_framing_is_refused_and_ends_the_connection() {
         ("405", format!("BREW / HTTP/1.1\r\n{host}\r\n")),
     ] {
         let mut stream = connect(&server);
-        // What is refused early may be refused while it is still being sent.
+        // An early refusal may arrive while the request is still being sent.
         let _ = stream.write_all(format!("{head}{next}").as_bytes());
         let answer = String::from_utf8_lossy(&read_to_end(&mut stream)).into_owned();
         let shown: String = head.chars().take(120).collect();
-        // A head that comes in large pieces is refused before it was read, and the system may then forget
-        // what was said about it.
+        // A head that arrives in large pieces is refused before it was read completely, and the system may
+        // then discard the response.
         assert!(
             answer.starts_with(&format!("HTTP/1.1 {status} ")) || answer.is_empty() && status == "431",
             "{shown:?}: {answer}"
@@ -164,12 +164,12 @@ fn broken_framing_is_refused_and_ends_the_connection() {
     assert!(absolute.starts_with("HTTP/1.1 200"), "{absolute}");
     let old = server.send("GET /livez HTTP/1.0\r\n\r\n");
     assert!(old.starts_with("HTTP/1.0 200"), "{old}");
-    // Somebody who leaves in the middle of a body disturbs nobody.
+    // A client that leaves in the middle of a body affects nobody.
     drop(server.begin_call("POST", "/api/v1/newsletter/subscribe/", "Content-Length: 900\r\n", &json!({})));
     assert_eq!(server.get("/livez").0, 200);
 }
 
-/// Head (in small letters, without what changes from one answer to the next) and body.
+/// Head (in lowercase, without what varies between responses) and body.
 fn answer(server: &Server, method: &str, path: &str, headers: &str) -> (Vec<String>, Vec<u8>) {
     let mut stream = connect(server);
     let request =
@@ -203,7 +203,7 @@ fn what_the_front_gives_is_byte_for_byte_what_the_application_gives() {
         for headers in
             ["", "Accept-Encoding: gzip, br\r\n", "Origin: https://app.example\r\n", "Cookie: theme=dark\r\n"]
         {
-            // A cookie of its own makes a request one for the application.
+            // A cookie of its own makes the application handle the request.
             let own = match headers.strip_suffix("\r\n").filter(|line| line.starts_with("Cookie")) {
                 Some(line) => format!("{line}; own=1\r\n"),
                 None => format!("{headers}Cookie: own=1\r\n"),
@@ -229,10 +229,10 @@ fn what_the_front_gives_is_byte_for_byte_what_the_application_gives() {
             assert_eq!(given, made, "{path}");
         }
     }
-    // The accept rules hold for what is kept, too.
+    // The rules for `Accept` apply to cached responses, too.
     let refused = answer(&server, "GET", "/api/v1/categories/", "Accept: text/html\r\n");
     assert_eq!(refused.0[0], "http/1.1 406 not acceptable");
-    // Whoever shows a proof is looked at, whatever is kept.
+    // Credentials are checked, whatever is cached.
     let stale = answer(&server, "GET", "/api/v1/categories/", "Authorization: Bearer stale\r\n");
     assert_eq!(stale.0[0], "http/1.1 401 unauthorized");
 }
@@ -246,7 +246,7 @@ fn clerk(home: &Path) -> (Server, String) {
     (server, token)
 }
 
-/// The most that was ever in memory, in megabytes.
+/// The process's peak memory, in megabytes.
 #[cfg(target_os = "linux")]
 fn peak(server: &Server) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
@@ -291,7 +291,7 @@ fn what_was_begun_is_answered_before_the_server_stops() {
     );
     begun.write_all(head.as_bytes()).unwrap();
     begun.write_all(&body.as_bytes()[..5]).unwrap();
-    // So that it has begun there, too.
+    // By then, the server has begun to read that request, too.
     assert_eq!(server.get("/livez").0, 200);
     server.signal("TERM");
     assert!(read_to_end(&mut idle).is_empty(), "who only waits is hung up on");
@@ -346,7 +346,7 @@ fn a_port_that_cannot_be_had_is_told_with_what_to_do() {
     assert!(!home.path().join("town.db").exists());
 }
 
-/// As a user of no rank, whom the system forbids the low ports. `None`: this machine cannot show it.
+/// Runs as an unprivileged user, who may not bind low ports. `None` if this machine cannot show it.
 #[cfg(target_os = "linux")]
 fn run_as_nobody(home: &Path, arguments: &[&str]) -> Option<Output> {
     use std::os::unix::fs::PermissionsExt;
@@ -363,7 +363,7 @@ fn run_as_nobody(home: &Path, arguments: &[&str]) -> Option<Output> {
     if rustix::process::geteuid().is_root() {
         command.uid(NOBODY).gid(NOBODY);
     }
-    // Not everybody may come to where it was built.
+    // That user may not have access to the folder of the program: then this fails.
     command.output().ok()
 }
 

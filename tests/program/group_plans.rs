@@ -12,7 +12,7 @@ const GUESTS: usize = 200;
 const ANSWERS: [&str; 3] = ["yes", "if_need_be", "no"];
 const PLANS: &str = "/api/v1/group-plans/";
 
-/// The address of a plan with two options, for guests.
+/// The address for guests of a plan with two options.
 fn plan(server: &Server, folder: &Path) -> String {
     user_with_password(folder, &["create", crate::people::EMAIL], FIRST);
     let (_, token) = log_in(server, FIRST);
@@ -24,7 +24,7 @@ fn plan(server: &Server, folder: &Path) -> String {
     format!("/api/v1/shared-group-plans/{}/", own["share_token"].as_str().unwrap())
 }
 
-/// The first option takes anything; the second takes fifty yes, and this guest wants one of them.
+/// The first option has no limit; the second accepts fifty votes of yes, and this guest wants one of them.
 fn vote(server: &Server, shared: &str, options: [i64; 2], guest: usize) -> bool {
     let path = format!("{shared}participants/{guest:032x}/");
     let first = ANSWERS[guest % 3];
@@ -35,7 +35,7 @@ fn vote(server: &Server, shared: &str, options: [i64; 2], guest: usize) -> bool 
         json!({ "name": format!("Guest {guest}"), "answers": answers })
     };
     let save = |second: &str| loop {
-        // A line that breaks is tried again, as a phone does; the second try counts no second time.
+        // A broken connection is retried, as a phone does; the second try is not counted twice.
         match server.try_call("PUT", &path, "", &body(second)) {
             Some((503, _)) | None => std::thread::sleep(std::time::Duration::from_millis(50)),
             Some((status, answer)) => return (status, answer),

@@ -1,5 +1,5 @@
-//! What people type by mistake or with intent, into addresses and bodies: never an error of ours,
-//! and nothing changes.
+//! What people type into addresses and bodies, by mistake or on purpose: it never causes a server error, and
+//! nothing changes.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// As an operator would run it for this: no limit stands before what is tried.
+/// As an operator would run it for this test: no rate limit gets in the way.
 fn server(home: &std::path::Path) -> Server {
     std::fs::write(home.join("places.csv"), table(20)).unwrap();
     run(home, &["import", "places.csv", "--data", "town.db"]).ok();
@@ -128,7 +128,7 @@ fn a_start_without_a_place_to_write_says_so_and_shares_no_key() {
     assert!(ran.err.contains("file"), "{}", ran.err);
 }
 
-/// Memory of a process in megabytes.
+/// Resident memory of the process, in megabytes.
 #[cfg(target_os = "linux")]
 fn resident(server: &Server) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
@@ -158,7 +158,7 @@ fn bodies_that_stop_in_the_middle_are_bounded_in_all() {
     std::thread::sleep(Duration::from_secs(1));
     let grown = resident(&server).saturating_sub(before);
     assert!(grown < 200, "{grown} MB");
-    // Who comes too late is told to come again; reads go on.
+    // Clients over the limit are told to try again; reads continue.
     assert_eq!(server.get("/livez").0, 200);
     let is_refused = |stream: &std::net::TcpStream| {
         stream.set_nonblocking(true).unwrap();

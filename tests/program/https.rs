@@ -1,4 +1,4 @@
-//! HTTPS by itself, through the program as it is given away: over TLS, with files and with an authority.
+//! The program's own HTTPS, as shipped: over TLS, with files and with a certificate authority.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -17,7 +17,7 @@ use crate::run::{Server, command, run};
 
 const NAME: &str = "www.town.example";
 
-/// A certificate for the name and its key, as files of that folder.
+/// Writes a certificate for the name and its key to files in the folder.
 fn write_certificate(folder: &Path, name: &str) {
     let rcgen::CertifiedKey { cert, signing_key } =
         rcgen::generate_simple_self_signed([name.to_owned()]).unwrap();
@@ -30,7 +30,7 @@ struct Ports {
     http: u16,
 }
 
-/// Serves with these settings under [server].
+/// Starts the server with these settings under [server].
 fn serve(folder: &Path, ports: &Ports, settings: &str) -> Server {
     std::fs::write(
         folder.join("config.toml"),
@@ -45,7 +45,7 @@ fn serve(folder: &Path, ports: &Ports, settings: &str) -> Server {
     Server::from(command)
 }
 
-/// What a browser gets that believes these certificates alone; `None`: no connection.
+/// The response to a client that trusts only these certificates; `None`: no connection.
 fn over_tls(port: u16, roots: &[CertificateDer<'static>], path: &str) -> Option<String> {
     let mut store = RootCertStore::empty();
     store.add_parsable_certificates(roots.iter().cloned());
@@ -81,12 +81,12 @@ fn a_certificate_from_files_is_served_and_port_80_leads_to_it() {
     let roots = [CertificateDer::from_pem_file(home.path().join("chain.pem")).unwrap()];
     let answer = over_tls(ports.https, &roots, "/livez").unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}");
-    // No promise for a year on the first day.
+    // On the first day there is no HSTS promise for a year.
     assert!(!answer.to_lowercase().contains("strict-transport-security"), "{answer}");
     let answer = plainly(ports.http, "/events/?q=fair");
     let location = format!("location: https://{NAME}:{}/events/?q=fair\r\n", ports.https);
     assert!(answer.starts_with("HTTP/1.1 301") && answer.to_lowercase().contains(&location), "{answer}");
-    // This machine is served as before.
+    // Local requests are served as before.
     assert_eq!(server.get("/livez"), (200, "ok\n".into()));
     let health = server.json("/api/v1/health/");
     assert_eq!(health["certificate"]["is_ok"], true, "{health}");
@@ -110,14 +110,14 @@ fn a_certificate_from_an_authority_is_there_by_itself_and_again_after_a_restart(
     crate::run::eventually("the certificate is there", || {
         server.json("/api/v1/health/")["certificate"]["valid_until"].is_string()
     });
-    // Pebble's own root is made anew each time; whoever trusts the chain's end trusts the site.
+    // Pebble generates its root anew each time; whoever trusts the end of the chain trusts the site.
     let roots = kept_chain(&home.path().join("town.db"));
     let answer = over_tls(ports.https, &roots, "/livez").unwrap();
     assert!(answer.ends_with("ok\n"), "{answer}");
     assert!(plainly(ports.http, "/").starts_with("HTTP/1.1 301"));
     server.signal("TERM");
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
-    // The authority is not needed to be served.
+    // The authority is not needed for serving.
     authority.stop();
     let server = serve(home.path(), &ports, &settings);
     let answer = over_tls(ports.https, &roots, "/").unwrap();
@@ -127,7 +127,7 @@ fn a_certificate_from_an_authority_is_there_by_itself_and_again_after_a_restart(
     drop(server);
 }
 
-/// The certificates above the site's own, which a test may trust.
+/// The certificates above the site's own, which a test can trust.
 fn kept_chain(data_file: &Path) -> Vec<CertificateDer<'static>> {
     let conn = rusqlite::Connection::open(data_file).unwrap();
     let chain: String = conn.query_row("SELECT chain FROM https_certificates", [], |row| row.get(0)).unwrap();
@@ -170,7 +170,8 @@ fn what_cannot_be_served_is_refused_at_the_start_with_what_to_do() {
 #[test]
 fn a_clock_that_is_far_off_is_told_at_the_start_and_the_site_is_served() {
     let home = tempfile::tempdir().unwrap();
-    // To a clock that is right it looks as today's does to one that has lost its time.
+    // To a correct clock, this certificate looks the way a current one looks to a clock that has lost its
+    // time.
     let key = rcgen::KeyPair::generate().unwrap();
     let mut parameters = rcgen::CertificateParams::new([NAME.to_owned()]).unwrap();
     parameters.not_before = rcgen::date_time_ymd(2070, 1, 1);
@@ -188,7 +189,7 @@ fn a_clock_that_is_far_off_is_told_at_the_start_and_the_site_is_served() {
     let mut command = command(home.path());
     command.args(["serve", "--config", "config.toml", "--data", "town.db", "--port", &port.to_string()]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-    // Kept until the end: the program goes on writing there.
+    // Kept open until the end, because the program continues to write to it.
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
     let told = lines.find(|line| line.contains("this machine's clock says"));
     assert!(told.as_ref().is_some_and(|line| line.contains("timedatectl set-ntp true")), "{told:?}");
@@ -217,7 +218,7 @@ fn handshakes_that_are_never_ended_are_closed_and_nobody_waits_for_them() {
     let mut half: Vec<_> =
         (0..300).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, ports.https)).unwrap()).collect();
     for stream in half.iter_mut().step_by(2) {
-        // The beginning of a hello.
+        // The beginning of a ClientHello.
         stream.write_all(&[22, 3, 1, 2, 0, 1, 0, 1]).unwrap();
     }
     let asked = Instant::now();

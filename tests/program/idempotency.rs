@@ -1,4 +1,4 @@
-//! A write whose answer is lost on its way is sent again, and done once.
+//! A write whose response is lost on the way is sent again, and done once.
 
 use std::path::Path;
 use std::time::Duration;
@@ -29,7 +29,7 @@ fn suggestion(number: u32) -> Value {
     json!({ "field": "closed", "note": format!("The windows are papered ({number}).") })
 }
 
-/// Suggestions of this number that were committed.
+/// How many suggestions with this number were committed.
 fn count(conn: &Connection, number: u32) -> i64 {
     let note = format!("%({number}).");
     conn.query_row("SELECT count(*) FROM suggestions WHERE note LIKE ?1", [note], |row| row.get(0)).unwrap()
@@ -45,7 +45,7 @@ fn a_caller_who_hung_up_after_the_commit_gets_the_first_answer_at_the_second_try
         eventually("the suggestion is kept", || count(&conn, number) == 1);
         drop(stream);
         let again = || server.try_call_with("POST", PATH, &key(number), &suggestion(number)).unwrap();
-        // The first may still be on its last steps.
+        // The first request may still be in progress.
         eventually("it is answered", || again().0 != 409);
         let (status, answer) = again();
         let id: i64 = conn.query_row("SELECT max(id) FROM suggestions", [], |row| row.get(0)).unwrap();
@@ -90,7 +90,7 @@ fn a_kill_at_any_moment_makes_no_second_try_act_twice() {
         server = start(home.path());
         let before = count(&conn, number);
         let (status, answer) = server.try_call_with("POST", PATH, &key(number), &suggestion(number)).unwrap();
-        // 409: it was committed, and its answer died with the program.
+        // 409: it was committed, and its response was lost with the program.
         assert!(status == 201 || status == 409 && before == 1, "{status} {before}: {answer}");
         assert_eq!(count(&conn, number), 1);
     }

@@ -197,7 +197,7 @@ fn a_kill_in_the_middle_leaves_all_or_nothing() {
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
 }
 
-/// A table of events, each with a name of its own.
+/// A table of events, each with a unique name.
 fn event_table(rows: usize) -> String {
     let rows = (0..rows).map(|row| {
         let (day, hour) = (row % 28 + 1, row % 12 + 8);

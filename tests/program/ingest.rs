@@ -1,4 +1,4 @@
-//! Much that comes in beside a running server, and a server that goes away meanwhile.
+//! Large imports while a server is running, and a server that stops during them.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ fn who_waits_for_a_held_data_file_is_answered_before_the_server_stops() {
     let begun = Instant::now();
     let answers: Vec<Option<u16>> = std::thread::scope(|scope| {
         let asked: Vec<_> = (0..5).map(|_| scope.spawn(|| rename(&server, &token))).collect();
-        // Each is refused after five seconds; until then all of them have come.
+        // Each is refused after five seconds; by then, all of them have arrived.
         std::thread::sleep(Duration::from_secs(2));
         server.signal("TERM");
         asked.into_iter().map(|asked| asked.join().unwrap()).collect()
@@ -80,7 +80,7 @@ fn others_write_while_a_file_of_events_is_imported_and_a_kill_leaves_all_of_it_o
     };
     eventually("all have come in", || events(&server) == u64::try_from(count).unwrap());
     drop(server);
-    // Other rows now, and killed at different moments.
+    // Now with other rows, and killed at different moments.
     for (turn, pause) in [40, 150, 300, 600].into_iter().enumerate() {
         let table = std::fs::read_to_string(home.path().join("classes.csv")).unwrap();
         std::fs::write(

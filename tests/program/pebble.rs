@@ -1,17 +1,17 @@
-//! A certificate authority for tests: Debian's `pebble`, with a DNS of its own in which every name leads to this
-//! machine. The tests of the library use this file, too.
+//! A certificate authority for tests: Debian's `pebble`, with its own DNS, in which every name resolves to
+//! this machine. The library's tests include this file, too.
 
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A port that nobody uses now.
+/// A port that is currently free.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Where both programs are.
+/// Whether both programs are installed.
 pub fn is_installed() -> bool {
     let folders: Vec<PathBuf> =
         std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
@@ -24,7 +24,7 @@ pub struct Pebble {
     folder: tempfile::TempDir,
     port: u16,
     dns_port: u16,
-    /// Where it asks for `/.well-known/acme-challenge/`.
+    /// The port to which it sends requests for `/.well-known/acme-challenge/`.
     pub http_port: u16,
     dns: Child,
     authority: Option<Child>,
@@ -47,7 +47,7 @@ fn quiet(command: &mut Command) -> Child {
 }
 
 impl Pebble {
-    /// `variables` are pebble's own, such as how many nonces it refuses.
+    /// `variables` are pebble's own environment variables, such as how many nonces it rejects.
     pub fn start(variables: &[(&str, &str)]) -> Pebble {
         let folder = tempfile::tempdir().unwrap();
         let rcgen::CertifiedKey { cert, signing_key } =
@@ -81,7 +81,7 @@ impl Pebble {
         pebble
     }
 
-    /// Without anything that it knew before.
+    /// Restarts it without its previous state.
     pub fn start_again(&mut self, variables: &[(&str, &str)]) {
         self.stop();
         let mut command = Command::new("pebble");
@@ -109,7 +109,7 @@ impl Pebble {
         format!("https://localhost:{}/dir", self.port)
     }
 
-    /// By which it is known.
+    /// The root certificate of its own API.
     pub fn root_file(&self) -> PathBuf {
         self.folder.path().join("authority.pem")
     }

@@ -28,7 +28,7 @@ pub fn user_with_password(folder: &Path, arguments: &[&str], password: &str) {
     assert!(!String::from_utf8_lossy(&output.stdout).contains(password), "what is known is not shown");
 }
 
-/// The status of a sign-in, and the token that it gives.
+/// The status of a sign-in, and the token that it returns.
 pub fn log_in(server: &Server, password: &str) -> (u16, String) {
     let body = json!({ "email": EMAIL, "password": password });
     let (status, answer) = server.call("POST", "/api/v1/dj-rest-auth/login/", "", &body);
@@ -135,7 +135,7 @@ fn who_acts_for_a_business_is_said_at_the_terminal() {
         (&manager["business"]["name"], &member["email"], &member["role"], &member["is_invited"]),
         (&json!("Hart Bakery"), &json!(jo), &json!("manager"), &json!(true))
     );
-    // Once more with another role is the same person.
+    // Assigning again with another role changes the same person.
     let owner = user(home.path(), &["assign", jo, "hart-bakery"]).ok().json();
     assert_eq!((&owner["member"]["role"], &owner["member"]["id"]), (&json!("owner"), &member["id"]));
     let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();

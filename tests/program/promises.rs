@@ -1,4 +1,4 @@
-//! What the documents say is proven is proven by tests that are there.
+//! Every test that the documents name as proof exists.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ fn sources(folder: &Path, found: &mut String) {
     }
 }
 
-/// Names of tests in a text: what stands in backticks and reads like a sentence.
+/// Names of tests in a text: whatever is in backticks and reads like a sentence.
 fn named(text: &str) -> Vec<&str> {
     text.split('`')
         .skip(1)

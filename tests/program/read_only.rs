@@ -1,4 +1,4 @@
-//! A backup served as the town was then, and a restore that the office orders.
+//! A backup served as the town was then, and a restore ordered by the office.
 
 use serde_json::{Value, json};
 

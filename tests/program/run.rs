@@ -1,4 +1,4 @@
-//! Starting the program, and talking to it.
+//! Starts the program, and talks to it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -40,7 +40,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Ran {
 pub struct Server {
     pub child: Child,
     pub address: String,
-    /// The link for the first account, where nobody has one.
+    /// The link to create the first account, if there is none yet.
     pub setup: Option<String>,
 }
 
@@ -85,14 +85,14 @@ impl Server {
         self.try_call(method, path, token, body).unwrap_or_else(|| panic!("{method} {path}: no answer"))
     }
 
-    /// `None` when the server goes away meanwhile.
+    /// `None` if the server goes away in the meantime.
     pub fn try_call(&self, method: &str, path: &str, token: &str, body: &Value) -> Option<(u16, Value)> {
         let bearer =
             if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         self.try_call_with(method, path, &bearer, body)
     }
 
-    /// With whole header lines.
+    /// With complete header lines.
     pub fn try_call_with(
         &self,
         method: &str,
@@ -108,7 +108,7 @@ impl Server {
         Some((status, serde_json::from_str(body).unwrap_or(Value::Null)))
     }
 
-    /// Sends a call and waits for nothing.
+    /// Sends a call without waiting for the response.
     pub fn begin_call(&self, method: &str, path: &str, headers: &str, body: &Value) -> Option<TcpStream> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let request = format!(
@@ -121,7 +121,7 @@ impl Server {
         Some(stream)
     }
 
-    /// Exactly these bytes, and everything that comes back.
+    /// Sends exactly these bytes, and returns everything that comes back.
     pub fn send(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -143,7 +143,7 @@ impl Server {
     }
 }
 
-/// Waits for something that another process does; a busy machine may take its time.
+/// Waits for something that another process does; a busy machine may be slow.
 pub fn eventually(what: &str, is_done: impl Fn() -> bool) {
     for _ in 0..3_000 {
         if is_done() {

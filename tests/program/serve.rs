@@ -28,7 +28,8 @@ fn it_stops_when_told_and_says_it_went_well() {
     drop(idle);
 }
 
-/// Its heap is set as `.cargo/config.toml` says: without that the program works and nothing else tells.
+/// Its allocator is configured by `.cargo/config.toml`: without that, the program still works and nothing
+/// else shows it.
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn a_server_gives_back_what_it_does_not_use() {
@@ -99,7 +100,7 @@ fn slashes_methods_and_hosts_cannot_confuse_it() {
     assert_eq!(status("GET /api/v1/categories"), "301");
     assert_eq!(status("GET /api/v1//categories/"), "200");
     assert_eq!(status("HEAD /api/v1/categories/"), "200");
-    // Who may not write hears that first, whatever the method.
+    // Without permission, that is the first thing to be reported, whatever the method.
     assert_eq!(status("POST /api/v1/categories/"), "401");
     assert_eq!(status("DELETE /api/v1/businesslistings/1/"), "401");
     assert_eq!(status("OPTIONS /api/v1/categories/"), "200");

@@ -1,4 +1,4 @@
-//! A kill between a channel's yes and the row that says so: there is one post, not two.
+//! A kill between a channel's success response and the commit that records it: there is one post, not two.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -20,7 +20,7 @@ fn start(folder: &Path) -> Server {
     Server::from(command)
 }
 
-/// The key of a status that is posted to a Mastodon.
+/// The idempotency key of a status posted to a fake Mastodon server.
 fn read_status(stream: &TcpStream) -> Option<String> {
     let mut reader = BufReader::new(stream);
     let (mut key, mut length, mut is_status) = (String::new(), 0, false);
@@ -69,7 +69,7 @@ fn a_kill_after_the_channel_said_yes_makes_no_second_post() {
     let body = json!({ "kind": "guide", "id": guide, "posts": [{ "channel_id": channel, "text": "Walks" }] });
     let post = ask(&server, "POST", "admin/syndication/posts/", &body)[0]["id"].clone();
 
-    // It has the post, and the program dies before it hears so.
+    // Mastodon has the post, and the program dies before it gets the response.
     let (stream, _) = mastodon.accept().unwrap();
     let first = read_status(&stream).unwrap();
     server.signal("KILL");
@@ -79,7 +79,7 @@ fn a_kill_after_the_channel_said_yes_makes_no_second_post() {
         conn.query_row("SELECT status FROM channel_posts", [], |row| row.get(0)).unwrap()
     };
     assert_eq!(status(&conn), "sending");
-    // Five minutes later, as far as the lease of the dead is concerned.
+    // Five minutes later, as far as the dead process's lease is concerned.
     conn.execute(
         "UPDATE jobs SET leased_until = '2020-01-01T00:00:00.000Z' WHERE kind = 'channel-post' AND status = 'running'",
         [],

@@ -1,4 +1,4 @@
-//! What became of each line on each day.
+//! What was recorded of each line on each day.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::campaigns::model::CampaignLine;
 use crate::insights::DateRange;
 use crate::kit::error::Result;
 
-/// How a line stands in an hour, the best first.
+/// A line's state in an hour, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HourState {
     Shown,
@@ -34,7 +34,7 @@ impl HourState {
     }
 }
 
-/// A placement of today that delivers a line.
+/// A placement that runs today and delivers a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WatchedPlacement {
     pub id: i64,
@@ -48,7 +48,7 @@ pub struct WatchedLine {
     pub placements: Vec<WatchedPlacement>,
 }
 
-/// The lines that are about today, by their own days or by their placements'.
+/// The lines to watch today, because of their own days or their placements'.
 pub fn list_watched(conn: &Connection, today: Date) -> Result<Vec<WatchedLine>> {
     let mut statement = conn.prepare_cached(
         "SELECT l.id, p.id, p.status = 'active', coalesce(b.status = 'published', p.business_id IS NULL)
@@ -77,7 +77,7 @@ pub fn list_watched(conn: &Connection, today: Date) -> Result<Vec<WatchedLine>> 
     Ok(lines)
 }
 
-/// In this hour of the day it was so.
+/// Records that the line was in this state in this hour of the day.
 pub fn note_hour(conn: &Connection, line_id: i64, day: Date, state: HourState, hour: i8) -> Result<()> {
     let column = state.column();
     conn.prepare_cached(&format!(
@@ -88,7 +88,7 @@ pub fn note_hour(conn: &Connection, line_id: i64, day: Date, state: HourState, h
     Ok(())
 }
 
-/// Keeps what was counted today and yesterday, for when a placement is gone.
+/// Copies the counts of today and yesterday, so that they outlive the placement.
 pub fn note_counts(conn: &Connection, today: Date) -> Result<()> {
     let from = today.saturating_sub(1.day());
     conn.prepare_cached(
@@ -104,7 +104,8 @@ pub fn note_counts(conn: &Connection, today: Date) -> Result<()> {
     Ok(())
 }
 
-/// Days before a placement joined a line, on which nobody looked: they count by its dates.
+/// Fills in days before a placement joined a line, when nobody was watching: they count by the placement's
+/// dates.
 pub fn take_over_days(conn: &Connection, line_id: i64, days: DateRange, is_active: bool) -> Result<()> {
     let (shown, paused) = if is_active { (WHOLE_DAY, 0) } else { (0, WHOLE_DAY) };
     let mut statement = conn.prepare_cached(
@@ -121,7 +122,7 @@ pub fn take_over_days(conn: &Connection, line_id: i64, days: DateRange, is_activ
     Ok(())
 }
 
-/// Days of the demo town as somebody would have seen them: all shown, or all hidden.
+/// Marks days of the demo town as if they had been watched: all shown, or all hidden.
 pub fn mark_days(conn: &Connection, line_id: i64, days: DateRange, is_hidden: bool) -> Result<()> {
     let (shown, hidden) = if is_hidden { (0, WHOLE_DAY) } else { (WHOLE_DAY, 0) };
     let mut statement = conn.prepare_cached(
@@ -158,7 +159,8 @@ pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRe
     Ok(days)
 }
 
-/// Views and clicks of each day from the line's first on: what is counted now, or was kept.
+/// Views and clicks per day, from the line's first day on: the current counts or the copies, whichever are
+/// higher.
 pub fn list_counts(conn: &Connection, line: &CampaignLine) -> Result<[Vec<(Date, i64)>; 2]> {
     let mut statement = conn.prepare_cached(
         "SELECT day, max(impressions), max(clicks) FROM (

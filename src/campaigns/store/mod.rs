@@ -21,7 +21,7 @@ pub use days::{
 };
 pub use slots::{TakenSlot, list_taken};
 
-/// The first and the last day of a campaign, with what was added to its lines.
+/// A campaign's first and last day, including days that were added to its lines.
 const FIRST: &str = "(SELECT min(l.starts_at) FROM campaign_lines l WHERE l.campaign_id = c.id)";
 const LAST: &str =
     "(SELECT max(max(l.ends_at, coalesce((SELECT max(p.ends_at) FROM campaign_line_placements x
@@ -39,7 +39,7 @@ fn date(text: &str) -> Result<Date> {
 #[derive(Debug, Clone, Default)]
 pub struct CampaignFilter {
     pub state: Option<CampaignState>,
-    /// Of the campaign, its sponsor or its business.
+    /// Searched in the names of the campaign, its sponsor and its business.
     pub words: String,
     pub order: CampaignOrder,
 }
@@ -64,7 +64,7 @@ impl CampaignOrder {
     }
 }
 
-/// Which campaigns a list shows.
+/// The query for a list of campaigns.
 pub fn desk_query(filter: &CampaignFilter, today: Date) -> ListQuery {
     let query = ListQuery::new("campaigns c", "c.id", filter.order.sql()).holding(
         "c.name LIKE # OR c.sponsor_name LIKE # OR c.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
@@ -113,7 +113,7 @@ fn campaign(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Campaign> {
     })
 }
 
-/// The campaigns of these ids, in their order.
+/// The campaigns with these ids, in the same order.
 pub fn list(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Campaign>> {
     let mut statement =
         conn.prepare_cached(&format!("{} WHERE c.id IN (SELECT value FROM json_each(?1))", select()))?;
@@ -154,7 +154,7 @@ pub fn insert(conn: &Connection, new: &NewCampaign, request_id: Option<i64>, now
     Ok(conn.last_insert_rowid())
 }
 
-/// Whoever closes the account is nobody's contact any more.
+/// A person who closes their account is no longer the contact of any campaign.
 pub fn forget_contact(conn: &Connection, user_id: i64) -> Result<()> {
     conn.prepare_cached(
         "UPDATE campaigns SET contact_name = '', contact_email = ''
@@ -176,7 +176,7 @@ pub fn update(conn: &Connection, id: i64, new: &NewCampaign, now: &str) -> Resul
     Ok(())
 }
 
-/// Whether a business or a category is there.
+/// Checks that a business or a category exists.
 pub fn check_reference(conn: &Connection, field: &str, id: Option<i64>) -> Result<()> {
     let Some(id) = id else { return Ok(()) };
     let table = if field == "category_id" { "categories" } else { "businesses" };
@@ -224,7 +224,7 @@ fn select_lines(conn: &Connection, rest: &str, id: i64) -> Result<Vec<CampaignLi
     Ok(lines)
 }
 
-/// The first to begin first.
+/// Sorted by first day.
 pub fn list_lines(conn: &Connection, campaign_id: i64) -> Result<Vec<CampaignLine>> {
     select_lines(conn, "WHERE l.campaign_id = ?1 ORDER BY l.starts_at, l.id", campaign_id)
 }
@@ -292,7 +292,8 @@ pub fn link(conn: &Connection, line_id: i64, placement_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// What is sold and active of the line's sponsor and place delivers it; for the demo town. Tells whether there is any.
+/// For the demo town: links the line to the active placements of its sponsor and slot. Returns whether there
+/// are any.
 pub fn link_active(conn: &Connection, line_id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached(
@@ -327,7 +328,7 @@ fn read_placements(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Li
     Ok(placements::list_desk(conn, ids, today)?.into_iter().map(shown_placement).collect())
 }
 
-/// Those that deliver a line, the first to begin first.
+/// The placements that deliver a line, sorted by first day.
 pub fn list_placements(conn: &Connection, line_id: i64, today: Date) -> Result<Vec<LinePlacement>> {
     let ids: Vec<i64> = conn
         .prepare_cached(
@@ -339,7 +340,7 @@ pub fn list_placements(conn: &Connection, line_id: i64, today: Date) -> Result<V
     read_placements(conn, &ids, today)
 }
 
-/// Placements of the same place and sponsor that run in the line's days and deliver none.
+/// Placements of the same slot and sponsor that run during the line's days and deliver no line yet.
 pub fn list_attachable(conn: &Connection, line: &CampaignLine, today: Date) -> Result<Vec<LinePlacement>> {
     const MOST: u32 = 20;
     let ids: Vec<i64> = conn

@@ -1,4 +1,4 @@
-//! Who holds a kind of place on which days.
+//! Who holds the slots of a kind on which days.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
@@ -8,10 +8,10 @@ use crate::insights::DateRange;
 use crate::kit::error::Result;
 use crate::placements::PlacementKind;
 
-/// Days on which a place is booked, or sold.
+/// Days on which a slot is booked, or sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenSlot {
-    /// None for a line, of what is sold.
+    /// None for a campaign line, which is sold but not booked.
     pub placement_id: Option<i64>,
     pub line_id: Option<i64>,
     pub campaign_id: Option<i64>,
@@ -20,7 +20,7 @@ pub struct TakenSlot {
     pub ends_at: Option<Date>,
 }
 
-/// Active placements of the kind, and lines of campaigns, in these days; the first to begin first.
+/// Active placements of the kind, and campaign lines, in these days, sorted by first day.
 pub fn list_taken(
     conn: &Connection,
     kind: PlacementKind,

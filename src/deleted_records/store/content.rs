@@ -1,4 +1,4 @@
-//! The rows of a deleted record as they are kept, and the tables that they come from.
+//! The stored rows of a deleted record, and the tables that they come from.
 
 use rusqlite::types::{Value as SqlValue, ValueRef};
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
@@ -10,14 +10,14 @@ use crate::kit::hex;
 
 pub type Columns = Map<String, Value>;
 
-/// What is kept of a record.
+/// What is stored of a record.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Content {
-    /// The record's own row first; none for a record that stays in its table.
+    /// The record's own row is first; empty for a record that stays in its table.
     pub rows: Vec<KeptRow>,
-    /// Rows that stayed and pointed to one that went.
+    /// References, in rows that stayed, to rows that were deleted.
     pub links: Vec<KeptLink>,
-    /// As its feature wrote it, for a record that stays in its table.
+    /// Written by its feature, for a record that stays in its table.
     pub own: Option<Value>,
 }
 
@@ -32,13 +32,13 @@ pub struct KeptLink {
     pub table: String,
     pub key: Columns,
     pub column: String,
-    /// What it pointed to
+    /// What it referred to
     pub was: Value,
-    /// What it points to since: whoever changed it once more meant that
+    /// What it refers to since: a value that differs from this was changed deliberately
     pub is: Value,
 }
 
-/// A column that points to another table.
+/// A foreign key column.
 #[derive(Debug, Clone)]
 pub struct Reference {
     pub table: String,
@@ -75,7 +75,7 @@ pub fn list_references(conn: &Connection) -> Result<Vec<Reference>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The columns that are written, and those of them that are the row's key.
+/// The columns that can be written, and those of them that form the primary key.
 fn columns(conn: &Connection, table: &str) -> Result<(Vec<String>, Vec<String>)> {
     let mut statement = conn.prepare_cached("SELECT name, pk FROM pragma_table_info(?1)")?;
     let rows = statement.query_map([table], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
@@ -84,7 +84,7 @@ fn columns(conn: &Connection, table: &str) -> Result<(Vec<String>, Vec<String>)>
     Ok((all.into_iter().map(|(name, _)| name).collect(), key))
 }
 
-/// Numbers with a fraction and bytes are wrapped, so that they come back to the last bit.
+/// Fractional numbers and blobs are wrapped, so that they are restored bit by bit.
 fn to_json(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null => Value::Null,
@@ -122,7 +122,7 @@ fn matching(key: &Columns) -> String {
     parts.join(" AND ")
 }
 
-/// The keys of the rows whose column has this value.
+/// The primary keys of the rows whose column has this value.
 pub fn find_keys(conn: &Connection, table: &str, column: &str, value: &Value) -> Result<Vec<Columns>> {
     let (_, key) = columns(conn, table)?;
     let list: Vec<String> = key.iter().map(|name| format!("\"{name}\"")).collect();
@@ -163,7 +163,7 @@ pub fn is_there(conn: &Connection, table: &str, column: &str, value: &Value) -> 
         .query_row([to_sql(value)?], |row| row.get(0))?)
 }
 
-/// Tells whether it was put in: not where something has taken its place.
+/// Returns whether the row was inserted; it is not if another one has taken its place.
 pub fn insert_row(conn: &Connection, row: &KeptRow) -> Result<bool> {
     let names: Vec<String> = row.values.keys().map(|name| format!("\"{name}\"")).collect();
     let marks = vec!["?"; names.len()].join(", ");
@@ -171,7 +171,7 @@ pub fn insert_row(conn: &Connection, row: &KeptRow) -> Result<bool> {
     Ok(conn.prepare(&sql)?.execute(params_from_iter(values_of(&row.values)?))? > 0)
 }
 
-/// Lets a row point again to where it did, unless it points elsewhere by now. Tells whether it does.
+/// Restores a row's reference, unless it has been changed since. Returns whether it was restored.
 pub fn put_link(conn: &Connection, link: &KeptLink) -> Result<bool> {
     let sql = format!(
         "UPDATE OR IGNORE \"{}\" SET \"{column}\" = ? WHERE \"{column}\" IS ? AND {}",

@@ -56,7 +56,7 @@ pub fn count(conn: &Connection, filter: &DeletedFilter) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The last deleted first.
+/// Most recently deleted first.
 pub fn list(
     conn: &Connection,
     filter: &DeletedFilter,
@@ -90,12 +90,12 @@ pub fn find_of(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<Op
         .optional()?)
 }
 
-/// The one that was set aside last.
+/// The most recently deleted record.
 pub fn find_newest(conn: &Connection) -> Result<DeletedRecord> {
     Ok(conn.prepare_cached(&format!("{SELECT} ORDER BY d.id DESC LIMIT 1"))?.query_row([], deleted_record)?)
 }
 
-/// Whether the address belongs to a deleted record, and was public.
+/// Whether an address belongs to a deleted record, and if so, whether that was public.
 pub fn find_key(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option<bool>> {
     Ok(conn
         .prepare_cached("SELECT was_public FROM deleted_record_keys WHERE kind = ?1 AND key = ?2")?
@@ -103,7 +103,7 @@ pub fn find_key(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option
         .optional()?)
 }
 
-/// A record and why it goes.
+/// A record, and why it is deleted.
 pub struct Deleting<'a> {
     pub kind: RecordKind,
     pub record_id: i64,
@@ -111,7 +111,7 @@ pub struct Deleting<'a> {
     pub reason: &'a str,
 }
 
-/// As `set_aside`, after what belongs to it went to another record, but for what stands in `own` tables.
+/// Like `set_aside`, after moving what belongs to the record to another one, except rows of the `own` tables.
 pub fn merge_into(
     conn: &Connection,
     actor: &Actor,
@@ -123,7 +123,7 @@ pub fn merge_into(
     set_aside(conn, actor, deleting, moved)
 }
 
-/// Takes a record out of its tables. `moved`: what leads back to it when it is restored.
+/// Takes a record out of its tables. `moved`: the references to be restored with it.
 pub fn set_aside(
     conn: &Connection,
     actor: &Actor,
@@ -161,7 +161,7 @@ pub fn set_aside(
     Ok(id)
 }
 
-/// Notes that a record, which stays in its table, is deleted: `content` is what its feature restores it from.
+/// Marks a record that stays in its table as deleted: `content` is what its feature restores it from.
 pub fn note(
     conn: &Connection,
     actor: &Actor,
@@ -184,7 +184,7 @@ fn is_public(kind: RecordKind, values: &content::Columns) -> bool {
 }
 
 fn insert(conn: &Connection, actor: &Actor, deleting: &Deleting<'_>, content: &Content) -> Result<i64> {
-    // An older note of the same event, which came back another way.
+    // Replaces an older mark of the same record, which was restored another way.
     forget_record(conn, deleting.kind, deleting.record_id)?;
     conn.prepare_cached(
         "INSERT INTO deleted_records (kind, record_id, title, reason, deleted_at, deleted_by, content)
@@ -232,7 +232,8 @@ fn load_content(conn: &Connection, id: i64) -> Result<Content> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Puts a record back into its tables. `Some`: it never left its table, and its feature restores it from this.
+/// Puts a record back into its tables. `Some`: it never left its table, and its feature restores it from this
+/// value.
 pub fn put_back(conn: &Connection, record: &DeletedRecord) -> Result<Option<Value>> {
     let mut content = load_content(conn, record.id)?;
     let own = content.own.take();
@@ -248,14 +249,14 @@ fn delete(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// A record that came back another way is no longer a deleted one.
+/// A record that was restored another way is no longer a deleted record.
 pub fn forget_record(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM deleted_records WHERE kind = ?1 AND record_id = ?2")?
         .execute((kind.as_str(), record_id))?;
     Ok(())
 }
 
-/// Takes what is a person's out of all deleted records.
+/// Removes a person's data from all deleted records.
 pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     let ids: Vec<i64> = conn
         .prepare_cached("SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1")?
@@ -270,7 +271,7 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Erases what nobody restored in time.
+/// Erases what was not restored in time.
 pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
     let oldest = now.checked_sub(kept_time()).map_err(Error::internal)?;
     Ok(conn

@@ -1,4 +1,4 @@
-//! Taking a record out of its tables, with all that goes with it, and putting it back.
+//! Takes a record out of its tables, with everything that is deleted with it, and puts it back.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -9,13 +9,13 @@ use super::content::{
 };
 use crate::kit::error::{Refusal, Result};
 
-/// No table depends on itself by way of others; if one ever did, this ends it.
+/// No table depends on itself through others; if one ever did, this ends the loop.
 const MOST_MOVES: usize = 100_000;
 
-/// Takes the row out, and those that would be deleted with it. `None`: there is no such row.
+/// Takes out a row, and those that would be deleted with it. `None`: there is no such row.
 ///
-/// Each row is read right before it goes, the last that depends on others first: what triggers count over
-/// them (a business's ratings) is then counted anew when they come back.
+/// Each row is read right before it is deleted, dependents first: what triggers aggregate over them (a
+/// business's ratings) is then recomputed when they are put back.
 pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Content>> {
     let references = list_references(conn)?;
     let root: Columns = [("id".to_owned(), Value::from(id))].into_iter().collect();
@@ -34,8 +34,9 @@ pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Conten
                 if reference.cascades() {
                     match found.iter().position(|known| *known == row) {
                         None => found.push(row),
-                        // It depends on two rows: it has to go before either of them, or the first takes it along
-                        // unread. What depends on it is found anew behind it.
+                        // It depends on two rows, and has to be deleted before either of them; otherwise the
+                        // first one's delete would cascade to it before it was read. Its own dependents are
+                        // found again after it.
                         Some(place) if place + 1 < next && moves < MOST_MOVES => {
                             found.remove(place);
                             found.push(row);
@@ -64,8 +65,8 @@ pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Conten
     Ok((!rows.is_empty()).then_some(Content { rows, links, own: None }))
 }
 
-/// Lets what points to one row point to another of its table, but for what stands in `own` tables or is there
-/// already. Gives what leads back.
+/// Makes references to one row point to another row of its table, except in `own` tables and where such a
+/// reference exists already. Returns what is needed to revert that.
 pub fn move_rows(
     conn: &Connection,
     table: &str,
@@ -97,7 +98,7 @@ pub fn move_rows(
     Ok(links)
 }
 
-/// What a row points to and is not there.
+/// The references of a row whose target does not exist.
 fn list_missing<'a>(
     conn: &Connection,
     references: &'a [Reference],
@@ -114,8 +115,8 @@ fn list_missing<'a>(
     Ok(missing)
 }
 
-/// Puts a record back. What belongs to something that is gone meanwhile stays away, as it would have gone
-/// with that; the record itself needs what it belongs to.
+/// Puts a record back. Rows that belong to something deleted in the meantime stay deleted, as they would have
+/// been deleted with it; the record itself needs what it belongs to.
 pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<()> {
     let references = list_references(conn)?;
     let mut waiting: Vec<(usize, KeptRow)> = content.rows.drain(..).enumerate().collect();
@@ -132,7 +133,7 @@ pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<(
         }
         waiting = later;
         if waiting.len() == before {
-            // Nothing of what these need will come.
+            // Nothing that these rows need will be inserted any more.
             settle(conn, &references, noun, &mut waiting)?;
         }
     }
@@ -148,7 +149,7 @@ fn settle(
     noun: &str,
     waiting: &mut Vec<(usize, KeptRow)>,
 ) -> Result<()> {
-    // One at a time: others may only wait for this one.
+    // One at a time: others may be waiting only for this one.
     let mut kept = None;
     if !waiting.is_empty() {
         let (position, mut row) = waiting.remove(0);
@@ -175,7 +176,7 @@ fn settle(
     Ok(())
 }
 
-/// Takes out of a record whatever is a person's, as the tables would lose it with the account.
+/// Removes a person's data from a record, as the tables would lose it with the account.
 pub fn forget_user(conn: &Connection, content: &mut Content, user_id: i64) -> Result<()> {
     let references = list_references(conn)?;
     let user = Value::from(user_id);

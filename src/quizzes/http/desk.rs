@@ -1,4 +1,4 @@
-//! The office writes quizzes: adds, changes, orders, activates, archives and deletes them.
+//! The office's calls: quizzes are created, changed, ordered, activated, archived and deleted.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, put, routes};
@@ -80,7 +80,7 @@ async fn reorder(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priv
     Ok(PrivateBody(write.await?))
 }
 
-/// What a quiz that is being written would find for these answers; nothing is kept.
+/// The result that a quiz being written would give for these answers; stores nothing.
 #[post("/admin/quizzes/preview", data = "<body>")]
 async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<QuizPreview>> {
     let (content, chosen) = read_preview(body.json()?)?;

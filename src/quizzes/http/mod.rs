@@ -1,4 +1,4 @@
-//! The calls of the quizzes.
+//! The quiz calls.
 
 mod desk;
 mod results;

@@ -1,4 +1,4 @@
-//! What came of a quiz, for the office.
+//! A quiz's results, for the office.
 
 use rocket::{Route, State, get, routes};
 
@@ -11,7 +11,7 @@ use crate::quizzes::results;
 use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};
 
-/// Rows of a table; more are cut off.
+/// The most rows in a table; further ones are cut off.
 const MOST_ROWS: u32 = 100_000;
 
 fn period_of(request: &PublicRequest<'_>) -> Result<ResultsPeriod> {

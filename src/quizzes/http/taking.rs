@@ -1,4 +1,4 @@
-//! Taking a quiz, and what comes of it.
+//! The calls for taking a quiz, and for its result.
 
 use rocket::http::Status;
 use rocket::request::FromParam;
@@ -19,7 +19,7 @@ use crate::quizzes::model::{FoundPersona, Persona, QuizAnswer, rank};
 use crate::quizzes::recommend::recommend;
 use crate::quizzes::store;
 
-/// Quizzes that each network may finish.
+/// How many quizzes each network may finish.
 pub struct QuizLimit(pub Limiter);
 
 #[derive(Serialize, ToSchema)]
@@ -46,7 +46,7 @@ async fn active(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cac
     app.json(&request, store::list_active).await
 }
 
-/// Open to everybody; a member keeps the persona that is found.
+/// Open to everybody; a member keeps the resulting persona.
 #[post("/quizzes/submit", data = "<body>")]
 async fn submit(
     caller: Caller,
@@ -80,7 +80,7 @@ async fn check(submitted: Submitted, app: &AppState) -> Result<(i64, Vec<QuizAns
     Ok((id.unwrap_or_default(), submitted.check(quiz.as_ref())?))
 }
 
-/// Whom the answers find, the best first; nothing is kept.
+/// The personas for these answers, best first; stores nothing.
 #[post("/quizzes/result", data = "<body>")]
 async fn result(
     caller: Caller,
@@ -124,7 +124,7 @@ impl<'a> FromParam<'a> for Slug {
     }
 }
 
-/// A persona with what the town has for it.
+/// A persona, with what the town has for it.
 #[get("/quizzes/personas/<slug>")]
 async fn persona(slug: Slug, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let clock = app.clock.clone();
@@ -137,7 +137,7 @@ async fn own(member: Member, app: &State<AppState>) -> Result<PrivateBody<OwnPer
     Ok(PrivateBody(OwnPersona { persona }))
 }
 
-/// `persona`: the name it has in addresses, or null to be without one.
+/// `persona`: its slug, or null for none.
 #[put("/quizzes/persona", data = "<body>")]
 async fn choose(member: Member, body: Body, app: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
     let slug = read_persona(&mut body.json()?)?;

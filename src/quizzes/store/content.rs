@@ -1,4 +1,4 @@
-//! What a quiz names of the town, and how its new personas are named.
+//! The references from a quiz to the town's data, and the slugs of new personas.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::slug::{free_slug, slug};
 use crate::quizzes::content::QuizContent;
 
-/// Whether somebody has seen a question of it, as far as that was counted.
+/// Whether somebody has seen one of its questions, as far as that was counted.
 pub fn is_in_use(conn: &Connection, quiz_id: i64) -> Result<bool> {
     let subjects: Vec<String> = conn
         .prepare_cached("SELECT 'question:' || id FROM quiz_questions WHERE quiz_id = ?1")?
@@ -29,7 +29,7 @@ pub fn is_taken(conn: &Connection, slug: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// A new persona gets a slug made of its name, in the weights too.
+/// Gives each new persona a slug made from its name, also in the weights.
 pub fn name_personas(
     conn: &Connection,
     mut content: QuizContent,
@@ -60,7 +60,7 @@ pub fn name_personas(
     Ok(content)
 }
 
-/// Categories have to be there, but for those that the quiz named before: one may have gone since.
+/// Categories have to exist, except those that the quiz named before: one may have been deleted since.
 pub fn check_references(
     conn: &Connection,
     content: &QuizContent,

@@ -1,4 +1,4 @@
-//! The quizzes as the office lists, reads, orders and removes them.
+//! Quizzes as the office lists, reads, orders and removes them.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<(ListedQuiz, i64)> {
     Ok((quiz, first_id))
 }
 
-/// All quizzes, each by its newest version, in the office's order; the archived ones last.
+/// The newest version of each quiz, in the office's order; archived ones last.
 pub fn list(conn: &Connection) -> Result<Vec<ListedQuiz>> {
     let mut quizzes = conn
         .prepare_cached(&format!(
@@ -68,7 +68,7 @@ pub fn list(conn: &Connection) -> Result<Vec<ListedQuiz>> {
     Ok(quizzes)
 }
 
-/// The newest version of a quiz; an older one says that it was replaced.
+/// The newest version of a quiz; for an older one, an error says that it was replaced.
 fn find_listed(conn: &Connection, id: i64) -> Result<ListedQuiz> {
     if let Some(quiz) = list(conn)?.into_iter().find(|quiz| quiz.id == id) {
         return Ok(quiz);
@@ -77,7 +77,7 @@ fn find_listed(conn: &Connection, id: i64) -> Result<ListedQuiz> {
     Err(Refusal::conflict(REPLACED).into())
 }
 
-/// A quiz with everything that the office edits; also a former version.
+/// A quiz with everything that the office edits; also works for a former version.
 pub fn find_admin(conn: &Connection, id: i64) -> Result<AdminQuiz> {
     let quiz = conn
         .prepare_cached(
@@ -164,7 +164,7 @@ fn list_questions(conn: &Connection, quiz_id: i64) -> Result<Vec<QuestionContent
     Ok(questions.into_iter().map(|(_, question)| question).collect())
 }
 
-/// A new quiz; residents see it once it is activated.
+/// Creates a quiz; residents see it once it is activated.
 pub fn create(conn: &Connection, actor: &Actor, content: QuizContent) -> Result<AdminQuiz> {
     check_references(conn, &content, None)?;
     let content = name_personas(conn, content, None)?;
@@ -182,7 +182,7 @@ fn is_only_active(conn: &Connection, id: i64) -> Result<bool> {
         .query_row([id], |row| row.get(0))?)
 }
 
-/// Activates, deactivates, archives or brings back; one quiz at least stays active.
+/// Activates, deactivates, archives or unarchives a quiz; at least one stays active.
 pub fn set_standing(conn: &Connection, actor: &Actor, id: i64, asked: Standing) -> Result<Vec<ListedQuiz>> {
     let present = find_listed(conn, id)?;
     let is_archived = match asked.is_active {
@@ -215,7 +215,7 @@ pub fn set_standing(conn: &Connection, actor: &Actor, id: i64, asked: Standing) 
     list(conn)
 }
 
-/// Puts the quizzes that are not archived into this order; all of them have to be there.
+/// Puts the quizzes that are not archived in this order, which must contain all of them.
 pub fn reorder(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<Vec<ListedQuiz>> {
     let quizzes = list(conn)?;
     let present: Vec<i64> = quizzes.iter().filter(|quiz| !quiz.is_archived).map(|quiz| quiz.id).collect();
@@ -233,7 +233,7 @@ pub fn reorder(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<Vec<List
     list(conn)
 }
 
-/// A quiz without answers is set aside with all its versions.
+/// Deletes a quiz without answers, with all its versions; it can be restored.
 pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let listed = find_listed(conn, id)?;
     let present = find_admin(conn, id)?;
@@ -246,7 +246,7 @@ pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result
     if is_only_active(conn, id)? {
         return Err(Refusal::conflict(LAST).into());
     }
-    // The later versions go with the first.
+    // The later versions are deleted with the first.
     let first: i64 = conn
         .prepare_cached("SELECT coalesce(first_id, id) FROM quizzes WHERE id = ?1")?
         .query_row([id], |row| row.get(0))?;

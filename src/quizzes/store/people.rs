@@ -8,7 +8,7 @@ use crate::accounts::ExportPart;
 use crate::kit::error::Result;
 use crate::quizzes::model::{Persona, QuizAnswer};
 
-/// What the copy of a member's data says of quizzes.
+/// The part of a member's data export that is about quizzes.
 pub const EXPORT: ExportPart = ExportPart {
     name: "quizzes",
     collect: |conn, user_id| {
@@ -31,7 +31,7 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// Somebody's answers and whom they found; a member keeps that persona.
+/// Stores somebody's answers and the resulting persona, which a member keeps.
 pub fn insert_submission(
     conn: &Connection,
     quiz_id: i64,
@@ -66,7 +66,7 @@ fn replace_persona(conn: &Connection, user_id: i64, persona_id: i64, now: &str) 
     Ok(())
 }
 
-/// A member brings a persona along.
+/// Sets a member's persona, replacing an earlier one.
 pub fn keep_persona(conn: &Connection, user_id: i64, slug: &str, now: &str) -> Result<Persona> {
     let persona = find_persona(conn, slug)?;
     replace_persona(conn, user_id, persona.id, now)?;
@@ -78,7 +78,7 @@ pub fn forget_persona(conn: &Connection, user_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The persona of a member, if one was found.
+/// A member's persona, if there is one.
 pub fn persona_of(conn: &Connection, user_id: i64) -> Result<Option<Persona>> {
     let slug: Option<String> = conn
         .prepare_cached(

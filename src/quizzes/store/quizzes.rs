@@ -1,4 +1,4 @@
-//! Quizzes with their questions, and the personas they find.
+//! Quizzes with their questions, and the personas that they lead to.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use crate::quizzes::model::{
     Persona, PersonaInterests, PersonaPoints, Quiz, QuizAnswer, QuizChoice, QuizQuestion,
 };
 
-/// Most quizzes that are shown at once.
+/// The most quizzes that are shown at once.
 const MOST_ACTIVE: u32 = 20;
 const SUMMARY: usize = 160;
 
-/// The active quizzes, the one of the home page first.
+/// The active quizzes, with the home page's quiz first.
 pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
     let quizzes = conn
         .prepare_cached(
@@ -26,8 +26,8 @@ pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
     with_questions(conn, quizzes)
 }
 
-/// A quiz that takes answers: an active one, or a former version of one, because somebody may have begun
-/// with it before it was replaced.
+/// A quiz that accepts answers: an active one, or a former version of one, because somebody may have started
+/// it before it was replaced.
 pub fn find_quiz(conn: &Connection, id: i64) -> Result<Option<Quiz>> {
     let quiz = conn
         .prepare_cached(
@@ -50,7 +50,7 @@ fn quiz(row: &Row<'_>) -> rusqlite::Result<Quiz> {
     Ok(Quiz { id: row.get(0)?, title: row.get(1)?, description: row.get(2)?, questions: Vec::new() })
 }
 
-/// Two statements for all of them.
+/// Uses two statements for all quizzes together.
 fn with_questions(conn: &Connection, mut quizzes: Vec<Quiz>) -> Result<Vec<Quiz>> {
     let ids: Vec<i64> = quizzes.iter().map(|quiz| quiz.id).collect();
     let ids = serde_json::to_string(&ids)?;
@@ -103,7 +103,7 @@ fn persona(row: &Row<'_>) -> rusqlite::Result<Persona> {
     })
 }
 
-/// A persona by the name it has in addresses.
+/// Finds a persona by its slug.
 pub fn find_persona(conn: &Connection, slug: &str) -> Result<Persona> {
     conn.prepare_cached(&format!("{PERSONA} WHERE slug = ?1"))?
         .query_row([slug], persona)
@@ -123,7 +123,7 @@ pub fn list_personas(conn: &Connection, quiz_id: i64) -> Result<Vec<Persona>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// What the answers speak for, one row for each persona of the quiz, in its order.
+/// The points that the answers give, one row for each persona of the quiz, in its order.
 pub fn list_points(conn: &Connection, quiz_id: i64, answers: &[QuizAnswer]) -> Result<Vec<PersonaPoints>> {
     let choices: Vec<i64> = answers.iter().filter_map(|answer| answer.choice_id).collect();
     Ok(conn
@@ -142,7 +142,7 @@ pub fn has_quizzes(conn: &Connection) -> Result<bool> {
     Ok(conn.query_row("SELECT EXISTS (SELECT 1 FROM quizzes)", [], |row| row.get(0))?)
 }
 
-/// A whole quiz at once, as the last in the office's order.
+/// Inserts a complete quiz, as the last one in the office's order.
 pub fn insert_quiz(conn: &Connection, content: &QuizContent, is_active: bool, now: &str) -> Result<i64> {
     conn.execute(
         "INSERT INTO quizzes (title, description, is_active, position, created_at, updated_at)
@@ -154,8 +154,8 @@ pub fn insert_quiz(conn: &Connection, content: &QuizContent, is_active: bool, no
     Ok(quiz_id)
 }
 
-/// Personas and questions, in place of those that were there. A persona stays the same row while its slug
-/// stays, because members keep it.
+/// Replaces the personas and questions. A persona stays the same row as long as its slug is unchanged,
+/// because members refer to it.
 pub fn write_content(conn: &Connection, quiz_id: i64, content: &QuizContent) -> Result<()> {
     let slugs: Vec<&str> = content.personas.iter().map(|persona| persona.slug.as_str()).collect();
     conn.prepare_cached(

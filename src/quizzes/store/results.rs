@@ -1,4 +1,4 @@
-//! What was answered, without who did: the queries read no account.
+//! What was answered, but not by whom: the queries read no accounts.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::kit::error::Result;
 use crate::quizzes::results_model::{GivenAnswer, QuizVersion, StoredSubmission, SubmissionSpan};
 
-/// The versions of the quiz that this one belongs to, the newest first.
+/// All versions of the quiz that this one is a version of, newest first.
 pub fn list_versions(conn: &Connection, quiz_id: i64) -> Result<Vec<QuizVersion>> {
     Ok(conn
         .prepare_cached(
@@ -28,7 +28,7 @@ pub fn list_versions(conn: &Connection, quiz_id: i64) -> Result<Vec<QuizVersion>
         .collect::<Result<_, _>>()?)
 }
 
-/// The title of a version.
+/// The title of this version.
 pub fn find_version(conn: &Connection, quiz_id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT title FROM quizzes WHERE id = ?1")?
@@ -36,7 +36,7 @@ pub fn find_version(conn: &Connection, quiz_id: i64) -> Result<Option<String>> {
         .optional()?)
 }
 
-/// When it was first answered.
+/// When this version was first answered.
 pub fn first_stamp(conn: &Connection, quiz_id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT min(created_at) FROM quiz_submissions WHERE quiz_id = ?1")?
@@ -52,7 +52,7 @@ pub fn count_submissions(conn: &Connection, span: &SubmissionSpan) -> Result<u64
     Ok(count.unsigned_abs())
 }
 
-/// The moment of each.
+/// The timestamp of each submission.
 pub fn list_stamps(conn: &Connection, span: &SubmissionSpan) -> Result<Vec<String>> {
     Ok(conn
         .prepare_cached(
@@ -63,7 +63,7 @@ pub fn list_stamps(conn: &Connection, span: &SubmissionSpan) -> Result<Vec<Strin
         .collect::<Result<_, _>>()?)
 }
 
-/// How often each choice was taken; none stands for an answer in other words.
+/// How often each choice was taken; `None` is an answer in other words.
 pub fn count_choices(conn: &Connection, span: &SubmissionSpan) -> Result<HashMap<(i64, Option<i64>), i64>> {
     Ok(conn
         .prepare_cached(
@@ -78,7 +78,7 @@ pub fn count_choices(conn: &Connection, span: &SubmissionSpan) -> Result<HashMap
         .collect::<Result<_, _>>()?)
 }
 
-/// How often each persona was found; none stands for nobody.
+/// How often each persona was the result; `None` is no persona.
 pub fn count_personas(conn: &Connection, span: &SubmissionSpan) -> Result<HashMap<Option<i64>, i64>> {
     Ok(conn
         .prepare_cached(
@@ -89,7 +89,7 @@ pub fn count_personas(conn: &Connection, span: &SubmissionSpan) -> Result<HashMa
         .collect::<Result<_, _>>()?)
 }
 
-/// The newest first, with their answers in the order of the questions.
+/// Newest first, with their answers in the order of the questions.
 pub fn list_submissions(
     conn: &Connection,
     span: &SubmissionSpan,

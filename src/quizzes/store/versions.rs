@@ -1,4 +1,4 @@
-//! Changes a quiz: in its place while nobody has begun it, else as its next version.
+//! Changes a quiz: in place if nobody has started it, otherwise as its next version.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::quizzes::content::{AdminQuiz, QuizContent};
 
 const STALE: &str = "Somebody has saved this quiz since you opened it. Your changes were not saved.";
 
-/// `saves` is the save that was edited: whoever edited an older one hears of it.
+/// `saves` is the number of the save that was edited; if there is a newer one, the change is refused.
 pub fn change(
     conn: &Connection,
     actor: &Actor,
@@ -46,8 +46,8 @@ pub fn change(
     find_admin(conn, id)
 }
 
-/// The next version takes the place of the present one, which keeps its answers. Personas that go on keep
-/// their addresses, and members keep them.
+/// Inserts the next version, which replaces the present one; that keeps its answers. Personas that continue
+/// keep their addresses, and members keep them.
 fn insert_version(conn: &Connection, present: &AdminQuiz, content: &QuizContent, now: &str) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO quizzes (title, description, is_active, position, created_at, updated_at, first_id, version,

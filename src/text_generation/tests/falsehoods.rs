@@ -21,7 +21,7 @@ const FALSE: [&str; 40] = [
     "Old Quarry Tavern closes at midnight.",
     "Hearth Bakehouse opens at 7 p.m. on Tuesdays.",
     "On Sundays, Riverside Books is open from 10 AM to 6 PM.",
-    // Closed, hidden, called off
+    // Closed, hidden, canceled
     "Lantern Cafe pours coffee by the river.",
     "End the day at Lantern Cafe.",
     "The Frost Run starts at Market Square.",
@@ -119,7 +119,7 @@ fn forty_falsehoods_are_found_and_forty_truths_left_alone() {
     assert!(missed.is_empty() && doubted.is_empty(), "missed {missed:#?}\ndoubted {doubted:#?}");
 }
 
-/// As they come: among what the generator wrote, at the end of one of its sections.
+/// As in practice: within generated text, at the end of one of its sections.
 #[test]
 fn in_a_generated_text_the_seeded_falsehood_is_found_and_nothing_else() {
     let (town, staff) = harrow_falls(|_| {});

@@ -1,4 +1,4 @@
-//! An OpenAI-compatible endpoint for tests: it checks what is sent, and fails as real ones do.
+//! A fake OpenAI-compatible endpoint for tests: it checks what is sent, and fails as real ones do.
 
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::harrow_falls;
 use crate::kit::fetch::testing::Server;
 
-/// Head and JSON of a call.
+/// Head and JSON of a request.
 type Call = (String, Value);
 
-/// Answers each call with these bytes; the head and the JSON of the calls.
+/// Responds to every request with these bytes. Also returns the heads and the JSON of the requests.
 fn endpoint(answer: &'static str) -> (Server, Arc<Mutex<Vec<Call>>>) {
     let calls = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&calls);
