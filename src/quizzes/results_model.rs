@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// Which days are looked at; the last one is today.
+/// Which days are covered; the last one is today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ResultsPeriod {
     #[default]
