@@ -324,8 +324,7 @@ fn every_hot_statement_is_served_by_an_index() {
             !plan.contains("SCAN b") && !plan.contains("SCAN businesses") && !plan.contains("SCAN business_"),
             "{what}: {plan}"
         );
-        // Nearly all businesses are published, so an index on the status alone would be useless for these
-        // queries.
+        // Nearly all businesses are published, so an index on the status alone would be useless.
         let wanted = match what {
             "featured" => "businesses_featured",
             "found" => "INTEGER PRIMARY KEY",
