@@ -1,5 +1,5 @@
-//! Whatever sequence of edits its owner and manager send, the listing stays public and complete, and a
-//! pending change differs only in fields named by an edit.
+//! Whatever sequence of edits its owner and manager send, the listing stays public and complete, and what
+//! waits for review changes only in fields that an edit names.
 
 use rocket::http::Status;
 use serde_json::{Map, Value, json};

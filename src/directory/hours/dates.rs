@@ -53,7 +53,7 @@ impl Dates {
         Ok(Dates { selector })
     }
 
-    /// Whether the rule applies to this weekday on any date.
+    /// Whether the rule applies to this weekday regardless of the date.
     pub fn has_weekday(&self, weekday: Weekday) -> bool {
         let DaySelector { year, monthday, week, weekday: days } = &self.selector;
         year.is_empty()
