@@ -1,5 +1,5 @@
-//! The claimant's side: asking for a listing, codes, what else can be asked for; and the present owner's
-//! answer.
+//! The claimant's side: claiming a listing, entering codes, asking the office for help; and the current
+//! owner's answer.
 
 use jiff::SignedDuration;
 use rusqlite::Connection;
@@ -21,13 +21,15 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// Claims of one account that wait at the same time.
+/// Most open claims per account.
 const MOST_OPEN: usize = 5;
-/// Codes that are mailed for one claim within a day, and to one listing.
+/// Most codes mailed per day, for one claim and to one listing.
 const MOST_CODES: i64 = 5;
 const MOST_CODES_OF_BUSINESS: i64 = 10;
 
-/// Whose own address the listing has, nobody can tell from its people: a manager may have changed it.
+/// If the listing already has an owner or the claimant is one of its people, no code is mailed: a manager may
+/// have
+/// changed the listing's email address, so a code sent there proves nothing.
 fn ways_for(conn: &Connection, business_id: i64, user_id: i64) -> Result<Vec<ClaimWay>> {
     let listing = directory::load(conn, business_id)?;
     let may_mail = !directory::has_owner(conn, business_id)?
@@ -35,7 +37,7 @@ fn ways_for(conn: &Connection, business_id: i64, user_id: i64) -> Result<Vec<Cla
     Ok(ways(&listing.email, &listing.phone, &address_line(&listing), may_mail))
 }
 
-/// What somebody may do about a listing, and what they have done.
+/// What this user may do about a listing, and what they have already done.
 pub fn read_state(conn: &Connection, business: BusinessRef, user_id: i64, now: &str) -> Result<ClaimState> {
     let claim = store::find_newest(conn, business.id, user_id, now)?;
     if claim.is_none() && !directory::is_published(conn, business.id)? {
@@ -51,7 +53,7 @@ pub fn read_state(conn: &Connection, business: BusinessRef, user_id: i64, now: &
     })
 }
 
-/// Asks for a listing; somebody who has asked already gets the claim that waits.
+/// Claims a listing; returns the open claim if this user already has one.
 pub fn open(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -90,7 +92,7 @@ pub fn open(
     store::find(conn, id, now)
 }
 
-/// The claim of whoever asks, if it still waits.
+/// The user's own claim, if it is still open.
 pub fn find_own_open(conn: &Connection, id: i64, user_id: i64, now: &str) -> Result<Claim> {
     let claim = store::find(conn, id, now)?;
     if claim.user_id != user_id {
@@ -111,7 +113,7 @@ fn refuse_contested(claim: &Claim) -> Result<()> {
     Ok(())
 }
 
-/// Mails a code to the listing's own address; an earlier one is no longer good.
+/// Mails a code to the listing's own address. Earlier codes stop working.
 pub fn send_code(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -144,14 +146,15 @@ pub fn send_code(
     store::find(conn, id, &actor.at)
 }
 
-/// What came of a code that was entered. A wrong one is no error in here: that it was tried is kept.
+/// Result of entering a code. A wrong code is not an `Err`, so that the transaction commits and the attempt
+/// counts.
 pub enum CodeCheck {
     Right(Box<Claim>),
-    /// Why not.
+    /// The message for the claimant.
     Wrong(String),
 }
 
-/// `text`: as `printed_code` reads it.
+/// `text`: the code as normalized by `printed_code`.
 pub fn verify(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -185,7 +188,7 @@ pub fn verify(
     }))
 }
 
-/// Asks the office for a call, a letter and the like.
+/// Asks the office for a call, a letter or another proof.
 pub fn ask(
     conn: &Connection,
     now: &str,
@@ -218,7 +221,7 @@ pub fn withdraw(conn: &Connection, actor: &Actor, id: i64, user_id: i64) -> Resu
     )
 }
 
-/// An owner says whether a claim is right. Staff decide all the same, and need not wait any longer.
+/// Records an owner's answer to a claim. Staff still decide, but no longer have to wait.
 pub fn answer(
     conn: &Connection,
     actor: &Actor,

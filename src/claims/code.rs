@@ -1,8 +1,8 @@
-//! Codes that prove a claim: made, kept as a digest, compared.
+//! Codes that prove a claim: generated, stored as a digest, compared.
 //!
-//! Invariant: a code is never kept as it was sent. Six digits are few, so the digest is keyed with a
-//! secret of the town, and belongs to one claim and one way of sending. A letter lies about for weeks, so its
-//! code is a long one.
+//! Invariant: a code is never stored in plain text. Six digits are easy to guess, so the digest is keyed with
+//! a secret of the town, and is valid for one claim and one proof method only. A letter may lie around for
+//! weeks, so its code is longer.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::printed_code;
 
 const SECRET: &str = "claim-codes";
-/// Wrong codes before another must be sent.
+/// Wrong attempts before a new code must be sent.
 pub const ATTEMPTS: i64 = 5;
 const DIGITS: usize = 6;
 const CODES: u32 = 1_000_000;
@@ -28,10 +28,10 @@ pub struct NewCode {
     pub ends_at: String,
 }
 
-/// How long a code lives.
+/// How long a code is valid.
 fn life(method: ProofMethod) -> SignedDuration {
     match method {
-        // The mail carrier takes a few days.
+        // Mail delivery takes a few days.
         ProofMethod::Letter => SignedDuration::from_hours(30 * 24),
         _ => SignedDuration::from_hours(24),
     }
@@ -47,7 +47,7 @@ pub fn make(conn: &Connection, claim_id: i64, method: ProofMethod, now: Timestam
     Ok(NewCode { text, digest, ends_at })
 }
 
-/// Whether it looks like a code that was sent this way.
+/// Whether the text has the format of a code for this method.
 pub fn is_shaped(method: ProofMethod, text: &str) -> bool {
     match method {
         ProofMethod::Letter => printed_code::is_shaped(text),
@@ -55,7 +55,7 @@ pub fn is_shaped(method: ProofMethod, text: &str) -> bool {
     }
 }
 
-/// Whether it is the code of the digest; takes as long for a near miss as for a far one.
+/// Whether the code matches the digest, compared in constant time.
 pub fn matches(
     conn: &Connection,
     claim_id: i64,
@@ -66,7 +66,7 @@ pub fn matches(
     Ok(keyed(conn, claim_id, method, text)?.verify_slice(digest).is_ok())
 }
 
-/// Each of the codes as likely as any other.
+/// Uniformly distributed: values that would bias the remainder are drawn again.
 fn random_digits() -> Result<String> {
     loop {
         let mut bytes = [0_u8; 4];

@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 /// How long the present owners have to answer.
 const CONTEST: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// The listing has an owner: they are told, and nothing changes for a week.
+/// Gives the current owners a week to answer a claim on their listing, and notifies them and staff.
 pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Claim, now: &str) -> Result<()> {
     let since: Timestamp = now.parse().map_err(Error::internal)?;
     let end = since.checked_add(CONTEST).map_err(Error::internal)?;

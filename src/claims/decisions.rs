@@ -1,4 +1,4 @@
-//! A claim is approved, by a code or by staff, or rejected; everybody concerned hears why.
+//! Approving a claim (by code or by staff) or rejecting it; everybody concerned is told why.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -14,13 +14,13 @@ use crate::kit::error::{Error, Result};
 #[derive(Clone, Copy)]
 pub struct Approval<'a> {
     pub proof: ProofMethod,
-    /// For the claimant and the present owners; empty where a code spoke for itself.
+    /// For the claimant and the current owners; empty when a code was the proof.
     pub reason: &'a str,
-    /// The present owners cease to be.
+    /// Removes the current owners.
     pub replaces_owners: bool,
 }
 
-/// A claim as staff decide about it.
+/// A claim with everything staff need to decide.
 pub fn review(conn: &Connection, claim: Claim, now: &str) -> Result<ReviewedClaim> {
     let listing = directory::load(conn, claim.business.id)?;
     let members = directory::list_members(conn, claim.business.id)?;
@@ -37,7 +37,7 @@ pub fn review(conn: &Connection, claim: Claim, now: &str) -> Result<ReviewedClai
     })
 }
 
-/// Whether nothing is to be waited for any more.
+/// Whether staff may decide now, because the owner has answered or the deadline has passed.
 fn is_ripe(claim: &Claim, now: &str) -> bool {
     claim.answer.is_some() || claim.contested_until.as_deref().is_none_or(|until| until <= now)
 }
@@ -50,7 +50,7 @@ pub fn find_open(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
     Ok(claim)
 }
 
-/// As `approve`, by staff: not while the present owner may still answer.
+/// Like `approve`, but by staff: refused while the current owner may still answer.
 pub fn approve_by_staff(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -66,7 +66,7 @@ pub fn approve_by_staff(
     approve(conn, context, actor, &claim, approval)
 }
 
-/// The claimant becomes an owner.
+/// Makes the claimant an owner.
 pub fn approve(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -141,7 +141,7 @@ fn tell_of_approval(
     tell_contestants(conn, claim, replaced, approval.reason, &cause)
 }
 
-/// The owners who were there before hear why.
+/// Tells the current owners, and those just replaced, what was decided and why.
 fn tell_contestants(
     conn: &Connection,
     claim: &Claim,
@@ -159,7 +159,8 @@ fn tell_contestants(
     tell_owners(conn, &claim.business, &owners, Notice { title: &title, message: reason, cause })
 }
 
-/// Nothing changes, and everybody concerned hears why; a listing that was added with the claim is hidden.
+/// Leaves the listing's owners as they are and tells everybody concerned why; hides a listing that was added
+/// with the claim.
 pub fn reject(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let claim = find_open(conn, id, &actor.at)?;
     store::close(conn, id, ClaimStatus::Rejected, None, reason, &[], &actor.at)?;

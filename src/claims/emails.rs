@@ -1,12 +1,12 @@
-//! The mails to addresses that no account is known for: a code to a listing's own address, and a business
-//! that is handed over.
+//! Emails to addresses that may not belong to an account: a code sent to the listing's own address, and the
+//! offer of a transfer.
 
 use super::ClaimContext;
 use super::model::Transfer;
 use crate::directory::BusinessRef;
 use crate::kit::mail::{Button, NewMail, layout};
 
-/// `code_id`: of the row, for the mail's cause.
+/// `code_id`: the id of the code's row, used as the email's cause.
 pub fn code(
     context: ClaimContext<'_>,
     to: &str,

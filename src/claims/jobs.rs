@@ -1,4 +1,4 @@
-//! A contested claim waits seven days; then staff are told to decide.
+//! After the seven days of a contested claim, reminds staff to decide.
 
 use jiff::Timestamp;
 use rusqlite::Connection;

@@ -1,10 +1,10 @@
 //! Claims: how a business gets its owner. People claim a listing, prove that it is theirs, add a missing one,
-//! or hand one over.
+//! or transfer one to somebody else.
 //!
 //! Tables: `claims`, `claim_codes`, `business_transfers`. Calls: `claims/`, `admin/claims/`,
 //! `businesslistings/{slug}/transfer/`, `transfers/`. Invariant: nobody becomes an owner here without proof
 //! or the office's approval; a listing that has an owner changes hands only through the office or that owner;
-//! and everything that followed from an approved claim can be undone as a whole.
+//! and everything that resulted from an approved claim can be undone as a whole.
 
 mod claiming;
 mod code;
@@ -37,15 +37,15 @@ use crate::accounts::ExportPart;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 
-/// What the copy of a member's data says of claims.
+/// The claims in a member's data export.
 pub const EXPORT: ExportPart =
     ExportPart { name: "claims", collect: |conn, user_id| Ok(json!(store::list_own(conn, user_id, "")?)) };
 
-/// What claims are written with.
+/// What the functions that change claims need besides the connection.
 #[derive(Clone, Copy)]
 pub struct ClaimContext<'a> {
     pub config: &'a Config,
-    /// Where the links in mails lead.
+    /// Base URL of the links in emails.
     pub origin: &'a str,
     pub clock: &'a Clock,
 }

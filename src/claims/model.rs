@@ -1,4 +1,4 @@
-//! What a claim is, and which proofs a listing allows.
+//! Claims, and which proofs a listing allows.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use crate::directory::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::kit::word_enum::word_enum;
 
-/// Longest note and reason.
+/// Longest note or reason.
 pub const LONGEST: usize = 2000;
 
-/// Domains where anybody can get an address.
+/// Email providers where anybody can get an address.
 const FREE_MAIL_DOMAINS: &str = include_str!("../../assets/free_mail_domains.txt");
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -56,10 +56,10 @@ word_enum!(ProofMethod {
 });
 
 impl ProofMethod {
-    /// Those that the office gives.
+    /// Proofs given by the office.
     pub const OF_OFFICE: [&'static str; 4] = ["call", "counter", "letter", "approval"];
 
-    /// What the claimant asks for, as it goes on after "asks for".
+    /// Completes the sentence "... asks for".
     pub fn in_words(self) -> &'static str {
         match self {
             ProofMethod::Email => "a code by email",
@@ -210,14 +210,14 @@ pub struct Transfer {
     pub from_user_id: i64,
 }
 
-/// Whether an address is at a provider where anybody can get one.
+/// Whether the address is at a provider where anybody can get one.
 pub fn is_free_mail(email: &str) -> bool {
     let domain = email.rsplit('@').next().unwrap_or_default().to_lowercase();
     let mut known = FREE_MAIL_DOMAINS.lines().map(str::trim).filter(|line| !line.is_empty());
     known.any(|name| domain == name || domain.strip_suffix(name).is_some_and(|rest| rest.ends_with('.')))
 }
 
-/// `o•••@kilnhouse.com`: enough to know it by, not enough to write to.
+/// `o•••@kilnhouse.com`: enough to recognize it, not enough to write to it.
 pub fn mask_email(email: &str) -> String {
     match email.rsplit_once('@') {
         Some((local, domain)) => format!("{}•••@{domain}", local.chars().take(1).collect::<String>()),
@@ -234,7 +234,7 @@ pub fn mask_phone(phone: &str) -> String {
     }
 }
 
-/// The ways that a listing allows. `may_mail`: a code by mail would prove something.
+/// The proofs that a listing allows. `may_mail`: whether a code sent to its address would prove anything.
 pub fn ways(email: &str, phone: &str, address: &str, may_mail: bool) -> Vec<ClaimWay> {
     let mut ways = Vec::new();
     if may_mail && !email.is_empty() && !is_free_mail(email) {
@@ -251,7 +251,7 @@ pub fn ways(email: &str, phone: &str, address: &str, may_mail: bool) -> Vec<Clai
     ways
 }
 
-/// As the trail of what was done names it.
+/// The claim's subject in the audit trail.
 pub fn subject(id: i64) -> String {
     format!("claim:{id}")
 }

@@ -1,4 +1,5 @@
-//! A business that is not in the directory: its owner adds it, and it is pending until staff publish it.
+//! Adds a business that is not in the directory yet: its owner enters it, and it is pending until staff
+//! publish it.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -13,13 +14,13 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web_address;
 
-/// Listings of one account that wait for staff.
+/// Most listings per account that wait for staff.
 const MOST_PENDING: u64 = 3;
 
-/// A listing as its owner adds it, and a word to the office.
+/// A listing as its owner enters it, and a note to the office.
 pub struct AddedListing {
     pub listing: NewBusiness,
-    /// By slug
+    /// The category's slug.
     pub category: String,
     pub note: String,
 }
@@ -49,7 +50,7 @@ pub fn read(input: &mut Input) -> AddedListing {
     AddedListing { listing, category, note }
 }
 
-/// Whoever adds it looks after it at once.
+/// Adds the listing; the member becomes its owner right away.
 pub fn add(
     conn: &Connection,
     clock: &Clock,

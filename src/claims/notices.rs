@@ -1,4 +1,4 @@
-//! Who hears of a claim.
+//! Notifications about claims.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ use crate::directory::BusinessRef;
 use crate::kit::error::Result;
 use crate::notifications::{NewNotification, NotificationKind, notify};
 
-/// What is told: `cause` names it, and nobody hears of it twice.
+/// A notification; nobody gets two with the same `cause`.
 #[derive(Clone, Copy)]
 pub struct Notice<'a> {
     pub title: &'a str,
@@ -28,7 +28,7 @@ pub fn tell_claimant(conn: &Connection, claim: &Claim, notice: Notice<'_>) -> Re
     tell(conn, claim.user_id, NotificationKind::Business, &link, notice)
 }
 
-/// Those who look after the business now.
+/// Notifies these owners. The link leads to the page of the business's people.
 pub fn tell_owners(
     conn: &Connection,
     business: &BusinessRef,

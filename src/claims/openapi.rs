@@ -1,4 +1,4 @@
-//! The calls of claims, described.
+//! OpenAPI descriptions of the claims calls.
 
 use super::http::{
     MembershipRequests, PrintableLetter, TransferOffer, read_answer, read_ask, read_code, read_decision,

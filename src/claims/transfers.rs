@@ -1,5 +1,5 @@
-//! An owner hands a business over to somebody else, who accepts it signed in with the address it was
-//! offered to.
+//! An owner transfers a business to somebody else, who accepts while signed in with the address the offer was
+//! sent to.
 
 use jiff::SignedDuration;
 use rusqlite::Connection;
@@ -58,7 +58,7 @@ fn subject(business_id: i64) -> String {
     format!("business:{business_id}")
 }
 
-/// A transfer for the one to whom it was offered.
+/// A transfer, for the user it was offered to.
 pub fn find_for(conn: &Connection, id: i64, user: &User, now: &str) -> Result<Transfer> {
     let transfer = store::find_transfer(conn, id, now)?;
     let is_valid = transfer.to_email.eq_ignore_ascii_case(&user.email)
@@ -92,7 +92,7 @@ pub fn decline(conn: &Connection, actor: &Actor, user: &User, id: i64) -> Result
     tell_giver(conn, &transfer, &title, &message, "declined")
 }
 
-/// The owner thought better of it.
+/// The owner withdraws the offer.
 pub fn withdraw(conn: &Connection, actor: &Actor, business: &BusinessRef) -> Result<()> {
     let transfer = store::find_open_of_business(conn, business.id, &actor.at)?;
     let transfer = transfer.ok_or(Error::NotFound("Transfer"))?;

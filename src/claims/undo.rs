@@ -1,5 +1,5 @@
-//! A claim that was a fraud: everything that came of it is taken back in one action, also what people did whom
-//! the claimant brought in. The trail keeps it.
+//! Undoes a fraudulent claim: everything that resulted from it is reverted in one step, including what was
+//! done by people the claimant brought in. The audit trail keeps the record.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ use crate::placements;
 use crate::reviews;
 use crate::suggestions;
 
-/// Ends what the claimant may do, and brings back people, listing, events and deals as they were before.
+/// Removes the claimant and restores people, listing, events and deals to their state before the claim.
 pub fn undo(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -76,14 +76,14 @@ pub fn undo(
     )
 }
 
-/// The claimant, and those who came in through them.
+/// The claimant and everybody who got access through them.
 struct People {
     ids: Vec<i64>,
-    /// What they did since, and what staff approved of it, the newest first.
+    /// Their edits since the claim, and approvals by staff of what they submitted, newest first.
     edits: Vec<AuditEntry>,
 }
 
-/// Whom the claimant added or handed the business to, whom those added, and so on.
+/// Follows the chain: people the claimant added or transferred the business to, people they added, and so on.
 fn find_people(conn: &Connection, claim: &Claim, since: &str) -> Result<People> {
     let own = format!("business:{}", claim.business.id);
     let (mut ids, mut edits) = (Vec::new(), Vec::<AuditEntry>::new());
@@ -113,7 +113,7 @@ fn is_wish(edit: &AuditEntry) -> bool {
     matches!(edit.action.as_str(), "business.change-request" | "deal.submit")
 }
 
-/// What staff made public because these people had asked for it.
+/// Approvals by staff of changes and deals that these people had submitted.
 fn find_approved(conn: &Connection, edits: &[AuditEntry]) -> Result<Vec<AuditEntry>> {
     let mut subjects: Vec<&str> =
         edits.iter().filter(|edit| is_wish(edit)).map(|edit| edit.subject.as_str()).collect();
@@ -141,7 +141,7 @@ fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
     value.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A deal of the business that was there before the claimant; where it is gone, the trail says whose it was.
+/// Whether a deal belonged to the business before the claim; for a deleted deal the audit trail tells.
 fn is_deal_of(conn: &Connection, edits: &[AuditEntry], id: i64, business_id: i64) -> Result<bool> {
     let subject = format!("deal:{id}");
     let mut own = edits.iter().filter(|edit| edit.subject == subject);
@@ -157,8 +157,8 @@ fn is_event_of(conn: &Connection, id: i64, business_id: i64) -> Result<bool> {
     Ok(events::load(conn, id)?.is_some_and(|event| event.business_id == Some(business_id)))
 }
 
-/// What they said to suggestions and to events that were found at the business. What somebody else has decided since
-/// stays.
+/// Reverts their answers to suggestions and to events found at the business. What somebody else has decided
+/// since then stays.
 fn take_back_decisions(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -187,12 +187,12 @@ fn take_back_decisions(
     Ok(taken_back)
 }
 
-/// Of "deal:7".
+/// The 7 in "deal:7".
 fn id_of(subject: &str) -> i64 {
     subject.split_once(':').and_then(|(_, id)| id.parse().ok()).unwrap_or_default()
 }
 
-/// Deals, events and the counter's PIN that came with the claim. Tells what is gone.
+/// Removes deals, events and the counter PIN added by these people. Returns what was removed.
 fn take_back_additions(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -209,7 +209,7 @@ fn take_back_additions(
                 deals::withdraw_review(conn, id, business_id, edit.user_id)?;
                 false
             }
-            // Of a series that they split, the later part.
+            // When they split a series, the later part is a new event.
             "event.update" => {
                 let split = edit.details.get("split").and_then(Value::as_i64).unwrap_or_default();
                 if is_event_of(conn, split, business_id)? && remove_event(conn, context, actor, split)? {
@@ -253,7 +253,7 @@ fn remove_event(conn: &Connection, context: ClaimContext<'_>, actor: &Actor, id:
     Ok(is_gone)
 }
 
-/// The people of the business are those from before the claim.
+/// Restores the business's people from before the claim.
 fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &People) -> Result<()> {
     let business_id = claim.business.id;
     let because = "The town office undid a wrong claim.";
@@ -300,7 +300,7 @@ fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &P
     Ok(())
 }
 
-/// Somebody whom the claimant brought in; the claimant goes last.
+/// Removes a person the claimant brought in. The claimant is skipped here and removed last.
 fn remove_person(conn: &Connection, actor: &Actor, claim: &Claim, email: &str) -> Result<()> {
     let member = directory::find_member_by_email(conn, claim.business.id, &email.to_lowercase())?;
     match member.filter(|member| member.user_id != Some(claim.user_id)) {

@@ -1,4 +1,4 @@
-//! A business's page, for whoever asks for it and for the nightly check.
+//! A business's page, for requests and for the nightly check.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 
-/// `under` is the address that it was asked for by: "/directory/" or "/business/".
+/// `under` is the path prefix of the request: "/directory/" or "/business/".
 pub fn business_page(
     conn: &Connection,
     context: &RenderContext,

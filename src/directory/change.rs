@@ -1,6 +1,6 @@
-//! `PATCH businesslistings/{key}/`: what its owners and managers, or staff, may change of a business.
+//! `PATCH businesslistings/{key}/`: edits of a listing by its owners, its managers, or staff.
 //!
-//! Invariant: slug, ratings, sponsorship and status are not changed here, whoever asks; every edit by a
+//! Invariant: slug, ratings, sponsorship and status are never changed here, whoever asks; every edit by a
 //! person goes through `save_edit`.
 
 use jiff::civil::Date;
@@ -60,7 +60,7 @@ async fn change(
     Ok(PrivateBody(changed))
 }
 
-/// Makes public what may be at once, and lets the rest wait for staff.
+/// Publishes what needs no review, and submits the rest for review by staff.
 fn edit(
     conn: &Connection,
     member: &Member,
@@ -98,7 +98,7 @@ fn edit(
     Ok(())
 }
 
-/// The category's name as the town writes it. Staff may make a new one.
+/// The category's name as the town spells it. Staff may enter a new one.
 fn read_category(conn: &Connection, member: &Member, input: &mut Input) -> Result<Option<String>> {
     let Some(name) = input.value("category").and_then(Value::as_str).map(|name| name.trim().to_owned())
     else {
@@ -112,14 +112,14 @@ fn read_category(conn: &Connection, member: &Member, input: &mut Input) -> Resul
     Ok(known)
 }
 
-/// What an edit is called in the trail, and what goes with it.
+/// An edit's action in the audit trail, and its details.
 pub struct Edit<'a> {
     pub action: &'a str,
     pub details: Value,
 }
 
-/// Brings a listing to how it should be, with an entry in the trail that keeps it as it was. Where nothing
-/// changes, there is no entry.
+/// Changes a listing, with an audit entry from which the previous state can be restored. No entry if nothing
+/// changes.
 pub fn save_edit(
     conn: &Connection,
     actor: &Actor,
@@ -148,7 +148,7 @@ pub const RESTORER: Restorer = Restorer {
     },
 };
 
-/// What was sent, laid over what is there.
+/// The present listing with the submitted fields applied.
 pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBusiness> {
     let mut new = present;
     for (field, most, text) in [
@@ -223,13 +223,13 @@ fn read_position(input: &mut Input, new: &mut NewBusiness) {
         (None, Some(_)) => "latitude",
         _ => return,
     };
-    // What has been half there since an import is nobody's fault now.
+    // A position that has been incomplete since an import must not fail an edit of other fields.
     if input.has("latitude") || input.has("longitude") {
         input.error(missing, "A place on the map needs both, latitude and longitude.");
     }
 }
 
-/// As the API writes them, or as people do ("Mon-Fri 9-5"); null where they are not known.
+/// Hours in the API's form, or as people write them ("Mon-Fri 9-5"); null if unknown.
 fn read_hours(input: &mut Input, new: &mut NewBusiness, today: Date) {
     let read = match input.value_of("hours", hours_schema) {
         None => return,
@@ -251,7 +251,7 @@ fn hours_schema() -> RefOr<Schema> {
     }))
 }
 
-/// A list of short texts without blank ones.
+/// A list of short texts, without blank ones.
 fn texts(input: &mut Input, field: &str, most: usize) -> Option<Vec<String>> {
     let texts: Option<Vec<String>> = input
         .value_of(field, || schema::list_of(Type::String, most))?

@@ -5,7 +5,7 @@ use super::{NewBusiness, save};
 use crate::accounts::Role;
 use crate::testing::{TestResponse, TestTown};
 
-/// Hart Bakery, of an owner.
+/// Hart Bakery, with a token of its owner.
 fn town() -> (TestTown, String) {
     let town = TestTown::with(|conn| {
         let new = NewBusiness {
@@ -57,7 +57,7 @@ fn an_owner_changes_the_own_business_and_nobody_elses_rights() {
     assert_eq!(trail["count"], 1);
     assert_eq!(trail["results"][0]["before"]["description"], "");
     assert!(trail["results"][0]["after"].get("phone").is_none(), "only what differs");
-    // Saying the same again is no change.
+    // Sending the same value again is not a change.
     patch(&town, &owner, &json!({ "description": "Bread." }));
     let again =
         town.call("GET", "/api/v1/admin/audit/?action=business.update").token(&town.superuser()).send();
@@ -107,7 +107,7 @@ fn a_listing_says_what_it_lacks_until_it_is_filled_in() {
         "street_address": "12 Elm Street", "locality": "Wexbury", "latitude": 41.4, "longitude": -72.5,
         "website": "hartbakery.example",
     });
-    // Staff's edit: an address that its owner sends waits for them.
+    // Edited by staff: an address sent by the owner would wait for review.
     assert_eq!(patch(&town, &town.superuser(), &filled).status, Status::Ok);
     let filled = completeness();
     assert_eq!((filled["percent"].as_u64(), fields(&filled)), (Some(88), vec!["photos".to_owned()]));

@@ -1,7 +1,8 @@
 //! "Closed today" in one tap: `businesslistings/{key}/close-today/`.
 //!
-//! Table: `business_closed_days`. Invariant: it is a special day of the business's hours, so it ends by itself
-//! at the next opening, and every list, page and search knows of it; hours that began yesterday still count.
+//! Table: `business_closed_days`. Invariant: it is a special day of the business's hours, so it ends by
+//! itself at the next opening, and every list, page and search respects it; hours that began yesterday still
+//! count.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -28,7 +29,7 @@ fn closed_on(hours: Option<&Hours>, date: Date) -> Option<&SpecialDay> {
     hours?.special.iter().find(|special| special.date == date && special.spans.is_empty())
 }
 
-/// Whether the business said so today, and has not changed these hours since.
+/// Set if the business said so today and has not changed these hours since.
 pub fn find(
     conn: &Connection,
     business_id: i64,
@@ -40,7 +41,7 @@ pub fn find(
     Ok(special.map(|special| ClosedToday { note: special.note.clone() }))
 }
 
-/// The hours as they are without what the business said, today or on an earlier day.
+/// The hours without a closed day that the business reported, today or earlier.
 fn taken_back(hours: &Hours, said: Option<&ClosedDay>) -> Hours {
     match said {
         Some(day) if closed_on(Some(hours), day.date).is_some() => {
@@ -66,7 +67,7 @@ pub fn close(conn: &Connection, actor: &Actor, business_id: i64, today: Date, no
     save(conn, actor, business_id, &present, hours, "business.close-today")
 }
 
-/// Takes back what the business said: its hours are as they were before.
+/// Restores the hours from before the business said it was closed.
 pub fn reopen(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()> {
     let present = store::load(conn, business_id)?;
     let said = store::find_closed_day(conn, business_id)?;

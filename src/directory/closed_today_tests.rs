@@ -8,7 +8,7 @@ use crate::testing::{TestResponse, TestTown};
 const LISTING: &str = "/api/v1/businesslistings/hart-bakery/";
 const CLOSE: &str = "/api/v1/businesslistings/hart-bakery/close-today/";
 
-/// It is Saturday, November 21, 10:00.
+/// The clock shows Saturday, November 21, 10:00.
 fn town(hours: &str) -> (TestTown, String) {
     let hours = (!hours.is_empty()).then(|| Hours::parse(hours, "2026-11-21".parse().unwrap()).unwrap());
     let town = TestTown::with_businesses(&[NewBusiness {
@@ -81,7 +81,7 @@ fn taken_back_the_day_is_what_it_was_before() {
 #[test]
 fn hours_that_began_yesterday_still_count() {
     let (town, _) = town("Mo-Su 18:00-02:00");
-    // Sunday, 1 AM in town.
+    // Sunday, 1 AM local time.
     town.clock.set("2026-11-22T06:00:00Z".parse().unwrap());
     let owner = town.owner(1);
     assert_eq!(close(&town, &owner, &json!({ "note": "Private party" })).status, Status::Ok);

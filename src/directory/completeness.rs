@@ -1,4 +1,4 @@
-//! How complete a listing is: which of the things that visitors look for are missing.
+//! How complete a listing is: which details that visitors look for are missing.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use super::import::FALLBACK_CATEGORY;
 use super::model::Business;
 
-/// Fewer words say what a place is called, but not what it is like.
+/// A shorter description hardly says what a place is like.
 pub const FEWEST_WORDS: usize = 20;
 
-/// Categories that say nothing, in lowercase.
+/// Categories without meaning, in lowercase.
 const CATCH_ALL: [&str; 6] = ["others", "general", "misc", "miscellaneous", "uncategorized", "unknown"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -44,7 +44,7 @@ pub enum ListingField {
 }
 
 impl ListingField {
-    /// In the order in which they matter to visitors.
+    /// Ordered by importance to visitors.
     const ALL: [ListingField; 9] = [
         ListingField::Hours,
         ListingField::Contact,
@@ -88,7 +88,7 @@ impl ListingField {
     }
 }
 
-/// Words, not the marks of Markdown between them.
+/// Counts words, ignoring Markdown symbols between them.
 fn count_words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
@@ -98,7 +98,7 @@ fn is_catch_all(category: &str) -> bool {
     name == FALLBACK_CATEGORY.to_lowercase() || CATCH_ALL.contains(&name.as_str())
 }
 
-/// The rule; it asks for nothing that a business may rightly not have.
+/// Computes completeness; it requires nothing that a business may legitimately lack.
 pub fn completeness(business: &Business) -> Completeness {
     let is_missing = |field: &ListingField| !field.is_filled(business);
     let missing: Vec<MissingField> = ListingField::ALL

@@ -1,4 +1,4 @@
-//! Who said that a listing is right.
+//! Who confirmed that a listing is right.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Deleting a listing: it is set aside with its photos, deals, reviews and people.
+//! Deletes a listing: it is moved to the deleted records with its photos, deals, reviews and people.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Whatever its owner and manager send, one after the other: the listing stays public and whole, and what
-//! waits for staff changes only where an edit names it.
+//! Whatever sequence of edits its owner and manager send, the listing stays public and complete, and what
+//! waits for review changes only in fields that an edit names.
 
 use rocket::http::Status;
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ const LISTING: &str = "/api/v1/businesslistings/hart-bakery/";
 const STEPS: usize = 60;
 const SEEDS: [u64; 3] = [0x5eed_0001, 0x5eed_0002, 0x5eed_0003];
 
-/// Numbers that look random and are the same in every run.
+/// A deterministic random number generator (xorshift), the same in every run.
 struct Seeded(u64);
 
 impl Seeded {
@@ -34,7 +34,7 @@ impl Seeded {
     }
 }
 
-/// What may be sent of each field: good, empty and wrong.
+/// Values to send for each field: valid, empty and invalid.
 fn values(field: &str) -> Vec<Value> {
     match field {
         "name" => vec![json!("Hart Bakery"), json!("Hart & Daughters"), json!("12"), json!(" "), json!(null)],
@@ -104,7 +104,7 @@ fn town() -> TestTown {
     ])
 }
 
-/// Tokens of pictures that the owner has uploaded.
+/// Tokens of pictures uploaded by the owner.
 fn photos(town: &TestTown) -> Vec<Value> {
     let conn = town.conn();
     let insert = |width| {
@@ -118,13 +118,13 @@ fn photos(town: &TestTown) -> Vec<Value> {
 }
 
 struct State {
-    /// As everybody reads it.
+    /// The listing as the public reads it.
     public: Value,
-    /// What waits, by field; nothing where nothing does.
+    /// Values waiting for review, by field; empty if there are none.
     waiting: Map<String, Value>,
 }
 
-/// What it says now; it must be there for everybody.
+/// The current state; the listing must be public.
 fn state(town: &TestTown, owner: &str, step: &str) -> State {
     assert_eq!(town.get("/directory/hart-bakery").status, Status::Ok, "the page after {step}");
     let listed = town.json("/api/v1/businesslistings/");

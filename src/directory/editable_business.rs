@@ -1,4 +1,4 @@
-//! A listing as its people write it.
+//! A listing as its people edit it.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,5 @@
-//! `businesslistings/{key}/hours-reading/`: how hours that are being typed are read, before they are saved.
+//! `businesslistings/{key}/hours-reading/`: how hours are understood while they are typed, before they are
+//! saved.
 
 use rocket::{Route, State, post, routes};
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ async fn read_typed(
     Ok(PrivateBody(typed.read(app.clock.local())))
 }
 
-/// Each line is judged by itself later; here they only have to be there.
+/// Only checks the structure; each line is parsed and judged later.
 pub fn read(input: &mut Input) -> TypedHours {
     let weekly = input.value_of("weekly", || {
         schema::of_json(json!({

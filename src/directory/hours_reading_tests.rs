@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{BusinessStatus, NewBusiness, save};
 use crate::testing::{TestResponse, TestTown};
 
-/// Hart Bakery, of an owner, before the office has published it.
+/// Hart Bakery with a token of its owner, not yet published by the office.
 fn town() -> (TestTown, String) {
     let town = TestTown::with(|conn| {
         let new = NewBusiness {

@@ -1,4 +1,4 @@
-//! The directory's calls.
+//! API calls of the directory.
 
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
@@ -19,10 +19,10 @@ use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::search::{CompanionSearch, DocumentKind, LimitedSearch, Search};
 
-/// Most matches of a text search that a list is narrowed to.
+/// Most text search matches that a list is filtered by.
 const MATCHES: usize = 500;
 
-/// A slug or an id as it stands in an address.
+/// A slug or an id in a URL.
 pub struct SlugOrId(pub String);
 
 impl std::ops::Deref for SlugOrId {
@@ -41,7 +41,7 @@ impl<'a> FromParam<'a> for SlugOrId {
     }
 }
 
-/// A list with the few keys that the contract names, or with all that is known of each entry.
+/// A list with only the keys of the contract, or with everything known of each entry.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Listed<B, W> {
@@ -62,7 +62,7 @@ impl<B: ToSchema, W: ToSchema> PartialSchema for Listed<B, W> {
     }
 }
 
-/// `fields=all`; without it a list keeps to the contract's keys.
+/// `fields=all`; otherwise a list has only the contract's keys.
 fn asks_for_all(request: &PublicRequest<'_>) -> Result<bool> {
     Ok(request.choice("fields", |word| (word == "all").then_some(()))?.is_some())
 }
@@ -147,7 +147,8 @@ pub fn routes() -> Vec<Route> {
     routes![categories, category, businesses, facets, business]
 }
 
-/// Narrows to what the words find; those that ask for a time narrow by the hours, as in a search.
+/// Restricts the list to matches of the words; a phrase such as "open late" filters by the hours, as in a
+/// search.
 fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
     let SearchText { words, opening } = understand(typed);
     let find = |words: &str| -> Option<Vec<i64>> {
@@ -173,8 +174,8 @@ fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
     }
 }
 
-/// Reads a filter from a query's keys and values. Blank and unknown keys are ignored; values that cannot be meant
-/// are all named.
+/// Parses a filter from query parameters. Blank values and unknown keys are ignored; invalid attributes,
+/// price levels, points and ids are all reported.
 pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<BusinessFilter> {
     let mut filter = BusinessFilter::default();
     let mut errors = FieldErrors::default();
@@ -211,7 +212,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                 None => errors.add("near", NO_POINT),
             },
             "ordering" => {
-                // The first known name counts, as with every list of the contract.
+                // The first known name counts, as in every list of the contract.
                 let known = parts().find_map(|name| match name.as_str() {
                     "name" => Some(BusinessOrder::Name),
                     "-name" => Some(BusinessOrder::NameDescending),
@@ -222,7 +223,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                 });
                 filter.ordering = known.unwrap_or_default();
             }
-            // The order of the ids is the order of the list.
+            // The list keeps the order of the ids.
             "ids" => match parts().map(|id| id.parse().ok()).collect::<Option<Vec<i64>>>() {
                 Some(ids) if ids.len() <= MATCHES => {
                     filter.found = Some(ids);

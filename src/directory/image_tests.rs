@@ -8,7 +8,7 @@ use crate::testing::{TestResponse, TestTown, eventually};
 const NOW: &str = "2026-11-21T12:00:00.000Z";
 const PHOTOS: &str = "/api/v1/businesslistings/hart-bakery/images/";
 
-/// Hart Bakery with an owner, and the town's other business.
+/// Hart Bakery with an owner, and another business.
 fn town() -> (TestTown, String) {
     let town = TestTown::with(|conn| {
         for name in ["Hart Bakery", "Ferry Books"] {
@@ -20,7 +20,7 @@ fn town() -> (TestTown, String) {
     (town, owner)
 }
 
-/// Id and token of a picture that was uploaded.
+/// Id and token of an uploaded picture.
 fn picture(town: &TestTown, width: u32, alt: &str) -> (i64, String) {
     let mut png = std::io::Cursor::new(Vec::new());
     image::RgbImage::new(width, 200).write_to(&mut png, image::ImageFormat::Png).unwrap();
@@ -45,7 +45,7 @@ fn photos_their_order_and_their_words_are_set_in_one_call_and_public_at_once() {
     let [(front, front_token), (_, oven), (_, shop)] = [300, 310, 320].map(|width| picture(&town, width, ""));
     let set = put(&town, &owner, json!([{ "image": front_token, "alt": " The front " }, { "image": oven }]));
     assert_eq!(set.status, Status::Ok, "{}", set.text);
-    // By id what is there already, by token what is new; another one is the cover now.
+    // Present pictures by id, a new one by token; the new one becomes the cover.
     let wanted = json!([
         { "image": shop, "alt": "Loaves" }, { "image": front, "alt": "The front door" }, { "image": oven, "alt": "" },
     ]);
@@ -74,11 +74,11 @@ fn the_same_picture_has_other_words_in_each_place() {
     let alt =
         |slug: &str| town.json(&format!("/api/v1/businesslistings/{slug}/"))["pictures"][0]["alt"].clone();
     assert_eq!((alt("hart-bakery"), alt("ferry-books")), (json!("Our terrace"), json!("A green")));
-    // An import that brings the same files keeps the owner's words.
+    // Importing the same files keeps the owner's alt texts.
     let (other, _) = picture(&town, 310, "");
     assert!(set_images(&conn, 1, &[other, id], NOW).unwrap());
     assert!(!set_images(&conn, 1, &[other, id], NOW).unwrap());
-    // Written beside the server, which notices within a moment.
+    // Written past the server, which notices within moments.
     eventually(|| town.json("/api/v1/businesslistings/hart-bakery/")["pictures"][1]["alt"] == "Our terrace");
 }
 

@@ -1,8 +1,8 @@
-//! `PUT businesslistings/{key}/images/`: the photos of a listing, their order (the first is the cover) and their
-//! alt texts, in one call. They are public at once.
+//! `PUT businesslistings/{key}/images/`: replaces a listing's photos, their order (the first is the cover)
+//! and their alt texts in one call. They are public at once.
 //!
-//! Invariant: nobody puts up a picture that they have not seen. An id counts only where the listing shows it
-//! already; all others are named by their token.
+//! Invariant: nobody can publish a picture they have not seen. An id is accepted only for pictures the
+//! listing already shows; all others are named by their token.
 
 use rocket::{Route, State, put, routes};
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::limits::LIMITS;
 
-/// The noun of its revisions.
+/// The noun of its revisions in the audit trail.
 pub const NOUN: &str = "business_images";
 
 /// A photo of a listing, for those who look after it.
@@ -54,7 +54,7 @@ pub fn list(conn: &Connection, id: i64) -> Result<Vec<BusinessImage>> {
     Ok(stored.into_iter().map(|(_, image)| image.into()).collect())
 }
 
-/// Its id, or its token.
+/// Id or token of a picture.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum ImageKey {
@@ -115,7 +115,7 @@ fn images_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
     }))
 }
 
-/// The pictures that are meant.
+/// Resolves ids and tokens to pictures.
 fn find(conn: &Connection, present: &[PlacedImage], wanted: Vec<WantedImage>) -> Result<Vec<PlacedImage>> {
     let mut placed: Vec<PlacedImage> = Vec::new();
     for (number, WantedImage { image, alt }) in (1..).zip(wanted) {
@@ -155,7 +155,7 @@ async fn replace(
     Ok(PrivateBody(write.await?))
 }
 
-/// With an entry in the trail that brings back what was there before.
+/// Saves the photos, with an audit entry from which the previous ones can be restored.
 fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[PlacedImage]) -> Result<()> {
     let before = content(&list(conn, id)?);
     if store::place_images(conn, id, placed, &actor.at)? {
@@ -167,7 +167,7 @@ fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[Plac
     Ok(())
 }
 
-/// By token: that keeps the clean-up from pictures that may be restored.
+/// Named by token, which keeps the cleanup from deleting pictures that may be restored.
 fn content(images: &[BusinessImage]) -> Value {
     let photos = images.iter().map(|image| json!({ "image": image.token, "alt": image.alt }));
     json!({ "photos": photos.collect::<Vec<_>>() })

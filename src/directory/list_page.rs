@@ -1,4 +1,4 @@
-//! A page of the directory, for whoever asks for it and for the nightly check.
+//! A page of the directory, for requests and for the nightly check.
 
 use rusqlite::Connection;
 
@@ -12,7 +12,7 @@ use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::layout::count_words;
 
-/// The first page, as somebody sees it who has chosen nothing but perhaps a category.
+/// The first page without filters, or of one category.
 pub fn category_page(conn: &Connection, context: &RenderContext, category: Option<&str>) -> Result<Page> {
     let categories: Vec<String> = category.map(str::to_owned).into_iter().collect();
     let filter = BusinessFilter { categories: categories.clone(), ..BusinessFilter::default() };
@@ -29,7 +29,7 @@ pub fn list_page(
     asked: PageRequest,
 ) -> Result<Page> {
     let now = context.clock.local();
-    // A category that was renamed or merged has another address now.
+    // A renamed or merged category has a new address.
     if let [only] = choices.categories.as_slice()
         && let Some(slug) = store::find_moved_category(conn, only)?
     {
@@ -68,7 +68,8 @@ pub fn list_page(
     let places = count_words(count, "place", "places");
     let page = Page {
         description: format!("{} {places} with hours, phone and map.", listing.lede),
-        // One address for each category and page of it; every other combination is the visitor's own.
+        // One canonical address for each category and page; other combinations of filters have none of their
+        // own.
         canonical: BusinessListParams {
             categories: category.map(|category| category.slug.clone()).into_iter().collect(),
             page: number,

@@ -1,4 +1,4 @@
-//! `businesslistings/{key}/manage/`: a listing as those edit it who look after it, whatever its status.
+//! `businesslistings/{key}/manage/`: a listing for those who may edit it, whatever its status.
 
 use jiff::civil::DateTime;
 use rocket::{Route, State, delete, get, post, routes};
@@ -41,7 +41,7 @@ pub struct ManagedBusiness {
     pub closed_today: Option<ClosedToday>,
 }
 
-/// For somebody who has access to it.
+/// The caller must have checked that the member has access.
 fn load(conn: &Connection, member: &Member, business: BusinessRef, now: DateTime) -> Result<ManagedBusiness> {
     let listed = store::list_any(conn, &[business.id], now)?.pop().ok_or(Error::NotFound("Business"))?;
     let times = store::find_times(conn, business.id)?;

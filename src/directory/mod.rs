@@ -106,18 +106,18 @@ use crate::kit::media::ImageReferences;
 use crate::kit::openapi::Operation;
 use crate::map::{self, Bounds, TownMap};
 
-/// Where this feature may refer to an image.
+/// Where this feature stores references to images.
 pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     by_id: &[("business_images", "image_id")],
     by_address: &[("businesses", "description")],
 };
 
-/// The town's map, around the businesses unless the settings say where it lies.
+/// The town's map; it covers the businesses unless the settings say otherwise.
 pub fn town_map(conn: &Connection, config: &Config) -> Result<TownMap> {
     map::town_map(conn, config, bounds(conn)?)
 }
 
-/// Which part of the world a map for the town is cut from, where anything says it.
+/// The part of the world from which the town's map is cut, if anything says where that is.
 pub fn surroundings(conn: &Connection, config: &Config) -> Result<Option<Bounds>> {
     Ok(map::surroundings(config, bounds(conn)?))
 }

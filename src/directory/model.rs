@@ -1,4 +1,4 @@
-//! What a business is, on the wire and as it comes in.
+//! Businesses, as the API returns them and as they come in.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -56,12 +56,12 @@ pub struct Link {
     pub url: String,
 }
 
-/// A business as it comes in: from a form, a CSV row or the demo. Texts are trimmed; `hours`
-/// is `None` when they are not known.
+/// A business as submitted: by a form, a CSV row or the demo. Texts are trimmed; `hours` is `None` if
+/// unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NewBusiness {
     pub name: String,
-    /// The category's name; it is made when it does not exist.
+    /// The category's name; the category is created if it does not exist.
     pub category: String,
     pub description: String,
     pub street_address: String,
@@ -81,9 +81,9 @@ pub struct NewBusiness {
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
     pub status: BusinessStatus,
-    /// A slug to keep (an export that comes back); otherwise made from the name.
+    /// The slug to keep (when an export is imported again); otherwise it is made from the name.
     pub slug: Option<String>,
-    /// Where it comes from and its key there.
+    /// The source it was imported from, and its key there.
     pub source: Option<(String, String)>,
 }
 
@@ -112,7 +112,7 @@ pub struct CategoryRef {
 }
 
 impl CategoryRef {
-    /// `stored`: the pictogram as it stands in the database.
+    /// `stored`: the pictogram in the database.
     pub fn new(id: i64, name: String, slug: String, stored: String) -> Self {
         let pictogram = super::pictogram::shown_pictogram(&name, stored);
         Self { id, name, slug, pictogram }
@@ -141,7 +141,7 @@ pub struct Category {
     pub pictogram: String,
 }
 
-/// A category as a file describes it.
+/// A category as described in an imported file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewCategory {
     pub name: String,
@@ -306,7 +306,7 @@ pub struct Point {
     pub longitude: f64,
 }
 
-/// About a `near` that no `Point` can be read from.
+/// The error for a `near` that is not a valid `Point`.
 pub const NO_POINT: &str = "Enter a latitude and a longitude, such as 41.37,-72.47.";
 
 impl Point {
@@ -341,30 +341,29 @@ pub enum BusinessOrder {
     Relevance,
 }
 
-/// What a list is narrowed to. Values inside one field are alternatives, except attributes,
-/// which must all hold.
+/// Filters of a list. Values of one field are alternatives, except attributes, which must all be present.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BusinessFilter {
     pub categories: Vec<String>,
     pub is_featured: Option<bool>,
     pub is_open_now: bool,
-    /// A time that the words of a search ask for ("pizza open late").
+    /// A time asked for by the search words ("pizza open late").
     pub opening: Option<OpenFilter>,
-    /// What the same words name as they were typed: found whenever it is open.
+    /// Businesses that the whole search text matches, as names: found even if closed.
     pub named: Vec<i64>,
     pub attributes: Vec<String>,
     pub price_levels: Vec<i64>,
     pub tags: Vec<String>,
     /// Ids that a text search found, best first.
     pub found: Option<Vec<i64>>,
-    /// A part of the name, while the search index is not ready.
+    /// A part of the name, used while the search index is not ready.
     pub name_part: Option<String>,
     pub near: Option<Point>,
     pub ordering: BusinessOrder,
 }
 
 impl BusinessFilter {
-    /// Whether the list was narrowed by a search, which is limited.
+    /// Whether the list is filtered by a search, which is rate limited.
     pub fn has_words(&self) -> bool {
         self.found.is_some() || self.name_part.is_some() || self.opening.is_some()
     }

@@ -1,4 +1,4 @@
-//! The text of a business's Open Graph image (the picture that chats show for its link).
+//! The text of a business's Open Graph image (the preview that chats show for its link).
 
 use rusqlite::Connection;
 

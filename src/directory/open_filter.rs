@@ -1,21 +1,21 @@
-//! Words of a query that ask for opening hours: "bakery open now", "open late".
+//! Phrases in a query that ask for opening hours: "bakery open now", "open late".
 //!
-//! Invariant: what is understood is taken out of the words once; the rest is searched as typed.
+//! Invariant: the phrase that is understood is removed from the words once; the rest is searched as typed.
 
 use jiff::civil::{DateTime, Time, time};
 
-/// Late is from here on, until the morning.
+/// "Late" lasts from here until the morning.
 const LATE: Time = time(21, 0, 0, 0);
 const MORNING: Time = time(6, 0, 0, 0);
 
-/// When a place has to be open to be found.
+/// When a place has to be open to match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenFilter {
     Now,
     Late,
 }
 
-/// The longest phrase first, where one begins like another.
+/// Of phrases with the same beginning, the longest comes first.
 const PHRASES: [(&[&str], OpenFilter); 15] = [
     (&["open", "late", "at", "night"], OpenFilter::Late),
     (&["open", "late", "tonight"], OpenFilter::Late),
@@ -34,15 +34,15 @@ const PHRASES: [(&[&str], OpenFilter); 15] = [
     (&["open", "currently"], OpenFilter::Now),
 ];
 
-/// Words that lead to the phrase and look for nothing: "which bakery is open now", "what's open late".
+/// Filler words around the phrase that are not searched for: "which bakery is open now", "what's open late".
 const AROUND: [&str; 10] = ["what", "whats", "which", "who", "whos", "is", "are", "thats", "that", "places"];
 
-/// A search taken apart.
+/// A search text, split into words and opening time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchText {
-    /// What to look for; empty where nothing but the time is asked for.
+    /// The words to search for; empty if only a time is asked for.
     pub words: String,
-    /// The time, and the phrase that names it.
+    /// The time, and the phrase that asks for it.
     pub opening: Option<(OpenFilter, String)>,
 }
 
@@ -74,7 +74,7 @@ fn begins(words: &[String], phrase: &[&str]) -> bool {
 }
 
 impl OpenFilter {
-    /// On the wire.
+    /// The value in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             OpenFilter::Now => "now",
@@ -82,7 +82,7 @@ impl OpenFilter {
         }
     }
 
-    /// The moment at which a place has to be open. Whoever asks for late when it is late means now.
+    /// The time at which a place has to be open. If it is already late, "late" means now.
     pub fn moment(self, now: DateTime) -> DateTime {
         let is_late = now.time() >= LATE || now.time() < MORNING;
         match self {
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(read("pizza open late tonight elm street"), "pizza elm street|late");
         assert_eq!(read("late-night  pizza"), "late-night pizza|-");
         assert_eq!(read("late night pizza"), "pizza|late");
-        // Neither a name nor an event is taken for a time.
+        // Neither names nor events are taken for a time.
         assert_eq!(read("open house"), "open house|-");
         assert_eq!(read("what is on"), "what is on|-");
         assert_eq!(read("open"), "open|-");

@@ -1,4 +1,4 @@
-//! The directory's calls, described.
+//! OpenAPI descriptions of the directory's calls.
 
 use jiff::civil::Date;
 
@@ -19,7 +19,7 @@ use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::search::SearchResult;
 
-/// What a list of businesses is narrowed to.
+/// Query parameters that filter a list of businesses.
 fn filter() -> Vec<QueryParameter> {
     vec![
         ("category", text(), "Slugs of categories, separated by commas."),
@@ -35,7 +35,7 @@ fn filter() -> Vec<QueryParameter> {
     ]
 }
 
-/// The keys of the contract alone, or all that is known of each entry.
+/// Whether a list has only the contract's keys, or everything known of each entry.
 fn fields() -> QueryParameter {
     ("fields", one_of(&["all"]), "`all` for all that is known of each entry.")
 }

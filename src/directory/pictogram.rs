@@ -1,4 +1,4 @@
-//! Which pictogram stands for a category. The words are data (`assets/pictograms.txt`).
+//! Which pictogram stands for a category. The words are in `assets/pictograms.txt`.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
     named.collect()
 });
 
-/// What the name of a category speaks of; none where no word of it is known.
+/// The pictogram for the words in a category's name; `None` if no word is known.
 pub fn pictogram_named(name: &str) -> Option<Pictogram> {
     let name = name.to_lowercase();
     let parts: Vec<&str> = name.split([' ', ',', '/', '(', ')']).filter(|part| part.len() > 1).collect();
@@ -38,7 +38,7 @@ impl Named {
     }
 }
 
-/// Every drawing that a category can have.
+/// Every pictogram that a category can have.
 pub fn pictogram_words() -> Vec<&'static str> {
     Pictogram::ALL.iter().map(|pictogram| pictogram.as_str()).collect()
 }
@@ -48,8 +48,8 @@ pub fn pictogram_for(name: &str) -> &'static str {
     pictogram_named(name).unwrap_or(Pictogram::Place).as_str()
 }
 
-/// What is shown for a category. One of the eight kinds gives way to what is finer in its name: of the same kind,
-/// or of any where "services" was written for want of a better one.
+/// The pictogram shown for a category. If only one of the eight general kinds is stored, a more specific one
+/// found by the name replaces it: one of the same kind, or any if the stored kind is the fallback "services".
 pub fn shown_pictogram(name: &str, stored: String) -> String {
     let finer = match stored.parse::<Pictogram>() {
         Ok(kind) if kind == kind.kind() => {
@@ -60,7 +60,7 @@ pub fn shown_pictogram(name: &str, stored: String) -> String {
     finer.map_or(stored, |finer| finer.as_str().to_owned())
 }
 
-/// The one of the eight kinds that a pictogram belongs to.
+/// The general kind (one of eight) that a pictogram belongs to.
 pub fn pictogram_kind(word: &str) -> Option<&'static str> {
     word.parse::<Pictogram>().ok().map(|pictogram| pictogram.kind().as_str())
 }

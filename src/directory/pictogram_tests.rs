@@ -1,4 +1,4 @@
-//! Every category that a town usually has gets a drawing that fits it.
+//! Every category that towns usually have gets a fitting pictogram.
 
 use std::fs;
 
@@ -60,10 +60,10 @@ fn every_category_of_the_demo_is_shown_by_more_than_a_fallback() {
 #[test]
 fn what_a_town_chose_for_a_category_stays() {
     for (name, stored, shown) in [
-        // An older import wrote the fallback.
+        // An older import stored the fallback.
         ("Library", "services", "library"),
         ("Health", "services", "health"),
-        // Chosen: another kind than the name's, or already a finer one.
+        // Chosen by hand: a kind that differs from the name's, or already a specific one.
         ("Art Supplies", "shop", "shop"),
         ("Health", "outdoors", "outdoors"),
         ("Health", "pharmacy", "pharmacy"),

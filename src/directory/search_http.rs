@@ -1,4 +1,4 @@
-//! `GET search/`: businesses by words; `GET also-found/`: what else the same words find.
+//! `GET search/`: businesses by words; `GET also-found/`: what else the same words match.
 
 use jiff::civil::DateTime;
 use rocket::http::Header;
@@ -72,7 +72,7 @@ impl FederatedAnswer {
     }
 }
 
-/// Businesses, and a word to other programs where they are found by name alone so far.
+/// Businesses, with a header for API clients while results are found by name alone.
 struct Found {
     answer: CachedResponse,
     is_building: bool,
@@ -98,11 +98,11 @@ async fn find(
     let search = search.take()?;
     let near = read_near(&request)?;
     let request = request.narrowed(true, near.is_some());
-    // Asked before the answer is made: one of the index is never called one of names.
+    // Checked before the search runs, so that results found by name are always marked as such.
     let is_building = !search.is_ready();
     let words = request.value("q").unwrap_or_default();
     let now = app.clock.local();
-    // A cached response is found without asking the index.
+    // A cached response is served without a search of the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer =
         app.json(&request, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
@@ -115,14 +115,14 @@ async fn find(
     Ok(Found { answer, is_building })
 }
 
-/// Where the visitor is, if they told: nearer places come first among those that fit as well.
+/// The visitor's position, if given: among equally good matches, nearer places come first.
 pub fn read_near(request: &PublicRequest<'_>) -> Result<Option<Point>> {
     let Some(near) = request.text("near") else { return Ok(None) };
     Point::parse(&near).map(Some).ok_or_else(|| Error::field("near", NO_POINT))
 }
 
-/// How the words were understood, how the places are reached, and events, guides and deals in groups; a
-/// plain client of `search/` never meets them.
+/// How the words were understood, contact details of the places found, and events, guides and deals in
+/// groups; kept apart from `search/`, so that plain clients of it are not affected.
 #[get("/also-found")]
 async fn also(
     request: PublicRequest<'_>,

@@ -1,4 +1,4 @@
-//! A search among the businesses: the same for the API and for the page.
+//! A search for businesses, shared by the API and the page.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::kit::error::Result;
 use crate::limits::LIMITS;
 use crate::search::{DocumentKind, Hit, Match, Matches, Search, SearchResult};
 
-/// Lines of an answer.
+/// Most results of a search.
 pub const MOST: usize = 20;
 
-/// Scores that differ by less say little about which fits better.
+/// Smaller differences of scores hardly say which match is better.
 const ALIKE: f32 = 0.3;
 
-/// Fewer letters are not looked for.
+/// Shorter texts are not searched for.
 pub fn is_long_enough(words: &str) -> bool {
     words.trim().chars().count() >= LIMITS.search.min_query_length
 }
@@ -34,14 +34,14 @@ pub struct UnderstoodHours {
     pub words: String,
 }
 
-/// Words to look for, and what the index finds for them.
+/// Words to search for, and their matches in the index.
 pub struct BusinessSearch {
     asked: SearchText,
-    /// Where who asks is, if they told.
+    /// The visitor's position, if given.
     near: Option<Point>,
-    /// `None` while the index is being built: then names are looked through.
+    /// `None` while the index is being built; then names are searched instead.
     matches: Option<Matches>,
-    /// What the words find as they were typed, where a part of them is taken for a time.
+    /// Matches of the whole text as typed, if a part of it was taken for a time.
     named: Vec<i64>,
 }
 
@@ -49,9 +49,9 @@ impl BusinessSearch {
     pub fn new(typed: &str, near: Option<Point>, search: &Search) -> BusinessSearch {
         let asked = understand(typed);
         let most = match (&asked.opening, near) {
-            // Most of what is found may be closed.
+            // Most matches may be closed.
             (Some(_), _) => MOST * 25,
-            // The nearest of many branches need not be among the first.
+            // The nearest of many branches may not be among the best matches.
             (None, Some(_)) => MOST * 5,
             (None, None) => MOST,
         };
@@ -69,17 +69,17 @@ impl BusinessSearch {
         BusinessSearch { asked, near, matches, named }
     }
 
-    /// Without the words that ask for a time.
+    /// The words without those that ask for a time.
     pub fn words(&self) -> &str {
         &self.asked.words
     }
 
-    /// Too few letters to look for anything.
+    /// Whether there are too few letters to search for.
     pub fn is_empty(&self) -> bool {
         self.asked.opening.is_none() && !is_long_enough(&self.asked.words)
     }
 
-    /// Nothing matches, as far as the index knows; that it is closed is another matter.
+    /// Whether the index has no match, regardless of opening hours.
     pub fn is_fruitless(&self) -> bool {
         let is_looked_for = is_long_enough(&self.asked.words);
         is_looked_for && self.matches.as_ref().is_some_and(|matches| matches.hits.is_empty())
@@ -135,7 +135,7 @@ impl BusinessSearch {
         Ok(results)
     }
 
-    /// "Open Late Diner" is meant by its name, whenever it is open.
+    /// "Open Late Diner" is probably meant as a name, so it is shown even when closed.
     fn put_names_first(
         &self,
         conn: &Connection,
@@ -158,18 +158,18 @@ impl BusinessSearch {
     }
 }
 
-/// Among hits that fit the words equally well, those that are open now come first.
+/// Among equally good matches, places that are open now come first.
 fn prefer_open(results: &mut [SearchResult], hits: &[Hit]) {
     let rank = |id: i64| {
         let score = hits.iter().find(|hit| hit.id == id).map_or(0.0, |hit| hit.score);
-        // Scores that differ by less than a tenth say nothing about which fits better.
+        // A difference of scores below a tenth does not say which match is better.
         (score * 10.0).round() as i64
     };
     results.sort_by_key(|result| (std::cmp::Reverse(rank(result.id)), !result.is_open));
 }
 
-/// Among hits that differ by little more than the length of their names, the open ones come first and
-/// then the nearest.
+/// Among matches whose scores differ little more than the length of a name explains, open places come first,
+/// then nearer ones.
 fn prefer_near(results: &mut [SearchResult], hits: &[Hit], near: Point) {
     let mut ranks = HashMap::new();
     let (mut rank, mut best) = (0_usize, f32::MAX);

@@ -1,4 +1,4 @@
-//! Searching through the real router: how often, from where, and while the index is not there.
+//! Searching through the router: rate limits, nearness, and while the index is not ready.
 
 use rocket::http::Status;
 
@@ -21,7 +21,7 @@ fn names(list: &serde_json::Value) -> Vec<&str> {
     list.as_array().unwrap().iter().map(|hit| hit["name"].as_str().unwrap()).collect()
 }
 
-/// Every way to search, by words that find nothing.
+/// Every way to search, with words that match nothing.
 const WAYS: [&str; 11] = [
     "/api/v1/search/?q=zebra",
     "/search?q=zebra",
@@ -47,7 +47,7 @@ fn one_rate_limit_covers_every_way_to_search() {
             let seconds: u64 = answer.header("retry-after").parse().unwrap();
             assert!((1..=60).contains(&seconds), "{other}");
         }
-        // What has no words is no search.
+        // Without words it is not a search.
         for path in ["/api/v1/businesslistings/", "/directory", "/api/v1/events/", "/events", "/events.ics"] {
             assert_eq!(town.get(path).status, Status::Ok, "{path}");
         }
@@ -102,7 +102,7 @@ fn the_page_says_where_nothing_has_all_the_words() {
     let page = town.get(&format!("/search?q={words}")).text;
     assert!(page.contains("Nothing matches every word you typed. These come closest."), "{page}");
     assert!(!town.get("/search?q=white+glove").text.contains("come closest"));
-    // A list that is narrowed by words holds what has them.
+    // A list filtered by words contains only entries that have them.
     assert_eq!(town.json(&format!("/api/v1/businesslistings/?search={words}"))["count"], 0);
 }
 
@@ -154,7 +154,7 @@ fn while_the_index_is_being_built_the_search_says_so() {
     assert!(page.contains("Search is starting up."), "{page}");
 }
 
-/// It is Saturday, 10 in the morning.
+/// The clock shows Saturday, 10 AM.
 fn open_on(name: &str, hours: &str) -> NewBusiness {
     let hours = Hours::parse(hours, "2026-11-21".parse().unwrap()).unwrap();
     NewBusiness { hours: Some(hours), phone: "860-555-0142".into(), ..named(name, -72.4) }
@@ -178,9 +178,9 @@ fn words_that_ask_for_opening_times_narrow_a_search_by_them() {
     assert_eq!(found("bakery+open+now"), ["Early Bakery"]);
     assert_eq!(found("Open+right+now:+bakery"), ["Early Bakery"]);
     assert_eq!(found("bakery+open+late"), ["Night Bakery"]);
-    // Nothing but the time.
+    // Only a time.
     assert_eq!(found("what's+open+now?"), ["Corner Books", "Early Bakery", "Open Late Diner"]);
-    // Meant by its name.
+    // Meant as a name.
     assert_eq!(found("open+late+diner"), ["Open Late Diner"]);
 
     let also = town.json("/api/v1/also-found/?q=bakery+open+late");
@@ -198,7 +198,7 @@ fn words_that_ask_for_opening_times_narrow_a_search_by_them() {
     );
     assert_eq!(town.json("/api/v1/also-found/?q=bakery")["opening"], serde_json::Value::Null);
 
-    // The directory understands the same words.
+    // The directory understands the same phrases.
     let listed = |query: &str| {
         let list = town.json(&format!("/api/v1/businesslistings/?{query}"));
         names(&list["results"]).into_iter().map(str::to_owned).collect::<Vec<_>>()
@@ -218,7 +218,7 @@ fn found_places_say_whether_they_are_open_and_how_to_call_them() {
         open_on("Early Bakery", "Mo-Su 06:00-12:00"),
         named("Secret Bakery", -72.4),
     ]);
-    // The list itself holds what its contract says, and no more.
+    // The list itself has exactly the keys of its contract.
     let keys: Vec<String> =
         town.json("/api/v1/search/?q=bakery")[0].as_object().unwrap().keys().cloned().collect();
     assert_eq!(keys, ["id", "name", "slug", "category"]);

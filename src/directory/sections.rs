@@ -1,5 +1,5 @@
-//! What other features add to a business's page: its deals, its events, the guides that speak of
-//! it. They stand below the directory, so the application hands their parts over.
+//! What other features add to a business's page: its deals, its events, guides that mention it. Those
+//! features are above the directory in the dependency order, so the application passes their sections in.
 
 use maud::Markup;
 use rusqlite::Connection;
@@ -9,15 +9,15 @@ use super::model::Business;
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 
-/// A section as the server draws it, with the API answers it was drawn from.
+/// A section rendered by the server, with the API responses it was rendered from.
 pub struct PageSection {
     pub markup: Markup,
     pub data: Vec<(String, Value)>,
 }
 
-/// Draws a section, or nothing where there is nothing to show; what it asks for stands in the
-/// page's data all the same.
+/// Renders a section, or nothing if it would be empty; its API responses are part of the page's data in
+/// either case.
 pub type DrawSection = fn(&Connection, &RenderContext, &Business) -> Result<PageSection>;
 
-/// In the order in which they stand on the page; the same as in `ui/listing/ListingPage.tsx`.
+/// In page order, as in `ui/listing/ListingPage.tsx`.
 pub struct Sections(pub Vec<DrawSection>);

@@ -1,4 +1,4 @@
-//! The directory through the real router, over a real file.
+//! The directory through the real router, over a real database file.
 
 use rocket::http::Status;
 
@@ -103,7 +103,7 @@ fn a_list_is_filtered_by_what_the_query_says() {
     assert_eq!(names(&list("ordering=-name")), ["Old Mill Bikes", "Harbor Books", "Blue Door Café"]);
     assert_eq!(names(&list("ordering=distance&near=41.381,-72.47"))[0], "Harbor Books");
     assert_eq!(list("fields=all&near=41.381,-72.47")["results"][1]["distance_km"], 0.11);
-    // Blank and unknown keys narrow nothing.
+    // Blank and unknown keys do not filter.
     assert_eq!(names(&list("category=&colour=red")).len(), 3);
 }
 
@@ -262,7 +262,7 @@ fn a_page_tells_crawlers_all_there_is() {
     assert_eq!(business["@type"], "FoodEstablishment");
     assert_eq!(business["address"]["postalCode"], "06499");
     assert!(business.get("aggregateRating").is_none());
-    // The other name of the page says which one counts.
+    // The page's other address declares the canonical one.
     assert!(
         town.get("/business/blue-door-cafe")
             .text
@@ -324,7 +324,7 @@ fn every_hot_statement_is_served_by_an_index() {
             !plan.contains("SCAN b") && !plan.contains("SCAN businesses") && !plan.contains("SCAN business_"),
             "{what}: {plan}"
         );
-        // Both have a status that nearly all have: an index by that alone is as good as none.
+        // Nearly all businesses are published, so an index on the status alone would be useless.
         let wanted = match what {
             "featured" => "businesses_featured",
             "found" => "INTEGER PRIMARY KEY",
@@ -339,7 +339,7 @@ fn every_hot_statement_is_served_by_an_index() {
 #[test]
 fn the_open_now_filter_and_the_words_agree_at_every_hour() {
     let town = TestTown::wexbury();
-    // A Thanksgiving Thursday to Sunday, with late bars and days off.
+    // From Thanksgiving Thursday to Sunday, with bars open late and days off.
     for hours in (0..96).step_by(5) {
         let at: jiff::Timestamp = "2026-11-26T05:00:00Z".parse().unwrap();
         town.clock.set(at + jiff::ToSpan::hours(hours));

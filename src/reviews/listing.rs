@@ -1,4 +1,4 @@
-//! A page of a business's reviews, with the sum of all of them.
+//! A page of a business's reviews, with the summary of all of them.
 
 use rusqlite::Connection;
 use serde::Serialize;

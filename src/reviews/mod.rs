@@ -28,7 +28,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 
-/// The reviews on a business's page, with the answer that the browser would ask for.
+/// The reviews on a business's page, with the API response that the browser would otherwise request.
 pub fn section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let zone = TimeZone::get(&context.config.town.time_zone).map_err(Error::internal)?;
     let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);

@@ -1,13 +1,13 @@
-//! What a review is, and what may be said about it.
+//! Reviews, and the reasons for reporting one.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
 
-/// Longest text of a review and of an answer.
+/// Longest text of a review or reply.
 pub const LONGEST: usize = 2000;
-/// Why a review is reported.
+/// Reasons for reporting a review.
 pub const REASONS: [&str; 5] = ["offensive", "not_about_this_place", "private_information", "spam", "other"];
 
 /// Stars, from one to five.
@@ -25,7 +25,7 @@ impl Rating {
     }
 }
 
-/// A review as its author gives it.
+/// A review as its author submits it.
 #[derive(Debug, Clone)]
 pub struct ReviewInput {
     pub rating: Rating,
@@ -103,10 +103,10 @@ pub struct ModeratedReview {
     pub reports: Vec<ReviewReport>,
 }
 
-/// Which reviews staff look at.
+/// The lists of reviews for staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewQueue {
-    /// With reports that nobody has looked at, or not shown until somebody does.
+    /// With open reports, or held back until staff have read them.
     Reported,
     Hidden,
     All,

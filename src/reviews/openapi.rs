@@ -1,4 +1,4 @@
-//! The calls about reviews, described.
+//! OpenAPI descriptions of the calls for reviews.
 
 use super::http::{ReportThanks, read_answer, read_change, read_new, read_report, read_status};
 use super::listing::ReviewPage;

@@ -1,4 +1,4 @@
-//! The reviews on a business's page as the server draws them; the same markup as `ui/reviews/`.
+//! The reviews on a business's page, rendered by the server; the same markup as `ui/reviews/`.
 
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
@@ -10,13 +10,13 @@ use crate::layout::{count_words, link_button, one_decimal};
 /// How many reviews a business's page shows at first.
 pub const SHOWN: u32 = 10;
 
-/// Four and a half stars, for the eye and for the ear.
+/// Stars rounded to halves, with a label for screen readers.
 pub fn stars(rating: f64) -> Markup {
     let halves = (rating * 2.0).round() * 5.0;
     html! { span class={ "stars stars-" (halves) } role="img" aria-label={ (words(rating)) " of 5 stars" } {} }
 }
 
-/// "4.6", and "5" for five whole stars.
+/// "4.6", but "5" rather than "5.0".
 fn words(rating: f64) -> String {
     let text = one_decimal(rating);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

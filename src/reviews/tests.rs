@@ -8,7 +8,7 @@ use crate::testing::{TestResponse, TestTown};
 const REVIEWS: &str = "/api/v1/businesslistings/ferry-books/reviews/";
 const BUSINESS: &str = "/api/v1/businesslistings/ferry-books/";
 
-/// A town with one shop, which belongs to the owner whose token is given.
+/// A town with one shop, and a token of the shop's owner.
 fn town() -> (TestTown, String) {
     let town = TestTown::with_businesses(&[NewBusiness {
         name: "Ferry Books".into(),
@@ -191,14 +191,14 @@ fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
     assert_eq!(queue(), 1);
     assert_eq!(notices(&town, &clerk), ["A review is waiting to be read"]);
     assert_eq!(notices(&town, &owner).len(), 1, "the owner hears of what is shown");
-    // Neither does a change bring it back, nor a second deletion.
+    // Neither editing it nor deleting it a second time brings it back.
     let path = format!("/api/v1/reviews/{second}/");
     town.ask("PATCH", &path, &ada, &json!({ "text": "Rude words!" }));
     assert_eq!(town.json(REVIEWS)["count"], 0);
     delete(second);
     let third = post();
     assert_eq!(town.json(REVIEWS)["count"], 0);
-    // Staff decide, and with that it is over.
+    // The decision of staff settles it.
     assert_eq!(moderate(third, "published").status, Status::Ok);
     assert_eq!((town.json(REVIEWS)["count"].clone(), queue()), (json!(1), json!(0)));
     assert_eq!(notices(&town, &ada)[0], "Your review of Ferry Books is shown now");

@@ -8,7 +8,7 @@ use crate::directory::{BusinessStatus, NewBusiness};
 use crate::kit::email_address;
 use crate::kit::web_address;
 
-/// What the listing says now.
+/// The field's current value in the listing.
 pub fn present(business: &NewBusiness, field: SuggestionField) -> String {
     match field {
         SuggestionField::Name => business.name.clone(),
@@ -22,7 +22,7 @@ pub fn present(business: &NewBusiness, field: SuggestionField) -> String {
     }
 }
 
-/// The listing with the new value, or what is wrong with it.
+/// The listing with the new value, or what is wrong with the value.
 pub fn apply(
     business: &NewBusiness,
     field: SuggestionField,
@@ -50,7 +50,7 @@ pub fn apply(
     Ok(wanted)
 }
 
-/// What people write of the hours, read beside those that the listing has.
+/// Reads hours written by people; they may refer to the listing's current hours.
 pub fn read_hours(business: &NewBusiness, text: &str, today: Date) -> Result<Hours, String> {
     match &business.hours {
         Some(present) => present.amend(text, today),

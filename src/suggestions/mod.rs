@@ -1,4 +1,4 @@
-//! Suggested edits: what people say is wrong with a listing, and confirmations that it is still right.
+//! Suggested edits: visitors report what is wrong with a listing, or confirm that it is still right.
 //!
 //! Tables: `suggestions`, `suggestion_links`, `businesses.confirmed_at`. Calls:
 //! `businesslistings/{slug}/suggestions/`, `businesslistings/{slug}/confirm/`, `suggestions/`,
@@ -30,7 +30,7 @@ pub use store::{EXPORT, count, count_own, count_received_each, decide, insert, r
 /// How long a business's people have before staff decide.
 const BUSINESS_DECIDES: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// Once a day what the businesses have left unanswered goes on to staff.
+/// A daily job that passes suggestions the businesses have not answered in time on to staff.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
     handlers.daily("suggestions-forward", move |_| {

@@ -1,4 +1,4 @@
-//! What a suggestion is.
+//! Suggestions, and how they are decided.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,10 +7,10 @@ use crate::directory::BusinessName;
 use crate::kit::word_enum::word_enum;
 use crate::moderation::Grounds;
 
-/// Longest value and note.
+/// Longest value or note.
 pub const LONGEST: usize = 2000;
 
-/// What may be wrong about a listing.
+/// The part of a listing that may be wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuggestionField {
     Name,
@@ -20,7 +20,7 @@ pub enum SuggestionField {
     Email,
     Website,
     Hours,
-    /// For good.
+    /// Permanently.
     Closed,
     Other,
 }
@@ -38,7 +38,7 @@ word_enum!(SuggestionField {
 });
 
 impl SuggestionField {
-    /// As it stands in a sentence.
+    /// The field's name within a sentence.
     pub fn label(self) -> &'static str {
         match self {
             SuggestionField::Name => "name",
@@ -53,19 +53,19 @@ impl SuggestionField {
         }
     }
 
-    /// Whether staff decide about it even where the business would keep it: what a listing is called, where it
-    /// is, and that it is no more.
+    /// Whether staff must approve it even if the business agrees: changes of name or address, and closing for
+    /// good.
     pub fn is_for_staff(self) -> bool {
         matches!(self, SuggestionField::Name | SuggestionField::StreetAddress | SuggestionField::Closed)
     }
 
-    /// Whether a new value belongs to it; the others are told in the note.
+    /// Whether it takes a new value; otherwise the note says what is wrong.
     pub fn has_value(self) -> bool {
         !matches!(self, SuggestionField::Closed | SuggestionField::Other)
     }
 }
 
-/// As somebody sends it.
+/// A suggestion as it is submitted.
 #[derive(Debug, Clone)]
 pub struct SuggestionInput {
     pub user_id: Option<i64>,
@@ -78,7 +78,7 @@ pub struct SuggestionInput {
 }
 
 impl SuggestionInput {
-    /// Nobody may sit on it: staff hear of it at once.
+    /// Staff are told at once, without waiting for the business.
     pub fn is_safety_matter(&self) -> bool {
         self.is_urgent || self.field == SuggestionField::Closed
     }
@@ -95,12 +95,12 @@ pub enum SuggestionRecipient {
 
 word_enum!(SuggestionRecipient { Staff = "staff", Business = "business" });
 
-/// A list of suggestions, as staff read it.
+/// The lists of suggestions for staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuggestionQueue {
-    /// Staff decide.
+    /// Waiting for staff.
     Open,
-    /// The business is asked first.
+    /// Waiting for the business, which is asked first.
     WithBusiness,
     Approved,
     Rejected,
@@ -113,21 +113,21 @@ word_enum!(SuggestionQueue {
     Rejected = "rejected",
 });
 
-/// What the business's people say to a suggestion.
+/// The business's answer to a suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusinessAnswer {
     Keep,
     Discard,
 }
 
-/// What staff decide.
+/// A decision about a suggestion.
 #[derive(Debug, Clone)]
 pub enum SuggestionDecision {
-    /// With the value that staff made of it.
+    /// With the value as edited by staff, if they changed it.
     Approve(Option<String>),
-    /// By a posted rule.
+    /// Under a posted rule.
     Reject(Grounds),
-    /// The business's people leave their listing as it is; the one who sent it reads this.
+    /// The business leaves its listing as it is; the sender reads this text.
     Discard(String),
 }
 

@@ -1,4 +1,4 @@
-//! The calls of suggestions and confirmations, described.
+//! OpenAPI descriptions of the calls for suggestions and confirmations.
 
 use super::http::{
     AskedSuggestion, HoursReading, ListingConfirmation, SuggestionThanks, read, read_answer, read_decision,
@@ -8,7 +8,7 @@ use crate::kit::openapi::Access::{Everybody, Members, Staff};
 use crate::kit::openapi::{Operation, one_of, text};
 use crate::kit::pagination::Paginated;
 
-/// What an answer does.
+/// Description of what an answer does.
 const ANSWER: &str = "Keeping changes the listing; a new name or address, and that a place has closed, go on to staff. \
     Each suggestion is answered once.";
 

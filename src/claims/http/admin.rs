@@ -1,4 +1,4 @@
-//! The office's calls: the queue, decisions, letters, and taking a fraud back.
+//! API calls for the office: the queue, decisions, letters, and undoing a fraudulent claim.
 
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
@@ -63,7 +63,7 @@ async fn one(
     Ok(PrivateBody(read.await?))
 }
 
-/// What staff decide.
+/// A decision by staff.
 pub enum Decision {
     Approve { proof: ProofMethod, reason: String, replaces_owners: bool },
     Reject(String),
@@ -111,7 +111,7 @@ async fn decide(
     Ok(PrivateBody(write.await?))
 }
 
-/// A letter with a code; the code of an earlier one is no longer good.
+/// Creates a letter with a new code; the code of an earlier letter stops working.
 #[post("/admin/claims/<id>/letter")]
 async fn make_letter(
     id: Result<i64, &str>,

@@ -1,4 +1,4 @@
-//! The claimant's calls, and the present owner's.
+//! API calls for the claimant and the current owner.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -32,7 +32,7 @@ async fn mine(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<C
     Ok(PrivateBody(app.db.read(move |conn| store::list_own(conn, member.user_id, &now)).await?))
 }
 
-/// What somebody may do about a listing.
+/// What the member may do about a listing.
 #[get("/businesslistings/<key>/claim")]
 async fn state(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<ClaimState>> {
     let now = app.clock.stamp();
@@ -51,7 +51,7 @@ fn read_method(input: &mut Input) -> Option<ProofMethod> {
     input.choice("asked", &ProofMethod::OF_OFFICE).as_deref().and_then(ProofMethod::parse)
 }
 
-/// The listing's slug or id, a word to the office, and what is asked of it.
+/// The listing's slug or id, a note to the office, and the proof asked for.
 pub fn read_new(input: &mut Input) -> (String, String, Option<ProofMethod>) {
     (input.text("business", TextRule::new().at_most(200)), note(input), read_method(input))
 }
@@ -114,7 +114,7 @@ async fn send_code(
     Ok(PrivateBody(write.await?))
 }
 
-/// A code however it was typed: from a mail, or from a letter.
+/// Reads a code from an email or a letter, in whatever format it was typed.
 pub fn read_code(input: &mut Input) -> String {
     let code = printed_code::normalize(&input.text("code", TextRule::new().at_most(20)));
     let is_shaped = |method| code::is_shaped(method, &code);
@@ -142,7 +142,7 @@ async fn verify(
     let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
     let write =
         app.db.write(move |conn| claiming::verify(conn, owned.context(), &actor, id, member.user_id, &code));
-    // A wrong code is committed: it costs one of the tries.
+    // A wrong code is committed, because it uses up an attempt.
     match write.await? {
         CodeCheck::Right(claim) => Ok(PrivateBody(*claim)),
         CodeCheck::Wrong(why) => Err(Error::field("code", why)),
@@ -156,7 +156,7 @@ pub fn read_ask(input: &mut Input) -> (Option<ProofMethod>, String) {
     (read_method(input), note(input))
 }
 
-/// Asks the office for a call, a letter and the like.
+/// Asks the office for a call, a letter or another proof.
 #[post("/claims/<id>/ask", data = "<body>")]
 async fn ask(
     id: Result<i64, &str>,
@@ -197,7 +197,7 @@ pub fn read_answer(input: &mut Input) -> (Option<OwnerAnswer>, String) {
     (answer, note(input))
 }
 
-/// What the present owner says to a claim.
+/// The current owner's answer to a claim.
 #[post("/claims/<id>/answer", data = "<body>")]
 async fn answer(
     id: Result<i64, &str>,
@@ -215,7 +215,7 @@ async fn answer(
     Ok(NoContent)
 }
 
-/// What waits for an owner's word about who owns the business.
+/// Contested claims and an open transfer, for the business's owners.
 #[get("/businesslistings/<key>/claims")]
 async fn requests(
     key: SlugOrId,

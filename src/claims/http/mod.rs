@@ -1,4 +1,4 @@
-//! The calls of claims.
+//! API calls for claims.
 
 mod admin;
 mod search;
@@ -16,15 +16,15 @@ use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::AppState;
 
-/// How often one network may ask for listings and codes.
+/// Rate limit per network for claims and codes.
 pub struct ClaimLimit(pub Limiter);
 
-/// Anything but a number names nothing.
+/// An id that is not a number is a 404.
 fn known(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Claim"))
 }
 
-/// A `ClaimContext` that can be moved to the writer.
+/// An owned `ClaimContext` that can be moved into the writer's closure.
 struct OwnedContext {
     config: std::sync::Arc<crate::kit::config::Config>,
     origin: String,

@@ -1,5 +1,5 @@
-//! `claims/search/`: is the business in the directory already? `claims/offer/`: the one that somebody named
-//! when signing up.
+//! `claims/search/`: is the business already in the directory? `claims/offer/`: listings that match the
+//! business name entered at sign-up.
 
 use rocket::{Route, State, get, routes};
 
@@ -12,10 +12,10 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 use crate::search::{DocumentKind, LimitedSearch, Search};
 
 const MOST_MATCHES: u32 = 8;
-/// Longer texts name no business.
+/// Longest search text; the rest is cut off.
 const LONGEST: usize = 200;
 
-/// What the words find, best first; by name alone while the index is being built.
+/// Best matches first; by name alone while the index is being built.
 fn look_for(search: &Search, words: &str) -> BusinessFilter {
     let hits = search.find_closest(words, &[DocumentKind::Business], MOST_MATCHES as usize);
     match hits {
@@ -69,7 +69,7 @@ async fn matches(
     Ok(PrivateBody(find(app, search, &words).await?))
 }
 
-/// Nothing for somebody who has a business, or has asked for one.
+/// Empty for members who already have a business or have claimed one.
 #[get("/claims/offer")]
 async fn offer(
     member: Member,

@@ -1,4 +1,4 @@
-//! An owner hands a business over; the other accepts or declines.
+//! An owner transfers a business; the recipient accepts or declines.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;

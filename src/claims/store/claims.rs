@@ -1,4 +1,4 @@
-//! Claims as they come in, wait and are decided.
+//! Claims, from opening to decision.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -11,7 +11,7 @@ use crate::kit::error::{Error, Result};
 const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
     FROM claims c JOIN businesses b ON b.id = c.business_id";
 
-/// Without its codes.
+/// The claim without its codes, which `select` adds.
 fn claim(row: &Row<'_>) -> rusqlite::Result<Claim> {
     let word = |name: &str| row.get::<_, String>(name);
     let optional = |name: &str| row.get::<_, Option<String>>(name);
@@ -51,7 +51,7 @@ pub fn find(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
     select(conn, now, "WHERE c.id = ?1", [id])?.pop().ok_or(Error::NotFound("Claim"))
 }
 
-/// What somebody last asked for about a listing.
+/// The user's newest claim of a listing.
 pub fn find_newest(conn: &Connection, business_id: i64, user_id: i64, now: &str) -> Result<Option<Claim>> {
     let tail = "WHERE c.business_id = ?1 AND c.user_id = ?2 ORDER BY c.id DESC LIMIT 1";
     Ok(select(conn, now, tail, [business_id, user_id])?.pop())
@@ -77,7 +77,7 @@ pub fn count(conn: &Connection, status: ClaimStatus) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Oldest first while they wait, newest first once decided.
+/// Open claims oldest first, all others newest first.
 pub fn list(
     conn: &Connection,
     status: ClaimStatus,
@@ -91,7 +91,7 @@ pub fn list(
     select(conn, now, &tail, (status.as_str(), limit, offset))
 }
 
-/// Listings that somebody added and nobody has looked at.
+/// New listings added by this user that staff have not reviewed yet.
 pub fn count_own_new_listings(conn: &Connection, user_id: i64) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached(
@@ -139,7 +139,7 @@ pub fn answer(conn: &Connection, id: i64, answer: OwnerAnswer, note: &str) -> Re
     Ok(())
 }
 
-/// Decided, or withdrawn.
+/// Closes a claim as decided or withdrawn.
 pub fn close(
     conn: &Connection,
     id: i64,
@@ -160,7 +160,7 @@ pub fn close(
     Ok(())
 }
 
-/// `decided_at` stays: the edits since then were taken back.
+/// `decided_at` is kept: it marks from when on edits were undone.
 pub fn mark_undone(conn: &Connection, id: i64, reason: &str) -> Result<()> {
     conn.prepare_cached("UPDATE claims SET status = 'undone', reason = ?2 WHERE id = ?1")?
         .execute((id, reason))?;
@@ -184,7 +184,7 @@ pub fn find_claimant(conn: &Connection, user_id: i64) -> Result<Claimant> {
     .ok_or(Error::NotFound("Claimant"))
 }
 
-/// What the present owners may answer, the oldest first.
+/// Contested claims that the current owners may answer, oldest first.
 pub fn list_contested(conn: &Connection, business_id: i64) -> Result<Vec<ContestedClaim>> {
     let mut statement = conn.prepare_cached(
         "SELECT c.id, c.user_id, c.note, c.contested_until, c.answer, c.created_at, u.first_name, u.last_name

@@ -1,4 +1,5 @@
-//! Codes that were sent. The newest of a kind is the live one, while it has attempts left and has not ended.
+//! Codes that were sent. The newest code of each method is live while it has attempts left and has not
+//! expired.
 
 use rusqlite::{Connection, named_params};
 
@@ -44,7 +45,7 @@ pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<Live
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What is compared with a code that was entered.
+/// What an entered code is compared with.
 pub struct LiveDigest {
     pub id: i64,
     pub method: ProofMethod,
@@ -63,7 +64,7 @@ pub fn list_live_digests(conn: &Connection, claim_id: i64, now: &str) -> Result<
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A wrong code was entered. Tells how many attempts are left.
+/// Counts a wrong code; returns the attempts left.
 pub fn take_attempt(conn: &Connection, id: i64) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -72,7 +73,7 @@ pub fn take_attempt(conn: &Connection, id: i64) -> Result<i64> {
         .query_row([id], |row| row.get(0))?)
 }
 
-/// Codes mailed for a claim since a moment.
+/// Codes mailed for a claim since this time.
 pub fn count_sent(conn: &Connection, claim_id: i64, since: &str) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -81,7 +82,7 @@ pub fn count_sent(conn: &Connection, claim_id: i64, since: &str) -> Result<i64> 
         .query_row((claim_id, since), |row| row.get(0))?)
 }
 
-/// Codes mailed to a listing since a moment, whoever asked for them.
+/// Codes mailed to a listing since this time, for any claim.
 pub fn count_sent_to_business(conn: &Connection, business_id: i64, since: &str) -> Result<i64> {
     Ok(conn
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! SQL of the claims, their codes, and of businesses on their way to somebody else.
+//! SQL for claims, their codes, and transfers of businesses.
 
 mod claims;
 mod codes;

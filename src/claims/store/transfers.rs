@@ -1,4 +1,4 @@
-//! Businesses on their way to somebody else.
+//! Transfers of businesses to another person.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -7,7 +7,7 @@ use crate::claims::model::Transfer;
 use crate::directory::BusinessRef;
 use crate::kit::error::{Error, Result};
 
-/// Open, and not too old to be accepted.
+/// Open and not expired.
 const SELECT: &str = "SELECT t.*, b.name, b.slug, u.first_name, u.last_name FROM business_transfers t
     JOIN businesses b ON b.id = t.business_id JOIN users u ON u.id = t.from_user_id
     WHERE t.status = 'open' AND t.ends_at > :now";
@@ -40,7 +40,7 @@ pub fn find_transfer(conn: &Connection, id: i64, now: &str) -> Result<Transfer> 
         .ok_or(Error::NotFound("Transfer"))
 }
 
-/// One that was open before, however old, ends with it.
+/// Withdraws any earlier open transfer of the business, even an expired one.
 pub fn insert_transfer(
     conn: &Connection,
     business_id: i64,

@@ -11,7 +11,7 @@ fn verify(town: &TestTown, token: &str, id: i64, code: &str) -> (Status, Value) 
     (answer.status, answer.json())
 }
 
-/// One that is not it.
+/// A wrong code.
 fn wrong(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }

@@ -1,4 +1,4 @@
-//! Claims through the router.
+//! Tests of claims through the router.
 
 mod codes;
 mod contested;
@@ -60,14 +60,14 @@ fn get(town: &TestTown, token: &str, path: &str) -> Value {
     town.done("GET", &format!("/api/v1/{path}"), token, &Value::Null)
 }
 
-/// Asks for a listing: the claim's id.
+/// Claims a listing; returns the claim's id.
 fn claim(town: &TestTown, token: &str, slug: &str) -> i64 {
     let opened = post(town, token, "claims/", &json!({ "business": slug }));
     assert_eq!(opened.status, Status::Created, "{}", opened.text);
     opened.json()["id"].as_i64().unwrap()
 }
 
-/// The code of the last mail to an address.
+/// The code from the last mail to this address.
 fn mailed_code(town: &TestTown, to: &str) -> String {
     let subject: String = town
         .conn()
@@ -84,7 +84,7 @@ fn titles(town: &TestTown, token: &str) -> Vec<String> {
     notices.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What the notice with this title says.
+/// The message of the notification with this title.
 fn message(town: &TestTown, token: &str, title: &str) -> Value {
     let answer = get(town, token, "notifications/");
     let mut notices = answer["results"].as_array().unwrap().iter();
@@ -97,7 +97,7 @@ fn may_edit(town: &TestTown, token: &str) -> bool {
     status == Status::Ok
 }
 
-/// Claims Kiln House with the code from the mail.
+/// Claims Kiln House with the emailed code.
 fn own_kiln_house(town: &TestTown, token: &str) -> i64 {
     let id = claim(town, token, "kiln-house");
     assert_eq!(post(town, token, &format!("claims/{id}/code/"), &json!({})).status, Status::Ok);

@@ -53,7 +53,7 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
     assert!(letter["url"].as_str().unwrap().ends_with("/claim/kiln-house"));
     let code = letter["code"].as_str().unwrap();
     assert!(printed_code::is_shaped(code), "40 bits: {code}");
-    // A code from a mail that is tried meanwhile costs the letter nothing.
+    // Trying a code in the email format meanwhile uses up none of the letter's attempts.
     let tried = post(&town, &ada_token, &format!("claims/{id}/verify/"), &json!({ "code": "123456" }));
     assert_eq!(tried.json(), json!({ "code": ["This code is no longer good. Ask for a new one."] }));
     town.clock.set("2026-12-20T15:00:00Z".parse().unwrap());
@@ -277,7 +277,7 @@ fn undoing_a_claim_brings_back_photos_and_takes_back_what_those_did_whom_the_cla
         assert_eq!(post(&town, by, "businesslistings/1/members/", &added).status, Status::Created);
         token
     };
-    // A second account, which adds a third.
+    // A second account, which in turn adds a third.
     let crony = add(&ada, "crony@reader.example", "owner");
     let friend = add(&crony, "friend@reader.example", "manager");
     assert_eq!(edit(&crony, json!({ "phone": "900-555-0100" })), Status::Ok);

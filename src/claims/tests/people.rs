@@ -1,4 +1,4 @@
-//! Owners say who acts for their business, and hand it over.
+//! Owners manage who acts for their business, and transfer it.
 
 use rocket::http::Status;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What somebody decided as the owner of a business that was never theirs.
+//! Undoes decisions made as the owner of a business by somebody it never belonged to.
 
 use crate::accounts::Role;
 use crate::directory;
@@ -38,7 +38,7 @@ fn undoing_a_claim_opens_the_suggestions_again_that_were_answered_and_takes_back
     answer(&discarded, "discard");
     let kept = suggest("website", "https://casino.example");
     answer(&kept, "keep");
-    // The owner agreed to these, and staff have decided about the last one.
+    // The owner agreed to both, and staff have already decided the second.
     let agreed = suggest("name", "Kiln Casino");
     answer(&agreed, "keep");
     let settled = suggest("name", "Kiln and Cards");
@@ -61,7 +61,7 @@ fn undoing_a_claim_opens_the_suggestions_again_that_were_answered_and_takes_back
     let trail = get(&town, &staff, "admin/audit/?action=claim.undo");
     assert_eq!(trail["results"][0]["details"]["reconsidered"].as_array().unwrap().len(), 3, "{trail}");
 
-    // Whoever sent it in was told that it was not accepted, and hears that it is now.
+    // The sender was told it was rejected, and is now told that it is accepted.
     decide(&discarded, json!({ "status": "approved" }));
     assert_eq!(town.json("/api/v1/businesslistings/kiln-house/")["phone"], "860-555-0177");
     let accepted = "Your suggestion for Kiln House was accepted";

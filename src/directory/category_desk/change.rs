@@ -1,4 +1,4 @@
-//! Changes of the categories. Every one is in the audit trail.
+//! Changes of categories. Each has an audit entry.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub fn create(conn: &Connection, actor: &Actor, content: &CategoryContent) -> Re
     Ok(id)
 }
 
-/// Its address follows its name; the former one leads on.
+/// The slug follows the name; the former slug redirects.
 pub fn update(
     conn: &Connection,
     actor: &Actor,
@@ -59,7 +59,7 @@ pub fn order(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<()> {
     audit(conn, actor, "category.order", "category:all", &before, &after)
 }
 
-/// Its businesses, its placements and its addresses go to the other one.
+/// Moves its businesses, placements and former slugs to the other category.
 pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64, reason: &str) -> Result<()> {
     let gone = store::load_category(conn, id)?;
     if into == id {
@@ -73,7 +73,7 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64, reason: &str)
     audit_with(conn, actor, "category.merge", &subject(id), [&json!(gone), &Value::Null], &details)
 }
 
-/// An empty one; where there are businesses, somebody has to say where they go (`merge`).
+/// Only for empty categories; if there are businesses, staff must say where they go (`merge`).
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Category,
     delete: |conn, _, actor, id, reason| {

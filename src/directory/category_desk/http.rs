@@ -1,4 +1,4 @@
-//! The calls of the office's categories.
+//! API calls for the office's categories.
 
 use rocket::http::Status;
 use rocket::{Route, State, get, patch, post, put, routes};
@@ -21,7 +21,7 @@ async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<De
     Ok(PrivateBody(app.db.read(move |conn| store::list_desk_categories(conn, today)).await?))
 }
 
-/// What was sent, laid over what is there (`None`: a new one).
+/// The present category with the submitted fields applied (`None`: a new one).
 pub fn read(mut input: Input, present: Option<CategoryContent>) -> Result<CategoryContent> {
     if present.is_none() && !input.has("name") {
         input.error("name", REQUIRED);

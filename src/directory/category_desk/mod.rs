@@ -1,7 +1,7 @@
-//! The office's categories: add, rename, put in order, merge, delete. They are flat, as the contract has them.
+//! The office's categories: add, rename, reorder, merge, delete. They are flat, as in the contract.
 //!
 //! Tables: `categories`, `category_slugs`. Calls: `admin/categories/`. Invariant: no business is without a
-//! category, and an address that once led to a category leads to the one that took its place.
+//! category, and an address that once led to a category leads to the one that replaced it.
 
 mod change;
 mod http;

@@ -1,4 +1,4 @@
-//! The calls of the office's categories, described.
+//! OpenAPI descriptions of the calls for the office's categories.
 
 use super::http::{read, read_merge, read_order};
 use super::{CategoryContent, DeskCategory};

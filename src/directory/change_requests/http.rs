@@ -1,4 +1,4 @@
-//! The calls about what waits for staff.
+//! API calls for change requests.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, post, routes};

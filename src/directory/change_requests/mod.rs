@@ -1,4 +1,4 @@
-//! What owners and managers want changed of a public listing and staff decide: name, category, address.
+//! Changes of a public listing that owners and managers request and staff decide: name, category, address.
 //!
 //! Table: `business_change_requests`. Calls: `businesslistings/{key}/change-request/`,
 //! `admin/change-requests/`. Invariant: a business has at most one open request; it holds exactly the
@@ -27,7 +27,7 @@ pub use model::{
 };
 pub use openapi::operations;
 
-/// What waits, as the business's own people see it.
+/// The open request, as the business's own people see it.
 pub fn find_open(
     conn: &Connection,
     business_id: i64,
@@ -41,7 +41,7 @@ pub fn find_open(
     }))
 }
 
-/// The listing as its people want it: what is public, and what waits.
+/// The listing as its people want it: the public values with the requested changes applied.
 pub fn wanted_by_its_people(
     conn: &Connection,
     business_id: i64,
@@ -51,7 +51,8 @@ pub fn wanted_by_its_people(
     Ok(open.map_or_else(|| present.clone(), |open| open.wanted.laid_over(present)))
 }
 
-/// What of `wanted` differs from what is public waits from now on; staff hear of a new request.
+/// Makes the differences between `wanted` and the public listing the open request; staff are notified of a
+/// new one.
 pub fn ask(
     conn: &Connection,
     actor: &Actor,
@@ -76,7 +77,7 @@ pub fn ask(
     note(conn, actor, business_id, present, [&before, &values])
 }
 
-/// Takes back what waits; nothing happens where nothing does.
+/// Withdraws the open request, if there is one.
 pub fn withdraw(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()> {
     let Some(open) = store::find_open_request(conn, business_id)? else { return Ok(()) };
     store::withdraw_request(conn, open.id, &actor.at)?;
@@ -84,7 +85,7 @@ pub fn withdraw(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()
     note(conn, actor, business_id, &present, [&open.wanted, &WaitingValues::default()])
 }
 
-/// What waits is part of the trail too: what is public, and what is wanted.
+/// Records a request in the audit trail: the public values, and the requested ones.
 fn note(
     conn: &Connection,
     actor: &Actor,
@@ -101,7 +102,7 @@ fn note(
     audit(conn, actor, "business.change-request", &subject, &public, &wanted)
 }
 
-/// By field: the texts before, and those after.
+/// Texts by field: those before, and those after.
 fn texts(changes: &[FieldChange]) -> [Value; 2] {
     let of = |text: fn(&FieldChange) -> &String| {
         Value::Object(changes.iter().map(|one| (one.field.clone(), json!(text(one)))).collect())
@@ -109,15 +110,15 @@ fn texts(changes: &[FieldChange]) -> [Value; 2] {
     [of(|one| &one.before), of(|one| &one.after)]
 }
 
-/// What staff decide.
+/// A decision by staff.
 pub struct Decision {
     pub approve: Vec<String>,
     pub reason: String,
-    /// The request's `updated_at` when staff looked at it.
+    /// The request's `updated_at` when staff opened it.
     pub seen_at: Option<String>,
 }
 
-/// Makes the approved fields public and rejects the others; the business's people hear of it.
+/// Publishes the approved fields and rejects the others; the business's people are notified.
 pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) -> Result<ReviewedRequest> {
     let (request, wanted) = store::find_request(conn, id)?;
     if request.status != "open" {
@@ -145,7 +146,7 @@ pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) ->
         .map(|change| ReviewedChange { is_approved: Some(is_approved(&change.field)), change })
         .collect();
     let reason = if is_partial { decision.reason.as_str() } else { "" };
-    // Closed first: what the edit makes public would be taken out of an open one.
+    // Closed before the edit, which would remove the fields it publishes from an open request.
     store::close_request(conn, id, &outcome, reason, &actor.at)?;
     let words = |keep: bool| {
         let kept = outcome.iter().filter(|one| one.is_approved == Some(keep));
@@ -165,7 +166,7 @@ pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) ->
     Ok(store::find_request(conn, id)?.0)
 }
 
-/// All that waits, or nothing of it.
+/// Approves or rejects the whole request.
 pub fn decide_whole(
     conn: &Connection,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! What of a listing waits for staff, field by field.
+//! Changes of a listing that wait for staff, field by field.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -10,7 +10,7 @@ use crate::kit::word_enum::word_enum;
 /// Longest reason, in characters.
 pub const LONGEST_REASON: usize = 1000;
 
-/// What says which business it is and where: staff look at a change before it is public.
+/// Fields that say which business it is and where: staff review changes before they are public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewedField {
     Name,
@@ -19,7 +19,7 @@ pub enum ReviewedField {
     Locality,
     Region,
     PostalCode,
-    /// Latitude and longitude, which mean nothing apart.
+    /// Latitude and longitude, which only make sense together.
     Position,
 }
 
@@ -74,10 +74,10 @@ impl ReviewedField {
         }
     }
 
-    /// For people; empty where nothing is known.
+    /// The value as shown to people; empty if unknown.
     pub fn text(self, business: &NewBusiness) -> String {
         match self {
-            // Six places are less than a foot.
+            // Six decimal places are less than a foot.
             ReviewedField::Position => match (business.latitude, business.longitude) {
                 (None, None) => String::new(),
                 (latitude, longitude) => {
@@ -95,13 +95,13 @@ impl ReviewedField {
     }
 }
 
-/// The values that wait, by field.
+/// Requested values, by field.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WaitingValues(Map<String, Value>);
 
 impl WaitingValues {
-    /// Those of `wanted` that differ from what is public.
+    /// The reviewed fields of `wanted` that differ from the public ones.
     pub fn between(present: &NewBusiness, wanted: &NewBusiness) -> WaitingValues {
         let differ = ReviewedField::ALL.into_iter().filter(|field| !field.is_same(present, wanted));
         WaitingValues(differ.map(|field| (field.as_str().to_owned(), field.value(wanted))).collect())
@@ -115,12 +115,12 @@ impl WaitingValues {
         ReviewedField::ALL.into_iter().filter(|field| self.0.contains_key(field.as_str())).collect()
     }
 
-    /// The listing as it were with these values.
+    /// The listing with these values applied.
     pub fn laid_over(&self, business: &NewBusiness) -> NewBusiness {
         self.some_laid_over(business, &self.fields())
     }
 
-    /// The listing as it were with the values of these fields alone.
+    /// The listing with the values of only these fields applied.
     pub fn some_laid_over(&self, business: &NewBusiness, fields: &[ReviewedField]) -> NewBusiness {
         let mut wanted = business.clone();
         for field in fields {
@@ -131,7 +131,7 @@ impl WaitingValues {
         wanted
     }
 
-    /// What would change, in words.
+    /// The changes, as texts for people.
     pub fn changes(&self, present: &NewBusiness) -> Vec<FieldChange> {
         let wanted = self.laid_over(present);
         let change = |field: ReviewedField| FieldChange {
@@ -144,7 +144,7 @@ impl WaitingValues {
     }
 }
 
-/// `wanted` with what waits for staff as it is now: what is public at once.
+/// `wanted` with the reviewed fields left at their present values: what can be public at once.
 pub fn without_reviewed(present: &NewBusiness, wanted: &NewBusiness) -> NewBusiness {
     let mut public = wanted.clone();
     for field in ReviewedField::ALL {

@@ -1,4 +1,4 @@
-//! Who hears of a request: staff when it comes in, the business's people when it is decided.
+//! Notifications about requests: to staff when one comes in, to the business's people when it is decided.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! The calls about what waits for staff, described.
+//! OpenAPI descriptions of the calls for change requests.
 
 use super::http::{STATUSES, read_decision};
 use super::model::ReviewedRequest;

@@ -15,7 +15,7 @@ struct Bakery {
     staff: String,
 }
 
-/// Hart Bakery with an owner, and the category beside its own.
+/// Hart Bakery with an owner, and a second category.
 fn bakery_with(status: BusinessStatus) -> Bakery {
     let town = TestTown::with_businesses(&[
         NewBusiness {
@@ -55,7 +55,7 @@ impl Bakery {
         managed.json()["change_request"].clone()
     }
 
-    /// Field, before and after of what waits.
+    /// Field, before and after of each waiting change.
     fn waiting_fields(&self) -> Vec<(String, String, String)> {
         let waiting = self.waiting();
         let text = |field: &Value, key: &str| field[key].as_str().unwrap().to_owned();
@@ -72,7 +72,7 @@ impl Bakery {
         listed.json()["results"].as_array().unwrap().clone()
     }
 
-    /// Title, message and link of the newest notice.
+    /// Title, message and link of the newest notification.
     fn newest_notice(&self, token: &str) -> [String; 3] {
         let told = self.town.ask("GET", "/api/v1/notifications/", token, &Value::Null).json();
         ["title", "message", "link"]

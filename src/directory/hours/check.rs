@@ -1,7 +1,7 @@
-//! What makes hours sound: every message names the day and what is wrong with it.
+//! Validates hours: every message names the day and the problem.
 //!
-//! A span that runs into a next day that begins at midnight goes on; into any later opening it
-//! is a slip (11 AM written for 11 PM), so it is refused.
+//! A span may run past midnight into a day that opens at midnight. Running into a later opening is a slip (11
+//! AM written for 11 PM), so it is rejected.
 
 use jiff::civil::Weekday;
 
@@ -9,7 +9,7 @@ use super::clock::{date_label, day_name, label, span_label};
 use super::{DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note};
 
 impl Hours {
-    /// Says the first thing that is wrong, as "Tuesday: 9 AM to 5 PM and 4 PM to 6 PM overlap".
+    /// Returns the first problem, such as "Tuesday: 9 AM to 5 PM and 4 PM to 6 PM overlap".
     pub fn check(&self) -> Result<(), String> {
         for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
             check_day(spans).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
@@ -18,7 +18,7 @@ impl Hours {
         self.check_special()
     }
 
-    /// A day's last hours and the first of the day after it.
+    /// Checks a day's last hours against the first hours of the next day.
     pub(super) fn check_night(&self, weekday: Weekday) -> Result<(), String> {
         let next = weekday.next();
         match runs_into(self.spans_of(weekday), self.spans_of(next)) {
@@ -91,7 +91,7 @@ pub(super) fn check_day(spans: &[Span]) -> Result<(), String> {
     Ok(())
 }
 
-/// The last span of a day and the first of the next, when the one ends inside the other.
+/// The last span of a day and the first of the next day, if the last one ends after the next opening.
 fn runs_into(spans: &[Span], next: &[Span]) -> Option<(Span, Span)> {
     let (late, early) = (*spans.last()?, *next.first()?);
     (early.opens > 0 && late.closes > early.opens.saturating_add(DAY)).then_some((late, early))

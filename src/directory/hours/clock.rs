@@ -1,6 +1,6 @@
-//! Times, days and dates as Americans write them, and as machines do.
+//! Times, days and dates, as Americans write them and as machines do.
 //!
-//! Minutes past midnight are shown as the time of the next day that they are.
+//! Minutes past the end of a day are shown as a time of the next day.
 
 use jiff::civil::{Date, Weekday};
 
@@ -25,7 +25,7 @@ pub fn span_label(span: Span) -> String {
     format!("{} to {}", label(span.opens), label(span.closes))
 }
 
-/// `540` is "09:00"; the end of a day is "24:00", and what is past it the time of the next day.
+/// `540` is "09:00"; the end of a day is "24:00", anything past it a time of the next day.
 pub fn digits(minutes: u16) -> String {
     let minutes = if minutes > DAY { minutes - DAY } else { minutes };
     format!("{:02}:{:02}", minutes / 60, minutes % 60)

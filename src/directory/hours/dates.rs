@@ -1,7 +1,7 @@
-//! Which dates a rule of an `opening_hours` text is about.
+//! The dates to which a rule of an `opening_hours` text applies.
 //!
-//! A rule is weekly, or dated, or both ("Sa,PH"). What cannot be told of a date without guessing
-//! (Easter, school holidays, shifted days) is refused before any date is asked.
+//! A rule is weekly, or dated, or both ("Sa,PH"). Whatever would need guessing (Easter, school holidays,
+//! shifted days) is rejected up front.
 
 use jiff::civil::{Date, Weekday};
 use opening_hours_syntax::rules::day::{
@@ -17,7 +17,7 @@ pub struct Dates {
 }
 
 impl Dates {
-    /// Takes a selector that every date can be judged by, or says what is in the way.
+    /// Accepts a selector that can be evaluated for every date; otherwise returns why it cannot.
     pub fn new(selector: DaySelector) -> Result<Dates, String> {
         for range in &selector.monthday {
             let MonthdayRange::Date { start, end } = range else {
@@ -30,7 +30,7 @@ impl Dates {
                 let Bound::Fixed { month, day, .. } = *bound else {
                     return Err(format!("“{range}” has a day that moves from year to year"));
                 };
-                // Asked of a leap year, so that February 29 is a date.
+                // Checked in a leap year, so that February 29 is valid.
                 if Date::new(2028, month_number(month), number(day)).is_err() {
                     return Err(format!("“{range}” has a day that does not exist"));
                 }
@@ -53,7 +53,7 @@ impl Dates {
         Ok(Dates { selector })
     }
 
-    /// True when the rule says something of this weekday whatever the date.
+    /// Whether the rule applies to this weekday regardless of the date.
     pub fn has_weekday(&self, weekday: Weekday) -> bool {
         let DaySelector { year, monthday, week, weekday: days } = &self.selector;
         year.is_empty()
@@ -62,7 +62,7 @@ impl Dates {
             && (days.is_empty() || days.iter().any(|range| is_every(range, weekday)))
     }
 
-    /// True when the rule is about this date.
+    /// Whether the rule applies to this date.
     pub fn has(&self, date: Date) -> bool {
         let DaySelector { year, monthday, week, weekday } = &self.selector;
         let in_year = |range: &_| is_in_year(range, date.year());
@@ -73,17 +73,17 @@ impl Dates {
             && (weekday.is_empty() || weekday.iter().any(|range| is_on(range, date)))
     }
 
-    /// True when the rule names its year, and so is meant for just these dates.
+    /// Whether the rule names a year, so that it is meant for these dates only.
     pub fn has_year(&self) -> bool {
         !self.selector.year.is_empty() || self.selector.monthday.iter().any(|r| last_year(r).is_some())
     }
 
-    /// True when the rule is about public holidays.
+    /// Whether the rule applies to public holidays.
     pub fn has_holidays(&self) -> bool {
         self.selector.weekday.iter().any(|range| matches!(range, WeekDayRange::Holiday { .. }))
     }
 
-    /// True when the rule goes on in a named year after `last`.
+    /// Whether the rule names a year and extends past `last`.
     pub fn is_past(&self, last: Date) -> bool {
         let years =
             self.selector.year.iter().any(|range| **range.into_parts().0.end() > i32::from(last.year()));
@@ -132,7 +132,7 @@ fn is_in_months(range: &MonthdayRange, date: Date) -> bool {
     match range {
         MonthdayRange::Month { range: months, year } => {
             let (first, last) = (month_number(*months.start()), month_number(*months.end()));
-            // A range that wraps and names a year ends in the next one.
+            // A range that wraps around and names a year ends in the following year.
             let started = if first > last && date.month() <= last { date.year() - 1 } else { date.year() };
             is_between(first, last, date.month()) && year.is_none_or(|year| *year == i32::from(started))
         }
@@ -186,7 +186,7 @@ fn bound(date: Bound) -> Option<(Option<i32>, MonthAndDay)> {
     }
 }
 
-/// Between both, where a range that ends before it begins wraps around.
+/// Whether the value is in the range; a range whose end is before its start wraps around.
 fn is_between<T: PartialOrd>(first: T, last: T, value: T) -> bool {
     if first <= last { first <= value && value <= last } else { value >= first || value <= last }
 }

@@ -1,4 +1,4 @@
-//! The federal holidays of the United States, on the dates that the law names.
+//! The federal holidays of the United States, on the dates named in the law.
 //!
 //! The day itself counts, not the working day on which it may be observed instead: a shop that
 //! is closed on Independence Day is closed on July 4.
@@ -27,10 +27,10 @@ const HOLIDAYS: [(&str, Falls); 11] = [
     ("Christmas Day", On(12, 25)),
 ];
 
-/// How many there are; each is known by its place in the year, from 0.
+/// The number of holidays; each is identified by its position in the year, from 0.
 pub const COUNT: u32 = 11;
 
-/// The holiday on this date: its place in the year and its name.
+/// The holiday on this date: its position in the year and its name.
 pub fn on(date: Date) -> Option<(u32, &'static str)> {
     (0..).zip(&HOLIDAYS).find_map(|(place, (name, falls))| {
         let is_today = match *falls {

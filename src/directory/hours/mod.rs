@@ -1,8 +1,8 @@
-//! Opening hours: the weekly plan, the days that differ, and what they say of a moment.
+//! Opening hours: the weekly plan, special days, and whether a place is open at a given time.
 //!
-//! Minutes count from midnight of the day a span belongs to, in the town's wall time; a span
-//! may end past 1440, which is the early morning of the next day. Hours that [`Hours::check`]
-//! accepts have one text, one wire form and one set of rows, and read back from each unchanged.
+//! Minutes count from midnight of the day on which a span begins, in the town's wall time; a span may end
+//! past 1440, which is the early morning of the next day. Hours accepted by [`Hours::check`] have one text,
+//! one wire form and one set of rows, and each of these reads back unchanged.
 
 mod check;
 mod clock;
@@ -30,7 +30,7 @@ pub use open::{OpenStatus, Run};
 pub use rows::HoursRow;
 pub use typed::{MAX_LINE, TypedHours, TypedHoursReading, TypedSpecialDay};
 
-/// Minutes of a day, and so the minute at which a day ends.
+/// Minutes in a day, and so the minute at which a day ends.
 pub const DAY: u16 = 24 * 60;
 /// More spans in one day than this is a mistake, not a plan.
 pub const MAX_SPANS_PER_DAY: usize = 5;
@@ -38,10 +38,10 @@ pub const MAX_SPANS_PER_DAY: usize = 5;
 pub const MAX_SPECIAL_DAYS: usize = 200;
 /// The longest note of a special day, in characters.
 pub const MAX_NOTE: usize = 120;
-/// How far ahead a text's dates and holidays are laid out as special days.
+/// How far ahead the dates and holidays of a text become special days.
 const HORIZON_MONTHS: i32 = 24;
 
-/// One stretch of being open. `0 <= opens < 1440`, `opens < closes <= opens + 1440`.
+/// One stretch of opening hours. `0 <= opens < 1440`, `opens < closes <= opens + 1440`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub opens: u16,
@@ -52,13 +52,13 @@ impl Span {
     /// From midnight to midnight.
     pub const ALL_DAY: Span = Span { opens: 0, closes: DAY };
 
-    /// A span from two times of day; closing at or before the opening means on the next day.
+    /// A span from two times of day; closing at or before the opening means the next day.
     fn between(opens: u16, closes: u16) -> Span {
         let closes = if closes <= opens { closes.saturating_add(DAY) } else { closes };
         Span { opens, closes }
     }
 
-    /// True when both are open at some minute; touching ends do not overlap.
+    /// Whether some minute is in both; spans that only touch do not overlap.
     fn overlaps(self, other: Span) -> bool {
         self.opens < other.closes && other.opens < self.closes
     }
@@ -72,14 +72,14 @@ pub struct SpecialDay {
     pub note: String,
 }
 
-/// The hours of one business. `weekly[0]` is Monday; `special` is in order of date.
+/// The hours of one business. `weekly[0]` is Monday; `special` is sorted by date.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hours {
     pub weekly: [Vec<Span>; 7],
     pub special: Vec<SpecialDay>,
 }
 
-/// The days of the week as [`Hours::weekly`] orders them.
+/// The days of the week in the order of [`Hours::weekly`].
 pub const WEEK: [Weekday; 7] = [
     Weekday::Monday,
     Weekday::Tuesday,
@@ -99,24 +99,24 @@ impl Hours {
         }
     }
 
-    /// The spans that begin on a weekday without anything special.
+    /// The spans that begin on this weekday, unless the date is special.
     pub fn spans_of(&self, weekday: Weekday) -> &[Span] {
         let mut days = WEEK.iter().zip(&self.weekly);
         days.find(|(day, _)| **day == weekday).map_or(&[], |(_, spans)| spans)
     }
 
-    /// True when no day of the week has a span.
+    /// Whether no day of the week has a span.
     pub fn is_closed_all_week(&self) -> bool {
         self.weekly.iter().all(Vec::is_empty)
     }
 
-    /// The same hours without the special days before `today`: what a text read today can hold.
+    /// The same hours without special days before `today`, as a text parsed today can express them.
     pub fn without_past(mut self, today: Date) -> Hours {
         self.special.retain(|special| special.date >= today);
         self
     }
 
-    /// The same hours with this, or nothing, special on a date.
+    /// The same hours with this date made special, or no longer special.
     pub fn with_day(&self, date: Date, special: Option<SpecialDay>) -> Hours {
         let mut hours = self.clone();
         hours.special.retain(|known| known.date != date);
@@ -124,7 +124,7 @@ impl Hours {
         hours.tidied()
     }
 
-    /// Puts spans and special days in order, and notes in the form that texts can carry.
+    /// Sorts spans and special days, and normalizes notes to what texts can hold.
     fn tidied(mut self) -> Hours {
         for spans in &mut self.weekly {
             spans.sort_unstable();
@@ -138,13 +138,13 @@ impl Hours {
     }
 }
 
-/// One line, single spaces, no double quotation mark (it would end the note in a text).
+/// One line, single spaces, no double quotation marks (one would end the note in a text).
 fn tidy_note(note: &str) -> String {
     let words: Vec<&str> = note.split_whitespace().collect();
     words.join(" ").replace('"', "'")
 }
 
-/// The days from `today` for which a text's dates and holidays are laid out.
+/// The days from `today` for which dates and holidays of a text become special days.
 fn horizon(today: Date) -> impl Iterator<Item = Date> {
     let end = last_day(today);
     today.series(1.day()).take_while(move |date| *date <= end)

@@ -1,7 +1,7 @@
-//! What the hours say of a moment: open or closed, until when, and how a sign would put it.
+//! Whether a place is open at a given time, until when, and what its sign would say.
 //!
-//! Wall time only: an instant that the clock change skips or repeats is judged by what the
-//! clock on the wall shows, as the person at the door does.
+//! Wall time only: an instant that a clock change skips or repeats is judged by the clock on the wall, as a
+//! person at the door would.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::clock::{day_name, label};
 use super::{DAY, Hours, Span};
 
-/// Beyond this nothing is promised: a plan that stays open is "Open 24 hours", one that stays
+/// Nothing is said about later days: a plan that stays open this long is "Open 24 hours", one that stays
 /// closed is "Closed".
 const LOOK_AHEAD_DAYS: i32 = 14;
 const CLOSES_SOON_MINUTES: i32 = 30;
@@ -27,7 +27,7 @@ pub struct OpenStatus {
     pub changes_at: Option<DateTime>,
 }
 
-/// An uninterrupted time of being open, whichever spans it is made of.
+/// An uninterrupted stretch of being open, possibly made of several spans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
     pub from: DateTime,
@@ -35,10 +35,10 @@ pub struct Run {
 }
 
 impl Hours {
-    /// Judges the moment `now`, which is the town's wall time.
+    /// The status at `now`, given in the town's wall time.
     pub fn open_status(&self, now: DateTime) -> OpenStatus {
         let limit = now.saturating_add(LOOK_AHEAD_DAYS.days());
-        // Yesterday's last span may still run; one day past the limit tells whether a run ends.
+        // Yesterday's last span may still run; the extra day after the limit shows whether a run ends.
         let first = now.date().yesterday().unwrap_or(Date::MIN);
         let runs = self.runs(first, limit.date().tomorrow().unwrap_or(Date::MAX));
         if let Some(run) = runs.iter().find(|run| run.from <= now && now < run.until) {
@@ -55,7 +55,7 @@ impl Hours {
         }
     }
 
-    /// All runs that begin between two dates, both included; adjoining spans are one run.
+    /// All runs that begin between two dates, inclusive; adjoining spans are one run.
     pub fn runs(&self, first: Date, last: Date) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for date in first.series(1.day()).take_while(|date| *date <= last) {
@@ -100,7 +100,7 @@ fn time_of(at: DateTime) -> String {
     label(u16::try_from(minutes).unwrap_or(DAY))
 }
 
-/// " tomorrow", " Monday", " Dec 3", or nothing for today. A weekday is named only while it
+/// " tomorrow", " Monday", " Dec 3", or nothing for today. A weekday is used only within six days, when it
 /// cannot be taken for today's.
 fn day_of(at: DateTime, now: DateTime) -> String {
     let days = at.date().duration_since(now.date()).as_hours() / 24;

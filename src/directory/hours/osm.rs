@@ -1,7 +1,7 @@
-//! From an `opening_hours` text that was parsed to [`Hours`].
+//! Converts a parsed `opening_hours` text to [`Hours`].
 //!
-//! Rules apply in their order, a later one replacing what an earlier one said of the day, and a
-//! late span belongs to the day on which it began. A rule is taken whole or refused.
+//! Rules apply in order: a later one replaces what an earlier one said about a day, and a span past midnight
+//! belongs to the day on which it begins. A rule is accepted as a whole or rejected.
 
 use jiff::civil::Date;
 use opening_hours_syntax::RuleKind;
@@ -11,17 +11,17 @@ use opening_hours_syntax::rules::{OpeningHoursExpression, RuleOperator, RuleSequ
 use super::dates::Dates;
 use super::{DAY, Hours, MAX_SPECIAL_DAYS, Span, SpecialDay, WEEK, holidays, horizon, last_day};
 
-/// One rule in the terms of the model.
+/// A rule, converted to this program's model.
 struct Rule {
     dates: Dates,
     spans: Vec<Span>,
     is_closed: bool,
-    /// Replaces what was said of the day before, instead of adding to it.
+    /// Replaces what earlier rules said about the day, instead of adding to it.
     replaces: bool,
     note: String,
 }
 
-/// Lays the rules out over the week and over the coming dates.
+/// Applies the rules to the week and to the coming dates.
 pub fn hours(expression: &OpeningHoursExpression, today: Date) -> Result<Hours, String> {
     let mut rules = Vec::new();
     for sequence in &expression.rules {
@@ -99,8 +99,8 @@ fn span(written: &TimeSpan) -> Result<Span, String> {
     Ok(span)
 }
 
-/// A closure by the hour is cut out of the day it is about; what runs past midnight would
-/// need cutting on the day after, which the order of rules does not tell.
+/// Closed hours are subtracted from the day they apply to. For hours past midnight they would have to be
+/// subtracted on the following day too, which the order of the rules does not settle.
 fn refuse_late_closures(rules: &[Rule]) -> Result<(), String> {
     let by_hour = |rule: &&Rule| rule.is_closed && rule.spans != [Span::ALL_DAY];
     let is_late = |rule: &Rule| rule.spans.iter().any(|span| span.closes > DAY);
@@ -127,7 +127,7 @@ fn apply<'a>(rules: impl Iterator<Item = &'a Rule>) -> Vec<Span> {
     spans
 }
 
-/// In order, with those that overlap made one; touching spans stay as they were written.
+/// Sorted, with overlapping spans merged; touching spans stay separate.
 fn merged(mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
     let mut merged: Vec<Span> = Vec::new();

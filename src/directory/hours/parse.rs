@@ -1,8 +1,8 @@
-//! Reading hours from a line of text, as OpenStreetMap or as a clerk writes them.
+//! Parses hours from a text, in OpenStreetMap's format or as a clerk writes it.
 //!
-//! What cannot be expressed is an error that names the part; nothing is guessed. A text that
-//! means one thing by the grammar and another to most readers ("Mo 8:00-5:00") is read as
-//! words, where the plain reading wins or is asked for.
+//! What cannot be represented is an error that names the part; nothing is guessed. A text that means one
+//! thing in OpenStreetMap's grammar and another to most readers ("Mo 8:00-5:00") is read as free text, where
+//! the obvious reading wins or the writer is asked.
 
 use jiff::civil::Date;
 use opening_hours_syntax::rules::OpeningHoursExpression;
@@ -11,11 +11,11 @@ use opening_hours_syntax::{RuleKind, parse};
 use super::natural::meridiem::{self, WrittenTime};
 use super::{Hours, Span, natural, osm};
 
-/// Longer than any text this program writes.
+/// Longer than any text that this program writes.
 const MAX_TEXT: usize = 120_000;
 
 impl Hours {
-    /// Reads a text; dates and holidays are laid out for the two years from `today`.
+    /// Parses a text; dates and holidays become special days for the two years from `today`.
     pub fn parse(text: &str, today: Date) -> Result<Hours, String> {
         let text = text.trim().trim_end_matches(';').trim_end();
         if text.is_empty() {
@@ -40,7 +40,7 @@ impl Hours {
         Ok(hours)
     }
 
-    /// What a text makes of these hours: it may tell the whole week or what is another in it.
+    /// Applies a text to these hours: it may describe the whole week, or only what changes.
     pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
         match natural::amended(text, self, today) {
             Ok(Some(hours)) => {
@@ -49,14 +49,14 @@ impl Hours {
                 Ok(hours)
             }
             Ok(None) => Hours::parse(text, today),
-            // What only the grammar knows, such as dates.
+            // The grammar may understand more, such as dates.
             Err(wrong) => Hours::parse(text, today).map_err(|_| wrong),
         }
     }
 }
 
-/// The grammar takes days without times as open all day, so "Mo, We 09:00-17:00" would be all
-/// of Monday. Only written-out full days are taken; others are given back.
+/// The grammar takes days without times as open all day, so "Mo, We 09:00-17:00" would open all of Monday.
+/// Full days are accepted only if written out; any other is returned.
 fn bare_days(text: &str, expression: &OpeningHoursExpression) -> Option<String> {
     let mut full_days = expression.rules.iter().filter(|rule| {
         rule.kind != RuleKind::Closed
@@ -70,8 +70,8 @@ fn bare_days(text: &str, expression: &OpeningHoursExpression) -> Option<String> 
     })
 }
 
-/// True when times are not written as the grammar wants them ("8:00-5:00", "11:00-10:00") and a
-/// person would read them otherwise.
+/// Whether times are written unlike the grammar requires ("8:00-5:00", "11:00-10:00") and a person would read
+/// them differently.
 fn has_twelve_hour_times(text: &str) -> bool {
     time_pairs(text).any(|(opens, closes)| {
         let Some((from, until)) = minutes(opens).zip(minutes(closes)) else {
@@ -86,12 +86,12 @@ fn has_twelve_hour_times(text: &str) -> bool {
     })
 }
 
-/// True from 10:00 to 12:59, which are written alike on a clock of twelve hours and of 24.
+/// Whether the time is from 10:00 to 12:59, which look the same on a 12-hour and a 24-hour clock.
 pub(super) fn is_of_both_clocks(minutes: u16) -> bool {
     (10 * 60..13 * 60).contains(&minutes)
 }
 
-/// All "9:00-17:00" in a text, as the two times.
+/// All pairs such as "9:00-17:00" in a text.
 fn time_pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let is_time = |letter: char| letter.is_ascii_digit() || letter == ':';
     text.match_indices('-').filter_map(move |(at, _)| {
@@ -108,7 +108,7 @@ fn minutes(time: &str) -> Option<u16> {
     hours.parse::<u16>().ok()?.checked_mul(60)?.checked_add(minutes.parse().ok()?)
 }
 
-/// "PH Mo-Fr" means holidays that fall on these days; the grammar's reader takes it for both.
+/// "PH Mo-Fr" means holidays on these weekdays, but the parser reads it as holidays and weekdays.
 fn refuse_holidays_by_weekday(text: &str) -> Result<(), String> {
     for (at, _) in text.match_indices("PH") {
         let before = text.get(..at).unwrap_or_default();

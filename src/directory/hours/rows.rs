@@ -1,4 +1,4 @@
-//! Hours as rows of a table, and back.
+//! Converts hours to table rows and back.
 //!
 //! A weekday that is closed has no row; a special day that is closed has one row without times.
 
@@ -45,7 +45,7 @@ impl Hours {
         weekly.chain(special).collect()
     }
 
-    /// Puts rows together in whatever order they come; what they make is checked.
+    /// Assembles hours from rows in any order, and checks them.
     pub fn from_rows(rows: impl Iterator<Item = HoursRow>) -> Result<Hours, String> {
         let mut hours = Hours::default();
         for row in rows {

@@ -1,7 +1,7 @@
 //! Hours for search engines: the `openingHoursSpecification` of schema.org.
 //!
-//! The form follows what search engines document: an open day ends at 23:59, a closed date
-//! opens and closes at 00:00, and a closed weekday is left out.
+//! Follows the search engines' documentation: an open day ends at 23:59, a closed date opens and closes at
+//! 00:00, and a closed weekday is left out.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::clock::{day_name, digits};
 use super::{DAY, Hours, Span, WEEK};
 
 impl Hours {
-    /// The list: days of the week with equal spans together, then the special days.
+    /// Weekdays grouped by equal spans, then the special days.
     pub fn schema_org(&self) -> Value {
         let mut weekly: Vec<(Span, Vec<&'static str>)> = Vec::new();
         for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
@@ -50,8 +50,8 @@ impl Hours {
     }
 }
 
-/// "24:00" is not a time everywhere: the end of a day is 23:59 after a full one, else 00:00.
-/// A full day that does not begin at midnight ends a minute early, or it would read as closed.
+/// "24:00" is not accepted everywhere, so a full day ends at 23:59 and any other span at 00:00. A full day
+/// that does not begin at midnight ends a minute early, or it would read as closed.
 fn times(span: Span) -> (String, String) {
     let closes = match span.closes {
         _ if span == Span::ALL_DAY => "23:59".to_owned(),

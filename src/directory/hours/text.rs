@@ -1,7 +1,7 @@
 //! Hours as one line of text in OpenStreetMap's `opening_hours` form.
 //!
-//! The text of hours that pass the check reads back as the same value, except for special days
-//! that are already past or beyond the horizon of reading.
+//! For hours that pass the check, the text reads back as the same value, except for special days that are
+//! past or too far ahead.
 
 use jiff::civil::Date;
 
@@ -62,7 +62,7 @@ fn times(spans: &[Span]) -> String {
     spans.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// "11:00-10:00" would be read as until 10 PM; the next morning is then written as "34:00".
+/// "11:00-10:00" would be read as until 10 PM, so the next morning is written as "34:00".
 fn closing(span: &Span) -> String {
     match span.closes.checked_sub(DAY) {
         Some(next) if is_of_both_clocks(span.opens) && is_of_both_clocks(next) => {

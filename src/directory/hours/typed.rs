@@ -1,5 +1,5 @@
-//! Hours as a form has them: a line of text for each weekday and each special date, read one by one,
-//! so that a mistake in one line leaves what the others say.
+//! Hours as typed into a form: one line for each weekday and each special date, parsed separately, so that a
+//! mistake in one line does not affect the others.
 
 use jiff::civil::{Date, DateTime};
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub struct TypedHours {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypedSpecialDay {
-    /// As a date field writes it, or not filled in.
+    /// As a date field sends it, or blank.
     pub date: String,
     pub hours: String,
     pub note: String,
@@ -56,7 +56,7 @@ impl HoursLineReading {
         }
     }
 
-    /// The first thing that is wrong counts.
+    /// Only the first error is kept.
     fn refuse(&mut self, wrong: &str) {
         self.error.get_or_insert_with(|| sentence(wrong));
     }

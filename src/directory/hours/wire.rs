@@ -1,7 +1,7 @@
-//! Hours as JSON: seven days from Monday, then the special days in order of date.
+//! Hours as JSON: seven days from Monday, then the special days sorted by date.
 //!
-//! Times are "09:00"; a span whose end is not after its beginning runs past midnight, and the
-//! end of a day is "24:00". A message names the place, as `weekly[2].spans[0].closes`.
+//! Times are "09:00"; a span that does not end after its beginning runs past midnight, and the end of a day
+//! is "24:00". Messages name the place, such as `weekly[2].spans[0].closes`.
 
 use jiff::civil::Date;
 use serde::de::Error as _;
@@ -15,7 +15,7 @@ use super::{DAY, Hours, Span, SpecialDay, WEEK};
 use crate::kit::validation::schema::of_json;
 
 impl Hours {
-    /// The JSON that pages and the API carry.
+    /// The JSON for pages and the API.
     pub fn to_json(&self) -> Value {
         let weekly: Vec<Value> = WEEK
             .into_iter()
@@ -38,7 +38,7 @@ impl Hours {
         json!({"weekly": weekly, "special": special})
     }
 
-    /// Reads what [`Hours::to_json`] writes; what was read is checked.
+    /// Parses what [`Hours::to_json`] writes, and checks the result.
     pub fn from_json(value: &Value) -> Result<Hours, String> {
         let mut hours = Hours::default();
         let mut seen = [false; 7];

@@ -1,4 +1,4 @@
-//! Categories as a table, in and out.
+//! Categories as a table: export and import.
 
 use std::fmt;
 use std::io::Read;
@@ -12,12 +12,12 @@ use crate::kit::csv::{CsvReader, CsvRecord, RowProblem, normalize};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{is_slug, slug};
 
-/// As long as the office may make one by hand.
+/// Same limit as for categories the office creates by hand.
 const LONGEST_NAME: usize = 100;
 
 pub const CATEGORY_HEADINGS: [&str; 4] = ["name", "slug", "description", "pictogram"];
 
-/// The cells under `CATEGORY_HEADINGS`.
+/// The cells for `CATEGORY_HEADINGS`.
 pub fn category_row(category: &Category) -> [&str; 4] {
     [&category.name, &category.slug, &category.description, &category.pictogram]
 }
@@ -40,8 +40,8 @@ impl fmt::Display for CategoryReport {
     }
 }
 
-/// Saves each row that can be: whoever calls holds the transaction, and drops it if the report is
-/// not as wanted. A column that is not there changes nothing.
+/// Saves every valid row. The caller holds the transaction and rolls it back if the report is not as wanted.
+/// A missing column changes nothing.
 pub fn import_categories<S: Read>(conn: &Connection, reader: &mut CsvReader<S>) -> Result<CategoryReport> {
     let column = |wanted: &str| {
         reader.headings().iter().position(|heading| heading.trim().eq_ignore_ascii_case(wanted))
@@ -78,7 +78,7 @@ fn read_row(record: &CsvRecord, columns: [Option<usize>; 4]) -> Result<NewCatego
     let cell = |column: Option<usize>| column.map(|column| record.get(column));
     let [name, address, description, pictogram] = columns.map(cell);
     let name = normalize::line(name.unwrap_or_default());
-    // What was kept once is kept again, as long as it is: its row of an export has all columns.
+    // A name that was saved once may be too long today; a row of an export (it has all columns) keeps it.
     let is_export = !columns.contains(&None);
     if name.is_empty() || (name.chars().count() > LONGEST_NAME && !is_export) {
         let reason = format!("a category needs a name of at most {LONGEST_NAME} characters");
@@ -96,8 +96,7 @@ fn read_row(record: &CsvRecord, columns: [Option<usize>; 4]) -> Result<NewCatego
     })
 }
 
-/// An address of ours stays to the letter: made anew, a long one would lose the number that tells
-/// it from another.
+/// A slug of ours is kept as it is: generated anew, a long one would lose the number that makes it unique.
 fn as_slug(text: &str) -> String {
     let is_ours = is_slug(text) && !text.bytes().all(|byte| byte.is_ascii_digit());
     if is_ours { text.to_owned() } else { slug(text) }

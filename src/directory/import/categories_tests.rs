@@ -1,4 +1,4 @@
-//! Whatever categories a town holds come back from their own file as they were.
+//! Any categories a town has survive an export and import unchanged.
 
 use std::io::Cursor;
 
@@ -24,11 +24,11 @@ fn bring(conn: &Connection, bytes: &[u8]) -> CategoryReport {
     import_categories(conn, &mut CsvReader::new(Cursor::new(bytes.to_vec())).unwrap()).unwrap()
 }
 
-/// Names, with addresses as they come of themselves; half of them drawn and described.
+/// Categories with generated slugs; half of them with a pictogram and a description.
 fn fill(conn: &Connection) {
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
     let mut texts = hostile();
-    // What differs in its end alone has addresses that differ in their number alone.
+    // Names that differ only at their end get slugs that differ only by a number.
     let long = "a very long name of a category ".repeat(6);
     texts.extend([format!("{long}one"), format!("{long}two"), "Ünï©ødé 🎺 名前 עברית".into(), "1862".into()]);
     texts
@@ -67,7 +67,7 @@ fn a_table_of_categories_says_the_same_in_an_empty_town() {
     let (town, other) = (TestTown::empty(), TestTown::empty());
     let conn = town.conn();
     fill(&conn);
-    // Cleaned once: what a form took and no table should.
+    // The first import normalizes what a form accepts but a table should not contain.
     let empty = other.conn();
     let report = bring(&empty, &table(&conn));
     assert!(report.faults.is_empty() && report.updated == 0 && report.unchanged == 0, "{report}");

@@ -1,9 +1,9 @@
-//! How to reach a business: telephone, e-mail, website.
+//! Contact details: phone, email, website.
 
 use crate::kit::web_address;
 use url::Host;
 
-/// As typed, when it can be dialled.
+/// The number as typed, if it can be dialed.
 pub(super) fn phone(text: &str) -> Result<String, String> {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     if digits >= 7 || is_spelled(text) {
@@ -13,7 +13,7 @@ pub(super) fn phone(text: &str) -> Result<String, String> {
     }
 }
 
-/// A number with a word in it, as `1-800-FLOWERS`.
+/// A number with letters, such as `1-800-FLOWERS`.
 fn is_spelled(text: &str) -> bool {
     let dialled =
         text.chars().filter(|character| character.is_ascii_digit() || character.is_ascii_uppercase()).count();
@@ -45,7 +45,7 @@ pub(super) fn email(text: &str) -> Result<String, String> {
     if is_address { Ok(text.to_owned()) } else { Err(format!("\"{text}\" is not an email address")) }
 }
 
-/// With its scheme; `www.x.example` becomes `https://www.x.example`.
+/// With a scheme: `www.x.example` becomes `https://www.x.example`.
 pub(super) fn website(text: &str) -> Result<String, String> {
     let refused = || format!("\"{text}\" is not the address of a website");
     let bare = text.trim_start_matches('<').trim_end_matches('>');
@@ -66,7 +66,7 @@ pub(super) fn website(text: &str) -> Result<String, String> {
     has_name.then_some(address).ok_or_else(refused)
 }
 
-/// The first of several, as in `a@inn.example; b@inn.example`; nothing when there is one.
+/// The first of several, as in `a@inn.example; b@inn.example`; `None` if there is only one.
 pub(super) fn first_of_several(text: &str) -> Option<&str> {
     let mut parts = text.split(|character: char| character.is_whitespace() || ";,".contains(character));
     let first = parts.next()?;

@@ -1,4 +1,4 @@
-//! Tables that nobody here wrote, where they are at hand.
+//! Real tables from other sources, where they are available.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -28,7 +28,7 @@ fn expected(name: &str) -> serde_json::Value {
     serde_json::from_str(&std::fs::read_to_string(corpus(name).unwrap()).unwrap()).unwrap()
 }
 
-/// How many warnings there are for each column.
+/// Number of warnings per column.
 fn by_column(report: &BusinessImportReport) -> Vec<(String, usize)> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for warning in &report.remarks.warnings {
@@ -124,7 +124,7 @@ fn two_snapshots_of_the_same_markets_meet_in_their_ids() {
         count(&second, |row| row.business.street_address.is_empty()),
         expected["rows_without_street"].as_u64().unwrap()
     );
-    // One market has its state where the ZIP code should be.
+    // One market has its state in the ZIP code column.
     assert_eq!(
         count(&second, |row| row.business.postal_code.is_empty()),
         expected["rows_without_zip"].as_u64().unwrap() + 1
@@ -133,7 +133,7 @@ fn two_snapshots_of_the_same_markets_meet_in_their_ids() {
     let met: Vec<_> =
         second.iter().filter_map(|row| Some((row, *present.get(&row.business.source)?))).collect();
     let changed = met.iter().filter(|(row, present)| row.merge(present) != **present).count();
-    // Names, websites, streets and positions differ; "MA" and "2351" are spellings only.
+    // Names, websites, streets and positions really differ; "MA" and "2351" are only spelled differently.
     assert_eq!((met.len(), changed), (451, 76));
     assert_eq!(
         by_column(&first_report),
@@ -152,7 +152,7 @@ fn two_snapshots_of_the_same_markets_meet_in_their_ids() {
 #[test]
 fn a_whole_state_is_read_row_by_row() {
     let Some(path) = corpus("ct_statewide_perf.csv.gz") else { return };
-    // A packed file cannot be rewound; its table can.
+    // A compressed file cannot be rewound, so it is unpacked first.
     let mut table = tempfile::tempfile().unwrap();
     std::io::copy(&mut flate2::read::GzDecoder::new(File::open(path).unwrap()), &mut table).unwrap();
     let mut import = BusinessImport::new(table, None, "state", date(2026, 11, 24)).unwrap();
@@ -166,7 +166,7 @@ fn a_whole_state_is_read_row_by_row() {
     assert_eq!(report.remarks.faults, [], "{report}");
     assert_eq!((report.rows, report.skipped), (expected["rows"].as_u64().unwrap(), 0));
     assert_eq!(phones, expected["with_phone"].as_u64().unwrap());
-    // Six addresses are cut off or doubled, one tag is a sentence.
+    // Six addresses are cut off or duplicated, one tag is a whole sentence.
     assert_eq!(by_column(report), columns(&[("tags", 1), ("website", 6)]));
     assert_eq!(websites + 6, expected["with_website"].as_u64().unwrap());
 }

@@ -1,4 +1,4 @@
-//! Businesses as a table that an import reads back without a change.
+//! Exports businesses as a table that can be imported again without any change.
 
 use super::field::BusinessField;
 use super::social;
@@ -10,7 +10,7 @@ pub fn export_headings() -> Vec<&'static str> {
     BusinessField::EXPORT.iter().map(|field| field.name()).collect()
 }
 
-/// The cells under `export_headings`.
+/// The cells for `export_headings`.
 pub fn export_row(business: &NewBusiness) -> Vec<String> {
     BusinessField::EXPORT.iter().map(|field| cell(business, *field)).collect()
 }
@@ -43,7 +43,7 @@ fn cell(business: &NewBusiness, field: BusinessField) -> String {
             business.source.as_ref().map(|(source, _)| source.clone()).unwrap_or_default()
         }
         BusinessField::SourceKey => business.source.as_ref().map(|(_, key)| key.clone()).unwrap_or_default(),
-        // These columns of other people's tables are part of the ones above.
+        // Columns of foreign tables, whose values are part of the columns above.
         BusinessField::Subcategory
         | BusinessField::Type
         | BusinessField::MoreCategories
@@ -60,9 +60,9 @@ fn cell(business: &NewBusiness, field: BusinessField) -> String {
         | BusinessField::Wednesday
         | BusinessField::Thursday => String::new(),
         BusinessField::Friday | BusinessField::Saturday | BusinessField::Sunday => String::new(),
-        // Pictures leave with the backup, not with a table.
+        // Pictures are in the backup, not in a table.
         BusinessField::Images => String::new(),
-        // People's own addresses leave with the backup, too.
+        // Personal addresses are in the backup only, too.
         BusinessField::OwnerEmail => String::new(),
         BusinessField::Facebook
         | BusinessField::Instagram

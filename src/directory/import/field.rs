@@ -1,9 +1,9 @@
-//! What a column can mean, and the headings under which people keep it.
+//! The fields a column can hold, and the headings people use for them.
 
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
-/// A field of a business that a table can bring.
+/// A field of a business that a table can contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BusinessField {
     SourceKey,
@@ -13,7 +13,7 @@ pub enum BusinessField {
     Subcategory,
     Category,
     Type,
-    /// What OpenStreetMap calls a place; the first that says something is its category.
+    /// OpenStreetMap's keys for a kind of place; the first that has a value becomes the category.
     Amenity,
     Shop,
     Tourism,
@@ -29,7 +29,7 @@ pub enum BusinessField {
     PostalCode,
     Latitude,
     Longitude,
-    /// Both numbers in one cell, perhaps under the address.
+    /// Both coordinates in one cell, possibly below the address.
     Position,
     Phone,
     Email,
@@ -54,11 +54,11 @@ pub enum BusinessField {
     YearlyShows,
     SponsorMessage,
     Status,
-    /// Yes: it has closed for good.
+    /// Yes: permanently closed.
     IsClosed,
-    /// Files of pictures, beside the table.
+    /// Names of picture files next to the table.
     Images,
-    /// Who looks after it; they are invited by mail.
+    /// Owners, who are invited by email.
     OwnerEmail,
 }
 
@@ -311,8 +311,8 @@ impl TableField for BusinessField {
         Self::SourceKey,
     ];
 
-    /// A column "source" names a source of keys only beside one that says it holds them, and "shop"
-    /// or "office" is a kind of place only where other headings are OpenStreetMap's too.
+    /// "source" is the source of keys only beside a column of keys, and "shop" or "office" is a kind of place
+    /// only if other headings come from OpenStreetMap too.
     fn is_meant(self, folded: &[String]) -> bool {
         let has = |names: &[&str]| folded.iter().any(|heading| names.contains(&heading.as_str()));
         match self {

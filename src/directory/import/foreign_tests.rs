@@ -1,4 +1,4 @@
-//! Tables as wide-spread programs write them.
+//! Tables as written by widely used programs.
 
 use std::io::Cursor;
 
@@ -91,7 +91,7 @@ fn an_openstreetmap_export_comes_in() {
     assert_eq!((hours(inn).as_str(), inn.latitude), ("Mo-Fr 09:00-17:00", Some(41.3)));
     assert_eq!((mill.category.as_str(), mill.street_address.as_str()), ("Shop", ""));
     assert_eq!(mill.source, Some(("shops".into(), "node/8".into())));
-    // In a table that is not a map's, a column "office" is no kind of place.
+    // In a table that is not from OpenStreetMap, "office" is not a kind of place.
     assert_eq!(one("name,office\nInn,3rd floor\n").category, "Other");
 }
 
@@ -175,7 +175,7 @@ fn an_unknown_attribute_is_left_out_with_a_warning() {
         report.remarks.warnings[0].to_string(),
         "line 2, column \"attributes\": there is no attribute \"helipad\"; left out"
     );
-    // A row that brings none that are known takes none away.
+    // A row whose attributes are all unknown removes none.
     let present = NewBusiness { attributes: vec!["free_wifi".into()], ..rows[1].business.clone() };
     assert_eq!(rows[1].merge(&present).attributes, ["free_wifi"]);
     assert_eq!(rows[0].merge(&present).attributes, ["parking"]);
@@ -195,7 +195,7 @@ fn a_stray_byte_is_named_and_spoils_no_other_accent() {
     );
 }
 
-/// Texts that programs like to take for something else.
+/// Texts that programs tend to misinterpret.
 pub(super) fn hostile() -> Vec<String> {
     let mut texts: Vec<String> = [
         "None",

@@ -1,6 +1,6 @@
-//! Businesses as they come in in the browser: the rows of a table, compared with those that there are.
+//! Importing businesses in the browser: the rows of a table, compared with the present businesses.
 //!
-//! Pictures lie beside a table, so they come in at the terminal alone.
+//! Pictures are files next to a table, so they can only be imported at the terminal.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -26,23 +26,23 @@ use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
 use crate::kit::public_address::{self, PublicAddress};
 
-/// What only the terminal takes.
+/// Fields that only the terminal can import.
 const AT_THE_TERMINAL: [BusinessField; 1] = [BusinessField::Images];
 
-/// Businesses of a file.
+/// Businesses imported from a file.
 pub struct Businesses {
-    /// Invitations of owners are made with it.
+    /// Needed to invite owners.
     pub config: LiveConfig,
 }
 
-/// Why nobody can be invited, where that is so.
+/// Why owners cannot be invited, if they cannot.
 fn why_no_invitations(config: &Config, conn: &Connection) -> Result<Option<&'static str>> {
     Ok(public_address::trouble(config, PublicAddress::load(config, conn)?.get().as_deref()))
 }
 
 struct BusinessFile {
     table: Table<BusinessField, BusinessRow>,
-    /// The fields that are not read here, and their columns.
+    /// Fields that cannot be imported here, with their columns.
     left_out: Vec<(&'static str, String)>,
     config: Arc<Config>,
 }
@@ -50,7 +50,7 @@ struct BusinessFile {
 impl BusinessFile {
     fn read(bytes: &[u8], how: &ReadOptions, clock: &Clock, config: Arc<Config>) -> Result<BusinessFile> {
         let today = clock.local().date();
-        // The name of the source is known when the rows are compared.
+        // The source is filled in later by `name_source`, when the rows are compared.
         let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", today);
         let table = Table::read(bytes, how, BusinessField::Name, read)?;
         let named = table.mapping.named();
@@ -127,7 +127,7 @@ impl ImportFile for BusinessFile {
                 continue;
             }
             if let Some(id) = store::find_same(conn, business)? {
-                // Two rows may name one business in two ways.
+                // Two rows may identify one business in different ways.
                 if let Some(first) = lines.insert(id, row.line) {
                     let shown = shown.skipped(&format!("is the same business as line {first}"));
                     each(PlannedRow { shown, item: None })?;
@@ -161,7 +161,7 @@ impl ImportFile for BusinessFile {
     }
 }
 
-/// A key that the row made up or brought belongs to this file.
+/// Keys without a source get this file's source.
 fn name_source(business: &mut NewBusiness, source: &str) {
     if let Some((named, _)) = business.source.as_mut().filter(|(named, _)| named.is_empty()) {
         source.clone_into(named);
@@ -175,7 +175,7 @@ fn changed_fields(present: &NewBusiness, wanted: &NewBusiness) -> Result<Vec<Str
 }
 
 impl Businesses {
-    /// How many, and why others were not.
+    /// Returns how many were invited, and why others were not.
     fn invite(
         &self,
         conn: &Connection,
@@ -196,12 +196,12 @@ impl Businesses {
     }
 }
 
-/// A row between two steps.
+/// A row stored between the check and the import.
 #[derive(Serialize, Deserialize)]
 struct Incoming {
     line: u64,
     business: NewBusiness,
-    /// Names of the fields that it brings.
+    /// Names of the fields that the row sets.
     brought: Vec<String>,
     has_category: bool,
     today: jiff::civil::Date,

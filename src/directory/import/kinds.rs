@@ -1,4 +1,4 @@
-//! What kind of business a row is about: its category, and what else is said of it as tags.
+//! What kind of business a row describes: its category, and other kinds as tags.
 
 use super::field::{BusinessField, KINDS};
 use super::row::Cells;
@@ -8,7 +8,7 @@ use crate::kit::csv::{TableField, fold, normalize};
 const LONGEST_CATEGORY: usize = 80;
 
 impl Cells<'_> {
-    /// The most specific of what the row says, and the rest as tags.
+    /// The most specific kind as the category, and the rest as tags.
     pub(super) fn category(&mut self) -> (Option<String>, Vec<String>) {
         if self.mapping.is_export() {
             return (
@@ -35,12 +35,12 @@ impl Cells<'_> {
     }
 }
 
-/// "Food > Bakeries": the last word is the most specific.
+/// "Food > Bakeries": the last level is the most specific.
 fn levels(path: &str) -> Vec<String> {
     path.rsplit('>').map(normalize::known).collect()
 }
 
-/// "fast_food" as people write it; "shop=yes" is a shop.
+/// Turns "fast_food" into readable text; "shop=yes" becomes "Shop".
 fn kind(field: BusinessField, value: &str) -> String {
     let word = if value.eq_ignore_ascii_case("yes") { field.name() } else { value };
     capitalize(&word.replace('_', " "))

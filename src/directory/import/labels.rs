@@ -1,4 +1,4 @@
-//! The fields as people are asked for them.
+//! Labels of the fields for people.
 
 use super::field::BusinessField;
 
@@ -57,7 +57,7 @@ impl BusinessField {
         }
     }
 
-    /// What nearly every table of businesses has a column for.
+    /// Fields for which nearly every table of businesses has a column.
     pub fn is_common(self) -> bool {
         use BusinessField::{
             Category, Description, Email, Hours, Locality, Name, Phone, PostalCode, StreetAddress, Website,

@@ -1,6 +1,6 @@
-//! Where a business is: postal code, state, position.
+//! A business's location: postal code, state, position.
 
-/// States and what lies outside of them, by name and code.
+/// States and other territories, by name and code.
 const STATES: [(&str, &str); 57] = [
     ("alabama", "AL"),
     ("alaska", "AK"),
@@ -61,7 +61,7 @@ const STATES: [(&str, &str); 57] = [
     ("wyoming", "WY"),
 ];
 
-/// A state by its code; anything else as it is.
+/// A state's code; any other text unchanged.
 pub(super) fn region(text: &str) -> String {
     let lower = text.to_lowercase();
     STATES
@@ -70,7 +70,7 @@ pub(super) fn region(text: &str) -> String {
         .map_or_else(|| text.to_owned(), |(_, code)| (*code).to_owned())
 }
 
-/// A ZIP code with the zeros that spreadsheets take away; a foreign code as it is.
+/// A ZIP code with the leading zeros that spreadsheets drop; a foreign code unchanged.
 pub(super) fn postal_code(text: &str) -> Result<String, String> {
     let text = text.strip_suffix(".0").unwrap_or(text);
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -106,8 +106,8 @@ pub(super) fn degrees(text: &str, limit: f64) -> Result<f64, String> {
     Ok(number)
 }
 
-/// Latitude and longitude out of one cell: `(41.3, -72.4)`, perhaps under an address,
-/// `POINT (-72.4 41.3)`, `{'latitude': '41.3', 'longitude': '-72.4'}`.
+/// Latitude and longitude from one cell: `(41.3, -72.4)`, possibly below an address, `POINT (-72.4 41.3)`,
+/// `{'latitude': '41.3', 'longitude': '-72.4'}`.
 pub(super) fn position(text: &str) -> Option<(f64, f64)> {
     let lower = text.to_lowercase();
     let named = |name: &str| {
@@ -126,7 +126,7 @@ pub(super) fn position(text: &str) -> Option<(f64, f64)> {
     (latitude.abs() <= 90.0 && longitude.abs() <= 180.0).then_some((latitude, longitude))
 }
 
-/// Two numbers and nothing else.
+/// Exactly two numbers and nothing else.
 fn pair(text: &str) -> Option<(f64, f64)> {
     let words = text.split(|letter: char| letter.is_whitespace() || ",;()[]".contains(letter));
     let mut numbers = words.filter(|word| !word.is_empty()).map(|word| word.parse::<f64>().ok());
@@ -134,7 +134,7 @@ fn pair(text: &str) -> Option<(f64, f64)> {
     numbers.next().is_none().then_some(pair)
 }
 
-/// The address that stands above a position in one cell.
+/// The address above a position in the same cell.
 pub(super) fn street_above(text: &str) -> String {
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let is_other = line.starts_with(['(', '{', '[']) || line.to_lowercase().starts_with("point");

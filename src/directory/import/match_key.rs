@@ -1,4 +1,4 @@
-//! Match keys: which rows are the same business, in one file and from one import to the next.
+//! Match keys: which rows are the same business, within a file and between imports.
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
@@ -6,8 +6,8 @@ use std::hash::BuildHasher;
 
 use crate::directory::model::NewBusiness;
 
-/// The key of a business whose source has none: its name, street address and postal code,
-/// however they are capitalised and punctuated.
+/// The key of a business without one from its source: name, street address and postal code, regardless of
+/// capitalization and punctuation.
 pub fn key(name: &str, street_address: &str, postal_code: &str) -> String {
     let fold = |text: &str| {
         let slug = slug::slugify(text);
@@ -17,7 +17,7 @@ pub fn key(name: &str, street_address: &str, postal_code: &str) -> String {
     format!("{}/{}/{}", fold(name), fold(street_address), fold(zip))
 }
 
-/// The keys of a file so far. It keeps 16 bytes a row, not the keys themselves.
+/// The keys seen so far in a file. Stores 16 bytes per row instead of the keys themselves.
 #[derive(Default)]
 pub(super) struct SeenKeys {
     hasher: RandomState,
@@ -25,7 +25,7 @@ pub(super) struct SeenKeys {
 }
 
 impl SeenKeys {
-    /// The line of an earlier row for the same business.
+    /// The line of an earlier row for the same business, if there was one.
     pub(super) fn first_line(&mut self, business: &NewBusiness, line: u64) -> Option<u64> {
         let hash = match (&business.source, &business.slug) {
             (Some((source, key)), _) => self.hasher.hash_one(("source", source, key)),

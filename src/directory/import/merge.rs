@@ -1,7 +1,7 @@
-//! What a business becomes when a row about it comes in.
+//! Applies an imported row to an existing business.
 //!
-//! Only the columns of the table change anything, and a value that differs from the present
-//! one in its spelling alone changes nothing: the same file twice is the same as once.
+//! Only columns of the table change anything, and a value that differs only in spelling changes nothing:
+//! importing a file twice is the same as importing it once.
 
 use super::field::BusinessField;
 use super::row::BusinessRow;
@@ -14,7 +14,7 @@ impl BusinessRow {
         self.brought.contains(&field)
     }
 
-    /// `present` with what the row brings. Its address on the site and its source stay.
+    /// `present` with the row's values applied. Its slug and its source stay.
     pub fn merge(&self, present: &NewBusiness) -> NewBusiness {
         let new = &self.business;
         let mut wanted = present.clone();
@@ -44,7 +44,7 @@ impl BusinessRow {
         if self.brings(BusinessField::PriceLevel) {
             wanted.price_level = new.price_level;
         }
-        // Days that are over are not in the table any more; their going is no change.
+        // Past days are no longer in the table; their absence is not a change.
         let coming = wanted.hours.clone().map(|hours| hours.without_past(self.today));
         if self.brings(BusinessField::Hours) && coming != new.hours {
             wanted.hours.clone_from(&new.hours);
@@ -66,7 +66,7 @@ impl BusinessRow {
         wanted
     }
 
-    /// A column of tags replaces them; tags that come from the categories alone are added.
+    /// A column of tags replaces the tags; tags derived from categories are only added.
     fn merge_tags(&self, present: &[String]) -> Vec<String> {
         let new = &self.business.tags;
         if self.brings(BusinessField::Tags) {
@@ -82,7 +82,7 @@ impl BusinessRow {
         tags
     }
 
-    /// A column of all links replaces them; one of a network speaks for that network.
+    /// A column of all links replaces them; a column for one network replaces only that network's links.
     fn merge_links(&self, present: &[Link]) -> Vec<Link> {
         let new = &self.business.social_links;
         if self.brings(BusinessField::SocialLinks) {

@@ -1,8 +1,9 @@
-//! Businesses from a table: what its columns mean, what its rows say, what is wrong with them.
+//! Imports businesses from a table: what its columns mean, what its rows contain, and what is wrong with
+//! them.
 //!
-//! The file is read row by row and never held as a whole. Nothing in here writes to the
-//! database: whoever imports saves each row and counts in the report what became of it.
-//! Invariant: the same file a second time changes nothing, and an export changes nothing.
+//! The file is read row by row and never held as a whole. Nothing here writes to the database: the caller
+//! saves each row and counts the outcome in the report. Invariant: importing the same file again changes
+//! nothing, and neither does importing an export.
 
 mod categories;
 #[cfg(test)]
@@ -43,26 +44,26 @@ pub use row::{BusinessRow, PictureFile, read_row};
 use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::error::Result;
 
-/// Where businesses go whose row names no category.
+/// The category of businesses whose row names none.
 pub const FALLBACK_CATEGORY: &str = "Other";
 
 /// Which column holds which field of a business.
 pub type BusinessMapping = crate::kit::csv::Mapping<BusinessField>;
 
-/// A table on its way in. Ask for rows until there are none; the report grows with them.
+/// A table being imported. Ask for rows until there are none; the report is updated along the way.
 pub struct BusinessImport<S> {
     reader: CsvReader<S>,
     mapping: BusinessMapping,
     source: String,
     today: Date,
     seen: match_key::SeenKeys,
-    /// Whoever saves the rows counts `created`, `updated` and `unchanged` in here.
+    /// The caller that saves the rows counts `created`, `updated` and `unchanged` here.
     pub report: BusinessImportReport,
 }
 
 impl BusinessImport<File> {
-    /// `map` overrides the guessed columns; `source` names the file's keys, by default the
-    /// file's name without its ending.
+    /// `map` overrides the guessed columns; `source` names the source of the file's keys, by default the file
+    /// name without its extension.
     pub fn open(path: &Path, map: Option<&str>, source: Option<&str>, today: Date) -> Result<Self> {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         BusinessImport::from_reader(CsvReader::open(path)?, map, source.unwrap_or(&stem), today)
@@ -90,8 +91,8 @@ impl<S: Read> BusinessImport<S> {
         Ok(BusinessImport { reader, mapping, source, today, seen: match_key::SeenKeys::default(), report })
     }
 
-    /// The next row that can be imported; bad and repeated ones go into the report. An error
-    /// means that the rest of the file cannot be read.
+    /// The next row that can be imported; bad and repeated rows go into the report. An error means that the
+    /// rest of the file cannot be read.
     pub fn next_row(&mut self) -> Result<Option<BusinessRow>> {
         for record in self.reader.by_ref() {
             let record = match record {
@@ -129,7 +130,7 @@ impl<S: Read> BusinessImport<S> {
         &self.mapping
     }
 
-    /// Bytes read and bytes in all, for a progress bar.
+    /// Bytes read and total bytes, for a progress bar.
     pub fn progress(&self) -> (u64, u64) {
         (self.reader.bytes_read(), self.reader.bytes_total())
     }

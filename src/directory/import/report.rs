@@ -1,6 +1,6 @@
-//! What an import did, and what it has to say about the file.
+//! The result of an import, and messages about the file.
 //!
-//! Invariant: `rows = created + updated + unchanged + skipped` when the import has ended.
+//! Invariant: `rows = created + updated + unchanged + skipped` once the import has finished.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use crate::layout::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct BusinessImportReport {
-    /// Rows with something in them, good or bad.
+    /// Non-empty rows, good or bad.
     pub rows: u64,
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    /// Bad rows and repeated ones.
+    /// Bad and repeated rows.
     pub skipped: u64,
-    /// Rows with at least one fault.
+    /// Rows with at least one error.
     pub bad_rows: u64,
-    /// Rows that name a business of an earlier row.
+    /// Rows about the same business as an earlier row.
     pub repeated_rows: u64,
     /// Owners that were added or invited by mail.
     pub invited: u64,
@@ -29,7 +29,7 @@ pub struct BusinessImportReport {
     #[serde(flatten)]
     pub remarks: ImportDiagnostics,
     pub unused_columns: Vec<String>,
-    /// About columns that are not used and look as if they should be.
+    /// About unused columns that look as if they should be used.
     pub questions: Vec<ColumnQuestion>,
 }
 

@@ -1,9 +1,9 @@
-//! One row of a table as a business.
+//! Parses one row of a table into a business.
 //!
-//! What would put something false on the site, or shows that the columns are mixed up, is a
-//! fault and rejects the row: no name, a position that is none, a status that does not exist, a
-//! text that is too long. What only is missing then is a warning: the value is left out and the row
-//! kept, because real tables are full of such cells.
+//! Whatever would publish something false, or suggests that the columns are mixed up, is an error that
+//! rejects the row: no name, an invalid position, an unknown status, a text that is too long. If a value
+//! would merely be missing, it is a warning: the value is left out and the row kept, because real tables are
+//! full of such cells.
 
 use jiff::civil::Date;
 
@@ -28,20 +28,20 @@ pub(super) type Cells<'a> = AnyCells<'a, BusinessField>;
 pub struct BusinessRow {
     pub line: u64,
     pub business: NewBusiness,
-    /// Files beside the table, in the order they are to be shown.
+    /// Files next to the table, in display order.
     pub pictures: Vec<PictureFile>,
-    /// Addresses of people who own it, in lower case.
+    /// Email addresses of owners, in lower case.
     pub owner_emails: Vec<String>,
-    /// What was left out of it.
+    /// What was left out of the row.
     pub warnings: Vec<RowProblem>,
-    /// Fields for which the row has a word to say, also when the word is "nothing".
+    /// Fields that the row sets, including those it sets to nothing.
     pub(super) brought: Vec<BusinessField>,
     pub(super) has_category: bool,
-    /// The day that dates without a year were read for.
+    /// The day relative to which dates without a year were read.
     pub(super) today: Date,
 }
 
-/// A picture that a row names: `front.jpg`, or `front.jpg=The door at night`.
+/// A picture named by a row: `front.jpg`, or `front.jpg=The door at night`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureFile {
     pub file: String,
@@ -55,7 +55,7 @@ impl PictureFile {
     }
 }
 
-/// Reads a record. `source` names the source of keys when the table does not.
+/// Parses a record. `source` is the source of keys if the table does not name one.
 pub fn read_row(
     record: &CsvRecord,
     mapping: &BusinessMapping,
@@ -64,7 +64,7 @@ pub fn read_row(
 ) -> Result<BusinessRow, Vec<RowProblem>> {
     let mut cells = Cells::new(record, mapping);
     let (category, mut tags) = cells.category();
-    // Fields that this row fills from other columns than their own.
+    // Fields that this row fills from columns of other fields.
     let mut filled = Vec::new();
     tags.extend(normalize::list(cells.raw(BusinessField::Tags)));
     let (latitude, longitude) = cells.position(&mut filled).unzip();
@@ -117,7 +117,7 @@ pub fn read_row(
 }
 
 impl Cells<'_> {
-    /// What a form took stays, although a stranger's table may not bring it.
+    /// In an export any text that a form accepted is kept, even one that a foreign table may not contain.
     fn kept_or(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
         match self.mapping.is_export() {
             true => self.text(field, LONGEST_LINE),
@@ -125,7 +125,7 @@ impl Cells<'_> {
         }
     }
 
-    /// As `checked`, where people like to type two.
+    /// Like `checked`, for fields in which people tend to enter two values.
     fn first_of(&mut self, field: BusinessField, check: fn(&str) -> Result<String, String>) -> String {
         let text = normalize::known(self.raw(field));
         if let Some(first) = contact::first_of_several(&text)
@@ -221,7 +221,7 @@ impl Cells<'_> {
         let longitude = self.degrees(BusinessField::Longitude, 180.0);
         let missing = match (latitude, longitude) {
             (Some(latitude), Some(longitude)) => {
-                // Where a table has (0, 0), nobody looked the address up.
+                // (0, 0) in a table means that the address was never located.
                 let is_known = latitude != 0.0 || longitude != 0.0;
                 return is_known.then_some((latitude, longitude));
             }
@@ -257,7 +257,7 @@ impl Cells<'_> {
         links
     }
 
-    /// A new line parts rules as a semicolon does; each day may have a column of its own.
+    /// A line break separates rules like a semicolon; each day may also have its own column.
     fn hours(&mut self, today: Date, filled: &mut Vec<BusinessField>) -> Option<Hours> {
         let mut text = normalize::known_lines(self.raw(BusinessField::Hours)).replace('\n', "; ");
         if self.mapping.column(BusinessField::Hours).is_none() {
@@ -316,7 +316,7 @@ impl Cells<'_> {
         if let Some(key) = self.key(BusinessField::SourceKey) {
             return Some((source, key));
         }
-        // A slug is key enough; without one the business is known by its name and address.
+        // A slug identifies a business; without one it is identified by its name and address.
         let derived = || match_key::key(&business.name, &business.street_address, &business.postal_code);
         business.slug.is_none().then(|| (source, derived()))
     }

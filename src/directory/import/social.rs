@@ -1,4 +1,4 @@
-//! Pages of a business on social networks.
+//! A business's pages on social networks.
 
 use url::Url;
 
@@ -10,7 +10,7 @@ struct Network {
     field: BusinessField,
     label: &'static str,
     host: &'static str,
-    /// What stands before an account's name in its address.
+    /// The part of a profile's URL before the account name.
     before: &'static str,
 }
 
@@ -41,7 +41,7 @@ const NETWORKS: [Network; 4] = [
     },
 ];
 
-/// Networks that have no column of their own.
+/// Networks without a column of their own.
 const OTHERS: [(&str, &str); 6] = [
     ("x.com", "X"),
     ("fb.com", "Facebook"),
@@ -59,7 +59,7 @@ pub(super) fn fields() -> impl Iterator<Item = BusinessField> {
     NETWORKS.iter().map(|network| network.field)
 }
 
-/// A page on the network of `field`, from its address or the account's name.
+/// A profile on the network of `field`, from its URL or the account name.
 pub(super) fn profile(field: BusinessField, text: &str) -> Result<Link, String> {
     let refused = || format!("\"{text}\" is neither an address nor an account's name");
     let network = NETWORKS.iter().find(|network| network.field == field).ok_or_else(refused)?;
@@ -81,8 +81,8 @@ pub(super) fn profile(field: BusinessField, text: &str) -> Result<Link, String> 
     Ok(Link { label, url })
 }
 
-/// `Label https://address; Label https://address`, the labels may be missing; or as `text` writes
-/// what that cannot say.
+/// `Label https://address; Label https://address`, where labels are optional; or the JSON that `text` writes
+/// for links this format cannot express.
 pub(super) fn list(text: &str) -> Result<Vec<Link>, String> {
     if text.starts_with('[')
         && let Ok(links) = serde_json::from_str::<Vec<Link>>(text)
@@ -104,7 +104,7 @@ pub(super) fn list(text: &str) -> Result<Vec<Link>, String> {
         .collect()
 }
 
-/// What `list` reads.
+/// The inverse of `list`.
 pub(super) fn text(links: &[Link]) -> String {
     let plain =
         links.iter().map(|link| format!("{} {}", link.label, link.url)).collect::<Vec<_>>().join("; ");

@@ -25,7 +25,7 @@ fn one(text: &str) -> NewBusiness {
     rows[0].business.clone()
 }
 
-/// What is wrong with the rows, and what was left out of them.
+/// The errors and the warnings of a table's rows.
 fn said(text: &str) -> (Vec<String>, Vec<String>) {
     let mut import = import(text);
     read_all(&mut import);

@@ -1,4 +1,4 @@
-//! The mail that invites somebody to act for a business.
+//! The email that invites somebody to act for a business.
 
 use url::form_urlencoded;
 
@@ -7,16 +7,16 @@ use crate::directory::business_role::BusinessRole;
 use crate::directory::model::BusinessName;
 use crate::kit::mail::{Button, NewMail, layout};
 
-/// What an invitation says.
+/// The contents of an invitation.
 pub(super) struct Invitation<'a> {
-    /// Of the row, for the mail's cause.
+    /// Id of the invitation's row, for the email's cause.
     pub id: i64,
     pub to: &'a str,
     pub business: &'a BusinessName,
     pub role: BusinessRole,
-    /// "The town office", or an owner by name.
+    /// "The town office", or the name of an owner.
     pub by: &'a str,
-    /// Somebody signed up with this address, which has not been confirmed.
+    /// There is an account with this address, but the address is not confirmed.
     pub has_account: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn invitation(context: InvitationContext<'_>, invitation: &Invitation
     }
 }
 
-/// What the sign-up form fills in.
+/// Query parameters that prefill the sign-up form.
 fn known_fields(invitation: &Invitation<'_>) -> String {
     form_urlencoded::Serializer::new(String::new())
         .append_pair("email", invitation.to)

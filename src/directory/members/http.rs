@@ -1,5 +1,5 @@
-//! `businesslistings/{business}/members/`: who acts for a business. Its people read it; its owners and staff
-//! change it.
+//! `businesslistings/{business}/members/`: who acts for a business. Its people may read the list; its owners
+//! and staff may change it.
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
@@ -53,12 +53,13 @@ pub(super) fn read_role(input: &mut Input) -> BusinessRole {
     word.and_then(|word| BusinessRole::parse(&word)).unwrap_or(BusinessRole::Manager)
 }
 
-/// The address and role of somebody who is added.
+/// Address and role of a new member.
 pub(super) fn read_new_member(input: &mut Input) -> (String, BusinessRole) {
     (input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)), read_role(input))
 }
 
-/// An owner invites whom they like, anybody can become the owner of something, and each invitation is a mail.
+/// Rate limited, because every invitation sends an email, owners choose the address, and anybody can become
+/// an owner.
 fn check_invitations(limit: &InvitationLimit, member: &Member, caller: Caller) -> Result<()> {
     if member.is_admin() { Ok(()) } else { limit.check(caller.network(), 1) }
 }
@@ -86,7 +87,7 @@ async fn add(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// Anything but a number names nobody.
+/// An id that is not a number is a 404.
 fn known(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Person"))
 }
@@ -128,7 +129,7 @@ async fn remove(
     Ok(NoContent)
 }
 
-/// Sends the invitation once more.
+/// Sends an invitation again.
 #[post("/businesslistings/<key>/members/<id>/invite")]
 async fn invite(
     key: SlugOrId,
@@ -156,7 +157,7 @@ pub(super) fn read_leave(input: &mut Input) -> bool {
     input.flag("leaves_no_owner").unwrap_or_default()
 }
 
-/// One's own part ends.
+/// The member stops acting for the business.
 #[post("/businesslistings/<key>/leave", data = "<body>")]
 async fn end_membership(
     key: SlugOrId,
@@ -176,7 +177,7 @@ async fn end_membership(
     Ok(NoContent)
 }
 
-/// The businesses that an account acts for.
+/// The businesses that a user acts for.
 #[get("/admin/users/<id>/businesses")]
 async fn of_user(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<UserBusiness>>> {
     Ok(PrivateBody(app.db.read(move |conn| store::list_of_user(conn, id)).await?))

@@ -1,9 +1,10 @@
 //! The owners and managers of a business: owners and staff add, change and remove them; everybody concerned
-//! is told.
+//! is notified.
 //!
-//! Invariant: nobody acts for a business by an address that is not known to be theirs. Where no account
-//! with a confirmed address is there, the address is invited, and confirming it makes the member. A
-//! business never loses its last owner without a word: its people cannot do it here, and staff hear of it.
+//! Invariant: nobody acts for a business through an address that is not confirmed to be theirs. If there is
+//! no account with that confirmed address, the address is invited, and confirming it makes the account a
+//! member. A business never loses its last owner silently: its people cannot do that here, and staff are
+//! notified.
 
 mod emails;
 mod http;
@@ -28,19 +29,19 @@ use crate::notifications::{NewNotification, NotificationKind, notify};
 pub use http::routes;
 pub use openapi::operations;
 
-/// Owners, managers and invitations of one business.
+/// Most owners, managers and invitations of one business.
 const MOST_MEMBERS: usize = 50;
 
-/// What invitations are written with.
+/// What sending an invitation needs besides the connection.
 #[derive(Clone, Copy)]
 pub struct InvitationContext<'a> {
     pub config: &'a Config,
-    /// Where the links in the mail lead.
+    /// Base URL of the links in the email.
     pub origin: &'a str,
 }
 
-/// Makes the account with this address an owner or manager. Where there is none, or its address is not
-/// confirmed, the address is invited by mail.
+/// Makes the account with this address an owner or manager. If there is none, or its address is not
+/// confirmed, the address is invited by email.
 pub fn add_member(
     conn: &Connection,
     context: InvitationContext<'_>,
@@ -87,7 +88,7 @@ pub fn add_member(
     find_member_by_email(conn, business_id, &email)?.ok_or(Error::NotFound("Person"))
 }
 
-/// Makes an account an owner or manager because of something that its people are told.
+/// Makes an account an owner or manager, and tells the business's people why.
 pub fn grant_role(
     conn: &Connection,
     actor: &Actor,
@@ -130,7 +131,7 @@ fn editor(conn: &Connection, actor: &Actor, business_id: i64) -> Result<String> 
     Ok(user.map_or_else(|| "The town office".to_owned(), |user| user.display_name()))
 }
 
-/// Before an owner ceases to be one: the last is let go by staff alone, and staff hear of it.
+/// Checks before an owner is removed or demoted: only staff may remove the last one, and staff are notified.
 fn check_last_owner(
     conn: &Connection,
     actor: &Actor,
@@ -151,7 +152,7 @@ fn check_last_owner(
     tell_staff_of_last(conn, actor, business_id)
 }
 
-/// Before an account goes for good: the businesses that lose their only owner with it.
+/// Called before an account is deleted: notifies staff of businesses that lose their only owner.
 pub fn tell_of_lost_owner(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     for own in store::list_of_user(conn, user_id)? {
         if store::list_owner_ids(conn, own.business.id)? == [user_id] {
@@ -174,7 +175,7 @@ fn tell_staff_of_last(conn: &Connection, actor: &Actor, business_id: i64) -> Res
     Ok(())
 }
 
-/// Somebody stops acting for a business. The last owner has to say so in so many words.
+/// A member stops acting for a business. The last owner must confirm that it will have no owner.
 pub fn leave(
     conn: &Connection,
     actor: &Actor,
@@ -208,8 +209,9 @@ pub fn leave(
     audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
 }
 
-/// Adds the owners that a table names, where the business has nobody yet: who was removed in the browser
-/// does not come back with the next import. Returns how many there were, and why others could not be added.
+/// Adds the owners named in an import, if the business has nobody and nobody was ever removed from it: those
+/// removed in the browser must not come back with the next import. Returns how many were added or invited,
+/// and why others were not.
 pub fn invite_owners(
     conn: &Connection,
     context: InvitationContext<'_>,
@@ -234,7 +236,7 @@ pub fn invite_owners(
     Ok((invited, problems))
 }
 
-/// Sends an invitation once more.
+/// Sends an invitation again.
 pub fn invite_again(
     conn: &Connection,
     context: InvitationContext<'_>,
@@ -278,7 +280,7 @@ pub fn change_role(
     Ok(BusinessMember { role, ..member })
 }
 
-/// Ends what somebody may do for the business, or withdraws an invitation.
+/// Removes a member, or withdraws an invitation.
 pub fn remove_member(conn: &Connection, actor: &Actor, business_id: i64, id: i64) -> Result<()> {
     let member = find_member(conn, business_id, id)?;
     check_last_owner(conn, actor, business_id, &member)?;
@@ -294,7 +296,7 @@ pub fn remove_member(conn: &Connection, actor: &Actor, business_id: i64, id: i64
     audit(conn, actor, "business.member-remove", &subject(business_id), &before, &Value::Null)
 }
 
-/// The invitations of an address that has been confirmed become the account's.
+/// Turns the invitations of a newly confirmed address into memberships of the account.
 pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
     for invitation in store::list_invitations(conn, email)? {
         store::delete_member(conn, invitation.id)?;
@@ -311,7 +313,7 @@ pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email:
     Ok(())
 }
 
-/// Somebody on a business's list, by address in lower case.
+/// A member or invitation of a business, by email address in lower case.
 pub fn find_member_by_email(
     conn: &Connection,
     business_id: i64,

@@ -1,4 +1,4 @@
-//! The calls about a business's people, described.
+//! OpenAPI descriptions of the calls for a business's people.
 
 use super::http::{BusinessMembers, read_leave, read_new_member, read_role};
 use crate::directory::store::{BusinessMember, UserBusiness};

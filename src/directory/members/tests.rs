@@ -41,7 +41,7 @@ fn titles(town: &TestTown, token: &str) -> Vec<String> {
     notices.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The mails to an address: subject and text.
+/// Subject and text of each email to this address.
 fn mails(town: &TestTown, to: &str) -> Vec<(String, String)> {
     let conn = town.conn();
     let mut statement =

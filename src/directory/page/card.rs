@@ -1,4 +1,4 @@
-//! A business in a list, as `ui/directory/BusinessCard.tsx` draws it.
+//! A business in a list; the same markup as `ui/directory/BusinessCard.tsx`.
 
 use maud::{Markup, html};
 
@@ -9,22 +9,22 @@ use crate::layout::{icon, neighbors, one_decimal};
 
 #[derive(Default)]
 pub struct BusinessCardStyle {
-    /// Those beside it in a list, as `layout::neighbors` writes them.
+    /// The businesses beside it in the list, as written by `layout::neighbors`.
     pub neighbors: String,
     /// The number of its pin on the map.
     pub number: Option<usize>,
-    /// Picture above the words instead of beside them, under a heading of the third level.
+    /// Picture above the text instead of beside it, and an h3 instead of an h2 heading.
     pub is_upright: bool,
-    /// In sight from the start.
+    /// Visible without scrolling.
     pub is_eager: bool,
 }
 
-/// As other features show a business among theirs.
+/// A business shown by other features among their content.
 pub fn upright_card(business: &Business, season: &str) -> Markup {
     card(business, season, &BusinessCardStyle { is_upright: true, ..BusinessCardStyle::default() })
 }
 
-/// Some businesses side by side, under a heading of the second level.
+/// Several businesses side by side, below an h2 heading.
 pub fn upright_cards(businesses: &[Business], season: &str) -> Markup {
     let style = |place| BusinessCardStyle {
         is_upright: true,
@@ -82,7 +82,7 @@ fn picture(business: &Business, season: &str, look: &BusinessCardStyle) -> Marku
     }
 }
 
-/// Does its work once the browser's code is there.
+/// Works once the browser's code has loaded.
 fn heart(name: &str) -> Markup {
     html! {
         button."save-heart needs-script" type="button" aria-pressed="false" aria-label={ "Save " (name) } title="Save" { (icon("heart", 20)) }
@@ -98,7 +98,7 @@ fn rating(mean: f64, count: i64) -> Markup {
     }
 }
 
-/// "$$", read out as "Moderate".
+/// "$$", read by screen readers as "Moderate".
 pub fn price(level: u8) -> Markup {
     html! {
         span.price title=(price_word(level)) {

@@ -1,4 +1,4 @@
-//! The page of one business, as `ui/directory/BusinessPage.tsx` draws it.
+//! The page of one business; the same markup as `ui/directory/BusinessPage.tsx`.
 
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
@@ -19,9 +19,9 @@ use crate::layout::{
 };
 use crate::map::TownMap;
 
-/// Special days further ahead are not announced yet.
+/// Special days further ahead are not shown yet.
 const SPECIAL_DAYS_AHEAD: i32 = 60;
-/// Pictures below the large one.
+/// Pictures below the main one.
 const THUMBNAILS: usize = 4;
 
 pub fn body(
@@ -86,14 +86,14 @@ pub fn body(
     }
 }
 
-/// Why it is closed today, where it says so. Not while yesterday's hours still run.
+/// The reason why it is closed today, if given. Not while yesterday's hours still run.
 fn closed_today(detail: &BusinessDetail, today: Date) -> Option<&str> {
     let is_open = detail.business.open_status.as_ref().is_some_and(|status| status.is_open);
     let special = detail.hours.as_ref()?.special.iter().find(|special| special.date == today)?;
     (!is_open && special.spans.is_empty() && !special.note.is_empty()).then_some(special.note.as_str())
 }
 
-/// The address, with a thumbnail of the map that leads to the large one.
+/// The address, with a thumbnail of the map that links to the large map.
 fn address(business: &Business, place: Option<(f64, f64)>, map: &TownMap) -> Markup {
     let Some(place) = place else { return html! { p.business-place { (business.address) } } };
     html! {
@@ -215,7 +215,7 @@ fn facts(business: &Business) -> Markup {
     }
 }
 
-/// How fresh the listing is; what a reader may say about it needs the browser's code.
+/// When the listing was last confirmed; suggesting an edit needs the browser's code.
 fn still_correct(context: &RenderContext, business: &Business) -> Markup {
     let zone = jiff::tz::TimeZone::get(&context.config.town.time_zone).ok();
     let confirmed = business.confirmed_at.as_deref();
@@ -242,7 +242,7 @@ fn still_correct(context: &RenderContext, business: &Business) -> Markup {
     }
 }
 
-/// The way in for whoever it belongs to.
+/// For the owner: how to claim the listing.
 fn claim_link(detail: &BusinessDetail) -> Markup {
     let claim = format!("/claim/{}", detail.business.slug);
     html! {
@@ -254,7 +254,7 @@ fn claim_link(detail: &BusinessDetail) -> Markup {
     }
 }
 
-/// The week from today on, and the special days that are coming up.
+/// The week starting today, and upcoming special days.
 fn week(hours: &Hours, today: Date) -> Markup {
     let first = usize::from(today.weekday().to_monday_zero_offset().unsigned_abs());
     let days = hours.weekly.iter().zip(WEEK).cycle().skip(first).take(WEEK.len());
@@ -303,7 +303,7 @@ fn week(hours: &Hours, today: Date) -> Markup {
     }
 }
 
-/// For an address under the directory that no business has or had.
+/// For a slug under the directory that no business has or had.
 pub fn not_found() -> Page {
     let content = html! {
         p { "It may have closed, or there may be a typo in the address. Search for it by name:" }

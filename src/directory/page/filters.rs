@@ -1,5 +1,5 @@
-//! The filters beside the list, as `ui/directory/FilterPanel.tsx` draws them, but as a form: who
-//! runs no scripts chooses and sends it. And the applied ones above the list, each a link without it.
+//! The filters beside the list, as in `ui/directory/FilterPanel.tsx`, but as a form that works without
+//! scripts. And the applied filters above the list, each with a link that removes it.
 
 use maud::{Markup, html};
 
@@ -93,7 +93,7 @@ fn label_of(name: &str, value: &str) -> String {
     }
 }
 
-/// Each applied filter's words, and where the list is without it.
+/// Each applied filter's label, and the URL of the list without it.
 pub fn list_applied(choices: &BusinessListParams, categories: &[Category]) -> Vec<(String, String)> {
     let name_of = |slug: &String| {
         categories

@@ -1,7 +1,7 @@
-//! How a business is worded: price, distance, phone, website, hours. The same words as
+//! How a business's details are worded: price, distance, phone, website, hours. Same wording as
 //! `ui/directory/model.ts` and `ui/kit/hours.ts`.
 //!
-//! Invariant: what is unknown gives `None` or nothing, so that a page leaves it out.
+//! Invariant: unknown values give `None` or an empty result, so that pages leave them out.
 
 use url::Url;
 
@@ -33,7 +33,7 @@ pub fn distance(km: f64) -> String {
     }
 }
 
-/// "860-555-0123" is "(860) 555-0123"; other numbers stay as they were written.
+/// "860-555-0123" becomes "(860) 555-0123"; other numbers stay as typed.
 pub fn phone_text(phone: &str) -> String {
     let bare: String =
         phone.chars().filter(|char| !char.is_whitespace() && !"().+-".contains(*char)).collect();
@@ -49,7 +49,7 @@ pub fn phone_text(phone: &str) -> String {
     }
 }
 
-/// An extension ("x12", "ext. 12") becomes a pause before its digits.
+/// A `tel:` link; an extension ("x12", "ext. 12") is dialed after a pause.
 pub fn phone_link(phone: &str) -> Option<String> {
     let lower = phone.to_lowercase();
     let (number, extension) = match lower.find("ext").or_else(|| lower.find('x')) {
@@ -70,7 +70,7 @@ pub fn phone_link(phone: &str) -> Option<String> {
     Some(if more.is_empty() { format!("tel:{international}") } else { format!("tel:{international},{more}") })
 }
 
-/// Only web addresses: anything else that was typed into the field is shown nowhere.
+/// Only web addresses: any other text in the field is never shown.
 pub fn website(text: &str) -> Option<Url> {
     let text = text.trim();
     let has_scheme = text.split_once(':').is_some_and(|(scheme, _)| {
@@ -81,7 +81,7 @@ pub fn website(text: &str) -> Option<Url> {
     url.ok().filter(web_address::is_web)
 }
 
-/// "https://www.hartbakery.example/menu/" is "hartbakery.example/menu".
+/// "https://www.hartbakery.example/menu/" becomes "hartbakery.example/menu".
 pub fn website_text(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
@@ -89,7 +89,7 @@ pub fn website_text(url: &Url) -> String {
     format!("{}{port}{}", host.strip_prefix("www.").unwrap_or(host), path.strip_suffix('/').unwrap_or(path))
 }
 
-/// In a list the town is enough: "12 Main Street, Wexbury".
+/// In a list, street and town are enough: "12 Main Street, Wexbury".
 pub fn short_address(business: &Business) -> String {
     if business.street_address.is_empty() || business.locality.is_empty() {
         business.address.clone()
@@ -98,13 +98,13 @@ pub fn short_address(business: &Business) -> String {
     }
 }
 
-/// Leads into the map application of the visitor's own phone, or to its web page.
+/// Opens the map app of the visitor's phone, or the web page.
 pub fn directions(business: &Business) -> Option<String> {
     let point = business
         .latitude
         .zip(business.longitude)
         .map(|(latitude, longitude)| format!("{latitude},{longitude}"));
-    // A street number finds the door; without one the point is nearer than the name of the road.
+    // A street number leads to the door; without one, the coordinates are more exact than a road's name.
     let destination = if business.street_address.is_empty() {
         point.unwrap_or_else(|| business.address.clone())
     } else {
@@ -114,23 +114,23 @@ pub fn directions(business: &Business) -> Option<String> {
         .then(|| format!("https://www.google.com/maps/dir/?api=1&destination={}", encode(&destination)))
 }
 
-/// The drawn picture of a business that has no photograph.
+/// The drawn picture of a business without photos.
 pub fn storefront(business: &Business, season: &str) -> String {
     format!("/art/storefront/{}.svg?c={}&s={season}", business.slug, business.category.pictogram)
 }
 
-/// At most three: what it offers first, then what it is about.
+/// At most three: attributes first, then tags.
 pub fn highlights(business: &Business) -> Vec<&str> {
     let attributes = business.attributes.iter().map(|value| attribute_label(value).unwrap_or(value));
     attributes.chain(business.tags.iter().map(String::as_str)).take(3).collect()
 }
 
-/// A paid placement says so, and only a placement with a text is one.
+/// Labels a paid placement; only a featured business with a message is one.
 pub fn sponsor_message(business: &Business) -> Option<&str> {
     business.sponsor_message.as_deref().filter(|text| business.is_featured && !text.is_empty())
 }
 
-/// One line for each span, or one word for a day without or with nothing but open hours.
+/// One line for each span; "Closed" or "Open 24 hours" where that says it all.
 pub fn span_lines(spans: &[Span]) -> Vec<String> {
     if spans.is_empty() {
         return vec!["Closed".into()];

@@ -1,4 +1,4 @@
-//! What search engines are told of the pages (schema.org).
+//! Structured data of the pages for search engines (schema.org).
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::directory::model::{Business, BusinessDetail};
 use crate::directory::pictogram::pictogram_kind;
 use crate::kit::page::RenderContext;
 
-/// schema.org's LocalBusiness. A rating stands here only when people gave it.
+/// A schema.org LocalBusiness. Includes a rating only if people gave one.
 pub fn local_business(context: &RenderContext, detail: &BusinessDetail) -> Value {
     let business = &detail.business;
     let absolute = |path: &str| format!("{}{path}", context.origin);

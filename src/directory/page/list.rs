@@ -1,4 +1,4 @@
-//! The list of places with its filters and its map, as `ui/directory/DirectoryPage.tsx` draws it.
+//! The list of places with filters and map; the same markup as `ui/directory/DirectoryPage.tsx`.
 
 use maud::{Markup, html};
 
@@ -14,13 +14,13 @@ use crate::layout::{
 };
 use crate::map::TownMap;
 
-/// Cards that are in sight before anything is scrolled.
+/// Cards that are visible without scrolling.
 const EAGER: usize = 2;
 
 pub struct BusinessList<'a> {
     pub heading: &'a str,
     pub lede: String,
-    /// Who sponsors the one category that is shown.
+    /// The sponsor of the category, if only one is shown.
     pub sponsorship: Option<&'a Sponsorship>,
     pub count: u64,
     pub pages: u64,
@@ -39,7 +39,7 @@ pub fn lede(category: Option<&Category>, town: &str) -> String {
     }
 }
 
-/// As `ui/directory/CategorySponsor.tsx` draws it.
+/// Same markup as `ui/directory/CategorySponsor.tsx`.
 fn sponsor(sponsorship: &Sponsorship) -> Markup {
     html! {
         p.directory-sponsor data-paid={ "placement:" (sponsorship.placement) } {
@@ -77,7 +77,7 @@ impl BusinessList<'_> {
         }
     }
 
-    /// What only the browser's code can do, at its place.
+    /// Controls that only work with the browser's code.
     fn tools(&self, applied: usize) -> Markup {
         let views = [("list", "List"), ("map", "Map")].map(|(value, label)| Segment {
             value,

@@ -1,8 +1,8 @@
-//! The visitor's choices as they stand in the address of the directory: read from it, written back
-//! to it, and turned into the API's addresses. The same rules as `ui/directory/filters.ts`.
+//! The visitor's choices in the directory's URL: parsed from it, written back to it, and turned into API
+//! URLs. Same rules as `ui/directory/filters.ts`.
 //!
-//! Invariant: the same choices always make the same API address, letter for letter, because the
-//! browser looks the page's data up under it.
+//! Invariant: the same choices always produce the same API URL, character for character, because the browser
+//! uses it as the key to look up the page's data.
 
 use std::fmt::Write;
 
@@ -18,13 +18,13 @@ pub struct BusinessListParams {
     pub price_levels: Vec<u8>,
     pub tags: Vec<String>,
     pub near: Option<Point>,
-    /// Empty: by name.
+    /// Empty means by name.
     pub ordering: &'static str,
     pub page: u64,
     pub is_map: bool,
 }
 
-/// Sorting by distance is not here: it needs a place.
+/// Without sorting by distance, which needs a position.
 pub const ORDERINGS: [(&str, &str); 4] = [
     ("name", "Name, A to Z"),
     ("-name", "Name, Z to A"),
@@ -33,7 +33,7 @@ pub const ORDERINGS: [(&str, &str); 4] = [
 ];
 
 impl BusinessListParams {
-    /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
+    /// Invalid values are ignored, never an error. A key may be repeated, as HTML forms do.
     pub fn read(request: &PublicRequest<'_>) -> BusinessListParams {
         let query = request.query();
         let first =
@@ -73,7 +73,7 @@ impl BusinessListParams {
         }
     }
 
-    /// What narrows the list down, in the order of the address.
+    /// The filters, in the order used in the URL.
     fn narrowing(&self) -> Vec<(&'static str, String)> {
         let levels: Vec<String> = self.price_levels.iter().map(u8::to_string).collect();
         let open = if self.is_open_now { "true" } else { "" };
@@ -104,7 +104,7 @@ impl BusinessListParams {
         query
     }
 
-    /// What the address says that can be meant, for the one reader of filters.
+    /// The valid choices as query parameters, for the shared filter parser.
     pub fn query(&self) -> Vec<(String, String)> {
         self.listing().into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
@@ -119,7 +119,7 @@ impl BusinessListParams {
         format!("/api/v1/businesslistings/facets/{}", encode_query(&self.narrowing()))
     }
 
-    /// The page's own address.
+    /// The URL of the page itself.
     pub fn href(&self) -> String {
         let mut query = self.listing();
         if self.is_map {
@@ -132,7 +132,7 @@ impl BusinessListParams {
         BusinessListParams { page, ..self.clone() }
     }
 
-    /// All filters off; how the list is sorted and shown stays.
+    /// Removes all filters; sorting and view stay.
     pub fn cleared(&self) -> BusinessListParams {
         BusinessListParams {
             near: self.near,
@@ -143,7 +143,7 @@ impl BusinessListParams {
         }
     }
 
-    /// A changed filter leads to the first page of the new list.
+    /// Changing a filter leads to the first page of the new list.
     pub fn with(&self, change: impl FnOnce(&mut BusinessListParams)) -> BusinessListParams {
         let mut changed = self.at_page(1);
         change(&mut changed);
@@ -151,7 +151,7 @@ impl BusinessListParams {
     }
 }
 
-/// A value as `ui/kit/queryString.ts` writes it: commas stay readable.
+/// Encodes a value like `ui/kit/queryString.ts`: commas stay readable.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
@@ -164,7 +164,7 @@ pub fn encode(text: &str) -> String {
     encoded
 }
 
-/// "?category=bakery&page=2"; nothing where it holds nothing.
+/// "?category=bakery&page=2"; empty without parameters.
 pub fn encode_query(query: &[(&str, String)]) -> String {
     let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
     if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }

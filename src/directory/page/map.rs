@@ -1,19 +1,19 @@
-//! Where a business is on the town's map; the same numbers as `ui/directory/place.ts`.
+//! A business's place on the town's map; the same numbers as `ui/directory/place.ts`.
 
 use maud::{Markup, html};
 
 use crate::directory::model::Business;
 use crate::map::{Bounds, SIZE, TownMap};
 
-/// The quarter of the drawn map that a thumbnail shows.
+/// Size of the part of the drawn map, a quarter of it, that a thumbnail shows.
 const PART: (f64, f64) = (400.0, 280.0);
 
-/// 0..1 within the bounds; `None` without a position, or with one beyond the town's map.
+/// Coordinates from 0 to 1 within the bounds; `None` without a position, or if it is outside the town's map.
 pub fn on_map(business: &Business, bounds: Bounds) -> Option<(f64, f64)> {
     bounds.find(business.latitude, business.longitude)
 }
 
-/// A piece of the drawn map with the place in its middle where possible.
+/// A part of the drawn map, with the place in the center where possible.
 pub fn map_thumb((x, y): (f64, f64), drawing: &str) -> Markup {
     let (x, y) = ((x * SIZE.0).round(), (y * SIZE.1).round());
     let left = (x - PART.0 / 2.0).clamp(0.0, SIZE.0 - PART.0);
@@ -26,8 +26,8 @@ pub fn map_thumb((x, y): (f64, f64), drawing: &str) -> Markup {
     }
 }
 
-/// The ground of the map, as `ui/kit/MapView.tsx` draws it. Pins, tiles and scale come with the
-/// browser's code: the content policy allows no places in markup.
+/// The map without pins, tiles and scale; the same markup as `ui/kit/MapView.tsx`. The browser's code adds
+/// those: the content security policy forbids positions in markup.
 pub fn map_ground(label: &str, is_compact: bool, map: &TownMap) -> Markup {
     html! {
         div class=(if is_compact { "map-view map-view-compact" } else { "map-view" }) role="group" aria-label=(label) {

@@ -1,7 +1,6 @@
-//! The directory's pages as the server draws them; the same markup as `ui/directory/` and
-//! `ui/search/`.
+//! The directory's pages, rendered by the server; the same markup as `ui/directory/` and `ui/search/`.
 //!
-//! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
+//! Invariant: everything a page shows is also in its data, so that the browser's code renders the same.
 
 mod card;
 pub(super) mod list_params;
@@ -51,7 +50,7 @@ async fn directory(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&request.at("/api/v1/businesslistings/"));
     app.page(&request.narrowed(is_search, is_near), move |conn, context| {
-        // Choices that are none were left out; what is wrong all the same shows the whole directory.
+        // Invalid choices were ignored; if the filter is invalid all the same, the whole directory is shown.
         list_page(conn, context, filter.unwrap_or_default(), choices, asked?)
     })
     .await
@@ -101,7 +100,7 @@ async fn search_page(
         Ok(search) => search,
         Err(error) => return Ok(app.error_page(&request, &error)),
     };
-    // A place that cannot be meant is none.
+    // An invalid position counts as none.
     let near = read_near(&request).unwrap_or_default();
     let request = request.narrowed(true, near.is_some());
     let asked_near =

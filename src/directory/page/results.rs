@@ -1,4 +1,4 @@
-//! The page of search results, as `ui/search/SearchPage.tsx` draws it.
+//! The page of search results; the same markup as `ui/search/SearchPage.tsx`.
 
 use maud::{Markup, html};
 
@@ -11,10 +11,10 @@ use crate::layout::{chip, count_words, icon};
 use crate::search::{Match, SearchResult};
 
 const CHIPS: usize = 6;
-/// Single words to try where several found nothing.
+/// Most single words suggested when several words match nothing.
 const ALTERNATIVES: usize = 3;
 
-/// `found`: `None` when the words are too few.
+/// `found`: `None` if the words are too short to search.
 pub fn body(
     words: &str,
     found: Option<(&[SearchResult], &FederatedAnswer)>,
@@ -98,7 +98,7 @@ fn note(matched: Match) -> Option<&'static str> {
     }
 }
 
-/// The words without those that ask for a time; the directory where there are no others.
+/// The search without the words that ask for a time; the directory if there are no other words.
 fn without(opening: &UnderstoodHours) -> String {
     if opening.words.is_empty() {
         "/directory".into()
@@ -107,7 +107,7 @@ fn without(opening: &UnderstoodHours) -> String {
     }
 }
 
-/// What was understood, as a filter that can be taken off.
+/// The understood time, as a filter that can be removed.
 fn applied(opening: &UnderstoodHours) -> Markup {
     html! {
         p.search-applied {
@@ -140,7 +140,7 @@ fn businesses(
         None => search,
         Some("now") if search.is_empty() => "open_now=true".into(),
         Some("now") => format!("{search}&open_now=true"),
-        // The directory understands the words for a later hour.
+        // The directory understands the phrase for a later time.
         Some(_) => format!("search={}", encode(typed)),
     };
     html! {
@@ -169,7 +169,7 @@ fn businesses(
     }
 }
 
-/// A name with what was typed in bold.
+/// A name with the parts that were typed in bold.
 fn name(name: &str, words: &str) -> Markup {
     html! { @for (text, is_match) in marked(name, words) { @if is_match { b { (text) } } @else { (text) } } }
 }
@@ -215,7 +215,7 @@ fn chips(categories: &[Category]) -> Markup {
     }
 }
 
-/// Each word of several alone, the longest first: one of them may be known. Little words are no help.
+/// Each of several words alone, longest first: one of them may match. Short words are no help.
 fn fewer_words(words: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in words.to_lowercase().split_whitespace() {
@@ -231,7 +231,7 @@ fn fewer_words(words: &str) -> Vec<String> {
     parts
 }
 
-/// The name cut where a word of it begins with what was typed, so that these parts can be set in bold.
+/// Splits a name where a word of it begins with typed text, so that these parts can be shown in bold.
 fn marked(name: &str, words: &str) -> Vec<(String, bool)> {
     let typed: Vec<Vec<char>> = words.split_whitespace().map(|part| part.chars().collect()).collect();
     let letters: Vec<char> = name.chars().collect();

@@ -1,4 +1,4 @@
-//! Aggregates over the whole directory: computed once after each change, not for each response, so that
+//! Aggregates over the whole directory: computed once after each change instead of for each response, so that
 //! a response costs the same in a big town.
 
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::kit::error::Result;
 
 const MINUTES: usize = 1440;
 
-/// South, west, north, east of where the businesses are. What lies further out than the town is long
-/// (nine tenths of it, that is) is left out: one wrong coordinate must not shrink the town to a dot.
+/// South, west, north, east of the businesses. Anything further out than the town is long (measured on its
+/// middle nine tenths) is left out: one wrong coordinate must not shrink the town to a dot.
 pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     static BOUNDS: VersionedCache<Option<[f64; 4]>> = VersionedCache::new();
     BOUNDS.get((), || read_bounds(conn)).map(|bounds| *bounds)
 }
 
-/// The middle of the listed places: half of them are north of it and half west.
+/// The median of the listed places: half of them are north of it, and half west.
 pub fn center(conn: &Connection) -> Result<Option<Point>> {
     static CENTER: VersionedCache<Option<Point>> = VersionedCache::new();
     CENTER.get((), || read_center(conn)).map(|center| *center)
@@ -37,7 +37,7 @@ fn read_center(conn: &Connection) -> Result<Option<Point>> {
     Ok(latitude.zip(longitude).map(|(latitude, longitude)| Point { latitude, longitude }))
 }
 
-/// In degrees: so near to the others nothing is a mistake.
+/// In degrees: closer to the others than this is never taken for a mistake.
 const LEAST_REACH: f64 = 0.02;
 
 fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
@@ -70,14 +70,14 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     Ok(Some([south, west, north, east]))
 }
 
-/// How many businesses are open at this minute.
+/// How many businesses are open right now.
 pub fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
     let open = open_on(conn, now.date())?;
     let minute = usize::try_from(minute_of(now)).unwrap_or(0);
     Ok(open.by_minute.get(minute).copied().unwrap_or(0))
 }
 
-/// The businesses that are open at this minute.
+/// The businesses that are open right now.
 pub fn list_open(conn: &Connection, now: DateTime) -> Result<Vec<i64>> {
     let (open, minute) = (open_on(conn, now.date())?, minute_of(now));
     let spans = open.spans.iter().filter(|(_, begins, ends)| (*begins..*ends).contains(&minute));
@@ -90,11 +90,11 @@ fn minute_of(now: DateTime) -> i64 {
     i64::from(now.hour()) * 60 + i64::from(now.minute())
 }
 
-/// Who is open on a date: one look at all hours serves a day.
+/// When businesses are open on a date: computed once, used all day.
 struct Open {
-    /// A business, from and to which minute; in order of the businesses.
+    /// Business, opening and closing minute; sorted by business.
     spans: Vec<(i64, i64, i64)>,
-    /// How many are open in each minute.
+    /// Number of open businesses in each minute.
     by_minute: Vec<i64>,
 }
 
@@ -106,8 +106,8 @@ fn open_on(conn: &Connection, date: Date) -> Result<Arc<Open>> {
     })
 }
 
-/// The spans that touch a date, in its minutes, those of one business together. The same rule as
-/// in `filter.rs`: hours of a date replace the weekday's, and yesterday may run past midnight.
+/// The spans that touch a date, in minutes of that date. Same rule as in `filter.rs`: a date's own hours
+/// replace the weekday's, and yesterday's may run past midnight.
 const SPANS: &str = "SELECT h.business_id, h.opens - :shift AS begins, h.closes - :shift AS ends
     FROM business_hours h JOIN businesses b ON b.id = h.business_id AND b.status = 'published'
     WHERE h.closes > :shift AND (h.date = :date OR (h.day = :day
@@ -128,7 +128,7 @@ fn read_spans(conn: &Connection, date: Date) -> Result<Vec<(i64, i64, i64)>> {
 }
 
 fn count_by_minute(spans: &[(i64, i64, i64)]) -> Vec<i64> {
-    // Where the number of open ones changes; spans of one business that overlap count once.
+    // Changes in the number of open businesses; overlapping spans of one business count once.
     let mut changes = vec![0_i64; MINUTES + 1];
     let mut change = |minute: i64, by: i64| {
         let at = usize::try_from(minute.max(0)).unwrap_or(0).min(MINUTES);

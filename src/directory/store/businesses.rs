@@ -1,4 +1,4 @@
-//! Reading businesses: one, a page of them, and what search and the site map need.
+//! Reads businesses: one, a page of them, and what search and the sitemap need.
 
 use jiff::civil::DateTime;
 use rusqlite::types::Value;
@@ -14,7 +14,7 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 
-/// Where the town does not sell, nobody's place is better than another's.
+/// In a town without paid placements no business is featured or has a sponsor's message.
 pub(super) const SELECT: &str =
     "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, iif((SELECT is_on FROM commerce), b.sponsor_message, NULL),
@@ -24,7 +24,7 @@ pub(super) const SELECT: &str =
     FROM businesses b JOIN categories c ON c.id = b.category_id";
 
 const SUMMARY: usize = 160;
-/// So many rounds in a row that nobody answered are told.
+/// After this many unanswered checks in a row a listing is shown as unconfirmed.
 const SILENT_CHECKS: i64 = 2;
 
 pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
@@ -74,13 +74,13 @@ pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
     Ok((business, row.get(18)?))
 }
 
-/// To two places; none without reviews.
+/// Rounded to two places; `None` without reviews.
 fn mean(sum: i64, count: i64) -> Option<f64> {
     (count > 0).then(|| (sum as f64 / count as f64 * 100.0).round() / 100.0)
 }
 
-/// "12 Elm Street, Wexbury, CT 06499", leaving out what is not known. A place without a street
-/// or a town has no address.
+/// "12 Elm Street, Wexbury, CT 06499", leaving out unknown parts. Without street and town there is no
+/// address.
 pub fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -> String {
     if street.is_empty() && locality.is_empty() {
         return String::new();
@@ -109,8 +109,8 @@ pub(super) fn complete(
     Ok(businesses)
 }
 
-/// How many businesses a filter leaves that names nothing but categories, or asks for those that
-/// are open; `None` for any other.
+/// The count from aggregates, if the filter only names categories or only asks for open businesses; `None`
+/// for any other filter.
 fn count_whole(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Option<u64>> {
     let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
     if *filter == (BusinessFilter { is_open_now: true, ..whole.clone() }) {
@@ -122,7 +122,7 @@ fn count_whole(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Res
     let is_wanted =
         |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
     let counts = cached_categories(conn, now.date())?;
-    // What a former slug leads to, the list itself counts.
+    // Former slugs are resolved by the query, so it does the counting.
     let is_known = |slug: &String| counts.iter().any(|category| category.slug == *slug);
     if !filter.categories.iter().all(is_known) {
         return Ok(None);
@@ -162,7 +162,7 @@ pub fn list(
     complete(conn, rows, now, filter.near)
 }
 
-/// Those with these ids, whatever their status, by name.
+/// Businesses with these ids, whatever their status, by name.
 pub fn list_any(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<Business>> {
     let rows = conn
         .prepare_cached(&format!(
@@ -173,7 +173,7 @@ pub fn list_any(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<Bus
     complete(conn, rows, now, None)
 }
 
-/// Published ones that came since a moment, newest first.
+/// Published businesses added since this time, newest first.
 pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Result<Vec<Business>> {
     let rows = conn
         .prepare_cached(&format!(
@@ -184,17 +184,16 @@ pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Re
     complete(conn, rows, now, None)
 }
 
-/// What an address names.
+/// What a slug or id in a URL refers to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ResolvedSlug {
-    /// The address is the business's own.
+    /// The slug is the business's current one.
     Current(i64),
-    /// By id or by a former slug; the slug it has now.
+    /// Found by id or a former slug; with its current slug.
     Moved(i64, String),
 }
 
-/// Finds a published business by slug, former slug or id. Digits mean an id, because no slug is
-/// all digits.
+/// Finds a published business by slug, former slug or id. Digits mean an id, because no slug is all digits.
 pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedSlug>> {
     let by_slug: Option<i64> = conn
         .prepare_cached("SELECT id FROM businesses WHERE slug = ?1 AND status = 'published'")?
@@ -218,7 +217,7 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedSlug>> {
     Ok(slug.map(|slug| ResolvedSlug::Moved(id, slug)))
 }
 
-/// Slug and last change of every published business, for the site map.
+/// Slug and last change of every published business, for the sitemap.
 pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT slug, updated_at FROM businesses WHERE status = 'published' ORDER BY name COLLATE NOCASE, id",
@@ -227,7 +226,7 @@ pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// As a search shows them: those of the filter that are open at a moment, if it asks for open ones.
+/// Businesses as search results; a filter for open ones uses the time `open_at`.
 pub fn list_results(
     conn: &Connection,
     filter: &BusinessFilter,
@@ -258,7 +257,7 @@ pub fn list_results(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Stands in for the index while it is being built: names that hold the words as typed.
+/// Used while the index is being built: names that contain the words as typed.
 pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<i64>> {
     let escaped = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let mut statement = conn.prepare_cached(
@@ -270,8 +269,8 @@ pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What the search index knows of these businesses (`None`: of all). One that is no longer
-/// published is left out.
+/// The documents for the search index (`ids` is `None`: all). Businesses that are no longer published are
+/// left out.
 pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
     let narrowed =
         if ids.is_some() { "AND b.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };

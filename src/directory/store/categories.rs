@@ -1,4 +1,4 @@
-//! Categories and how many published businesses each holds.
+//! Categories, and how many published businesses each has.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::kit::db::VersionedCache;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{free_slug, slug};
 
-/// Who sponsors a category is a row that the placements write.
+/// A category's sponsor comes from a row of the placements.
 const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
     (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published'),
     s.priority, s.id, o.name, o.slug, s.custom_message
@@ -49,7 +49,7 @@ fn sponsorship(row: &Row<'_>) -> rusqlite::Result<Option<Sponsorship>> {
     }))
 }
 
-/// By name, with how many published businesses each holds and who sponsors it today.
+/// In the office's order, then by name, with the number of published businesses and today's sponsor.
 pub fn cached_categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
     static CATEGORIES: VersionedCache<Vec<Category>, Date> = VersionedCache::new();
     CATEGORIES.get(today, || read_categories(conn, today))
@@ -76,7 +76,7 @@ pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Optio
     Ok(cached_categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
 }
 
-/// The category's name as it is written in the town; case does not matter.
+/// The category's name as the town spells it, ignoring case.
 pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT name FROM categories WHERE name = ?1")?
@@ -84,7 +84,7 @@ pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String
         .optional()?)
 }
 
-/// The id of the category with this name (case does not matter), made when there is none.
+/// The id of the category with this name (ignoring case); created if there is none.
 pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
     let found = conn
         .prepare_cached("SELECT id FROM categories WHERE name = ?1")?
@@ -96,8 +96,8 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
     }
 }
 
-/// Makes the category or brings its texts up to date; tells whether anything changed. Its address
-/// says which one is meant, else its name; what `new` leaves open stays.
+/// Creates or updates a category; returns which of these happened. It is identified by its slug, else by its
+/// name; what `new` leaves open stays.
 pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<SavedBusiness> {
     let present: Option<(i64, String, String, String)> = conn
         .prepare_cached(
@@ -118,7 +118,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<SavedBusine
             Some(said) if normalize::lines(&description) != *said => said.clone(),
             _ => description.clone(),
         },
-        // An export says what is shown.
+        // An export contains the pictogram that is shown, which may differ from the stored one.
         match &new.pictogram {
             Some(said) if *said != shown_pictogram(&name, pictogram.clone()) => said.clone(),
             _ => pictogram.clone(),
@@ -138,7 +138,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<SavedBusine
     Ok(SavedBusiness::Updated(id))
 }
 
-/// A former slug leads on, and one of a deleted category is kept for it.
+/// Former slugs redirect, and those of deleted categories are reserved.
 pub(super) fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> Result<bool> {
     if is_kept(conn, RecordKind::Category, candidate)? {
         return Ok(true);

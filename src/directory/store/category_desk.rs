@@ -1,4 +1,4 @@
-//! SQL of the office's categories.
+//! SQL for the office's categories.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -78,7 +78,7 @@ pub fn count_in_category(conn: &Connection, id: i64) -> Result<i64> {
         .query_row([id], |row| row.get(0))?)
 }
 
-/// At the end of an order that somebody has made.
+/// Placed last if the office has ordered the categories.
 pub fn insert_category(conn: &Connection, new: &CategoryContent) -> Result<i64> {
     let id = super::categories::insert(conn, &new.name, &slug(&new.name), &new.description, &new.pictogram)?;
     conn.prepare_cached(
@@ -114,7 +114,7 @@ pub fn order_categories(conn: &Connection, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// The slug that a category has now, where this was one of its former ones.
+/// The current slug of a category that once had this slug.
 pub fn find_moved_category(conn: &Connection, former: &str) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(

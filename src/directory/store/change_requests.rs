@@ -1,4 +1,4 @@
-//! What waits for staff: one open request for each business.
+//! Changes waiting for staff: one open request per business.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::directory::change_requests::{ChangeAuthor, ReviewedChange, ReviewedRe
 use crate::directory::model::{BusinessRef, NewBusiness};
 use crate::kit::error::{Error, Result};
 
-/// What the copy of a member's data says of changes that the member asked for.
+/// The change requests in a member's data export.
 pub const CHANGE_REQUESTS_EXPORT: ExportPart = ExportPart {
     name: "listing_changes",
     collect: |conn, user_id| {
@@ -30,7 +30,7 @@ pub const CHANGE_REQUESTS_EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// The request of a business that waits.
+/// A business's open request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenRequest {
     pub id: i64,
@@ -54,7 +54,7 @@ pub fn find_open_request(conn: &Connection, business_id: i64) -> Result<Option<O
         .optional()?)
 }
 
-/// The businesses among these whose request waits, and since when.
+/// Which of these businesses have an open request, and since when.
 pub fn list_open_requests(conn: &Connection, business_ids: &[i64]) -> Result<HashMap<i64, String>> {
     let mut statement = conn.prepare_cached(
         "SELECT business_id, created_at FROM business_change_requests
@@ -65,7 +65,7 @@ pub fn list_open_requests(conn: &Connection, business_ids: &[i64]) -> Result<Has
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Makes these values the ones that wait: of the open request, or of a new one.
+/// Sets the values of the business's open request, creating it if necessary.
 pub fn save_open_request(
     conn: &Connection,
     business_id: i64,
@@ -97,7 +97,7 @@ pub fn withdraw_request(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is public now waits no longer, however it came about.
+/// Removes values from the open request that have become public in the meantime, however that happened.
 pub fn settle_request(conn: &Connection, business_id: i64, present: &NewBusiness, now: &str) -> Result<()> {
     let Some(open) = find_open_request(conn, business_id)? else { return Ok(()) };
     let left = WaitingValues::between(present, &open.wanted.laid_over(present));
@@ -140,7 +140,7 @@ const SELECT: &str = "SELECT r.id, r.business_id, b.name, b.slug, r.status, r.us
         u.last_name, r.created_at, r.updated_at, r.decided_at, r.reason, r.wanted, r.outcome
     FROM business_change_requests r JOIN businesses b ON b.id = r.business_id LEFT JOIN users u ON u.id = r.user_id";
 
-/// With what waits; the fields of an open one are filled in by [`with_fields`].
+/// A request with its values; the fields of an open one are filled in by [`with_fields`].
 fn request(row: &Row<'_>) -> rusqlite::Result<(ReviewedRequest, WaitingValues)> {
     let user_id: Option<i64> = row.get("user_id")?;
     let email: Option<String> = row.get("email")?;
@@ -164,7 +164,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<(ReviewedRequest, WaitingValues)> 
     Ok((request, wanted(&text)))
 }
 
-/// An open request says what is public at this moment.
+/// For an open request, compares with what is public now.
 fn with_fields(
     conn: &Connection,
     (request, wanted): (ReviewedRequest, WaitingValues),
@@ -177,7 +177,7 @@ fn with_fields(
     Ok(ReviewedRequest { fields, ..request })
 }
 
-/// Oldest first while they wait, newest decision first after that.
+/// Open requests oldest first, decided ones by newest decision.
 pub fn list_requests(
     conn: &Connection,
     status: &str,

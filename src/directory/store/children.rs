@@ -1,5 +1,4 @@
-//! Child rows of a business: hours, tags, attributes, images; read for a whole list in one statement
-//! each.
+//! Child rows of businesses: hours, tags, attributes, images; each read with one statement for a whole list.
 
 use std::collections::HashMap;
 
@@ -11,7 +10,7 @@ use crate::directory::model::Business;
 use crate::kit::error::Result;
 use crate::kit::media::PictureRef;
 
-/// Fills in what lives in other tables.
+/// Fills in the fields from other tables.
 pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool]) -> Result<()> {
     let ids = serde_json::to_string(&businesses.iter().map(|business| business.id).collect::<Vec<_>>())?;
     let mut tags = tags(conn, &ids)?;
@@ -35,7 +34,7 @@ pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool
     Ok(())
 }
 
-/// Phone and hours of these businesses, in any order; hours that are not known are none.
+/// Phone and hours of these businesses, in any order; unknown hours are `None`.
 pub fn list_contacts(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, String, Option<Hours>)>> {
     let ids = serde_json::to_string(ids)?;
     let mut hours = list_hours(conn, &ids)?;
@@ -91,7 +90,8 @@ pub fn list_hours(conn: &Connection, ids: &str) -> Result<HashMap<i64, Hours>> {
     for (id, rows) in all {
         match Hours::from_rows(rows.into_iter()) {
             Ok(plan) => drop(hours.insert(id, plan)),
-            // Only a hand in the data file can do this; the page says "closed" rather than nothing at all.
+            // Only possible if the database was edited by hand; the page then says "closed" instead of
+            // failing.
             Err(reason) => tracing::error!("the hours of business {id} cannot be: {reason}"),
         }
     }

@@ -1,4 +1,4 @@
-//! The days on which businesses said that they are closed.
+//! Days on which businesses said they are closed.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension};
@@ -6,11 +6,11 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::directory::hours::{Hours, SpecialDay};
 use crate::kit::error::{Error, Result};
 
-/// A business's last such day; it may be over.
+/// The last such day of a business; it may be in the past.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedDay {
     pub date: Date,
-    /// The special hours of that day before.
+    /// The special hours that the day had before.
     pub replaced: Option<SpecialDay>,
 }
 

@@ -1,4 +1,4 @@
-//! One business with all that its page shows.
+//! One business with everything its page shows.
 
 use jiff::civil::DateTime;
 use rusqlite::{Connection, OptionalExtension};

@@ -16,7 +16,7 @@ pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Resu
     if *filter == whole { facets_of_all(conn, now) } else { count_facets(conn, filter, now) }
 }
 
-/// The facets of the directory without any filter.
+/// The facets of the unfiltered directory.
 fn facets_of_all(conn: &Connection, now: DateTime) -> Result<BusinessFacets> {
     static FACETS: VersionedCache<BusinessFacets> = VersionedCache::new();
     let facets = FACETS.get((), || count_facets(conn, &BusinessFilter::default(), now))?;

@@ -1,4 +1,4 @@
-//! A filter as SQL: conditions on `businesses b` and their values.
+//! A filter as SQL: conditions on `businesses b`, and their values.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -21,8 +21,8 @@ impl BusinessConditions {
     }
 }
 
-/// A business is open when a span of today holds the minute, or one of yesterday still runs
-/// past midnight. A date with hours of its own replaces that day's weekly spans.
+/// A business is open if one of today's spans contains the minute, or one of yesterday's still runs past
+/// midnight. A date with its own hours replaces the weekly spans of that day.
 const OPEN_AT: &str = "EXISTS (SELECT 1 FROM business_hours h WHERE h.business_id = b.id AND (
     (h.date = ? AND h.opens <= ? AND h.closes > ?)
     OR (h.day = ? AND h.opens <= ? AND h.closes > ?
@@ -32,7 +32,7 @@ const OPEN_AT: &str = "EXISTS (SELECT 1 FROM business_hours h WHERE h.business_i
         AND NOT EXISTS (SELECT 1 FROM business_hours s WHERE s.business_id = b.id AND s.date = ?))))";
 
 pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessConditions> {
-    // Where the ids are known they lead; the plus keeps SQLite from reading all that is published.
+    // With known ids the query should start from those; the plus keeps SQLite from using the index on status.
     let status = if filter.found.is_some() { "+b.status = 'published'" } else { "b.status = 'published'" };
     let mut all = BusinessConditions { sql: status.into(), values: Vec::new() };
     if !filter.categories.is_empty() {
@@ -42,7 +42,7 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
         );
     }
     if let Some(is_featured) = filter.is_featured {
-        // Written out: the index of featured ones serves no other value.
+        // A literal, because the partial index only covers `is_featured = 1`.
         all.and(
             if is_featured {
                 "b.is_featured = 1 AND (SELECT is_on FROM commerce)"
@@ -83,8 +83,8 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
     Ok(all)
 }
 
-/// The same for what is counted: all businesses that are open are known once a day, and asking each
-/// costs far more where there are many.
+/// The same conditions for counting: the open businesses come from a cache computed once a day, because
+/// checking each of many businesses is far more expensive.
 pub fn counted_conditions(
     conn: &Connection,
     filter: &BusinessFilter,
@@ -97,10 +97,10 @@ pub fn counted_conditions(
     Ok(all)
 }
 
-/// Among the ids of a JSON list.
+/// Whether the id is in a JSON list.
 pub const IS_AMONG: &str = "b.id IN (SELECT value FROM json_each(?))";
 
-/// The condition and values for "open now" alone.
+/// The condition and values for "open now" only.
 pub fn open_now(now: DateTime) -> (&'static str, Vec<Value>) {
     (OPEN_AT, open_values(now).to_vec())
 }
@@ -129,11 +129,11 @@ fn open_values(now: DateTime) -> [Value; 12] {
     ]
 }
 
-/// The ORDER BY clause and its values.
+/// The ORDER BY clause, and its values.
 pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
     Ok(match (filter.ordering, filter.near, &filter.found) {
         (BusinessOrder::Distance, Some(near), _) => (
-            // Flat-earth order is right within a town; the distance itself is computed properly.
+            // Within a town, flat-earth distances sort correctly; the distance shown is computed exactly.
             "b.latitude IS NULL,
              (b.latitude - ?) * (b.latitude - ?) + ((b.longitude - ?) * ?) * ((b.longitude - ?) * ?), b.id",
             {

@@ -1,15 +1,15 @@
-//! The photos of businesses: which, in what order, and what they show there.
+//! The photos of businesses: which, in what order, and with what alt text.
 
 use rusqlite::Connection;
 
 use crate::kit::error::Result;
 use crate::kit::media::{self, StoredImage};
 
-/// A photo where a listing shows it.
+/// A photo on a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlacedImage {
     pub image_id: i64,
-    /// What it shows, in the listing's words; nothing: as the picture itself says.
+    /// The listing's alt text for it; `None`: the picture's own.
     pub alt: Option<String>,
 }
 
@@ -22,8 +22,8 @@ pub fn list_placed(conn: &Connection, id: i64) -> Result<Vec<PlacedImage>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The photos of these businesses (a JSON list of ids), each business's in their order, with the alt text that
-/// they have there.
+/// The photos of these businesses (a JSON list of ids), in order for each business, with the alt texts used
+/// there.
 pub fn list_stored(conn: &Connection, ids: &str) -> Result<Vec<(i64, StoredImage)>> {
     let mut statement = conn.prepare_cached(
         "SELECT business_id, image_id, alt FROM business_images
@@ -33,7 +33,7 @@ pub fn list_stored(conn: &Connection, ids: &str) -> Result<Vec<(i64, StoredImage
         .query_map([ids], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
         .collect::<rusqlite::Result<_>>()?;
     let images = media::list_images(conn, &placed.iter().map(|(_, image, _)| *image).collect::<Vec<_>>())?;
-    // Both lists have the same order, and no photo that is placed is ever removed.
+    // Both lists have the same order and length, because a photo that is in use is never deleted.
     let stored = placed.into_iter().zip(images).map(|((business, _, alt), image)| match alt {
         Some(alt) => (business, StoredImage { alt, ..image }),
         None => (business, image),
@@ -41,7 +41,7 @@ pub fn list_stored(conn: &Connection, ids: &str) -> Result<Vec<(i64, StoredImage
     Ok(stored.collect())
 }
 
-/// Gives a business these photos, in this order; tells whether that changed anything.
+/// Replaces a business's photos and their order; returns whether anything changed.
 pub fn place_images(conn: &Connection, id: i64, images: &[PlacedImage], now: &str) -> Result<bool> {
     if list_placed(conn, id)? == images {
         return Ok(false);
@@ -57,7 +57,7 @@ pub fn place_images(conn: &Connection, id: i64, images: &[PlacedImage], now: &st
     Ok(true)
 }
 
-/// As `place_images`; a photo that the business has already keeps its alt text there.
+/// Like `place_images`; photos that the business already has keep their alt text.
 pub fn set_images(conn: &Connection, id: i64, images: &[i64], now: &str) -> Result<bool> {
     let present = list_placed(conn, id)?;
     let placed = images.iter().map(|image_id| {

@@ -1,4 +1,4 @@
-//! Reading a business whole, as it is edited, imported and restored.
+//! Reads a complete business, for editing, importing and restoring.
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use crate::directory::hours::Hours;
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::kit::error::Result;
 
-/// A stored business in the form it would come in as; tags and attributes in order.
+/// A stored business in the form in which it is submitted; tags and attributes are sorted.
 pub fn load(conn: &Connection, id: i64) -> Result<NewBusiness> {
     let mut new = conn
         .prepare_cached(

@@ -7,7 +7,7 @@ use crate::directory::model::{BusinessName, BusinessRef, NewBusiness};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 
-/// The published business that an address names: by slug, former slug or id.
+/// The published business with this slug, former slug or id.
 pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
     match resolve(conn, key)? {
         Some(ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) => Ok(id),
@@ -15,7 +15,7 @@ pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
     }
 }
 
-/// A published business as a table names it: by slug, former slug, id or name.
+/// The published business that a table refers to by slug, former slug, id or name.
 pub fn find_by_slug_or_name(conn: &Connection, text: &str) -> Result<Option<i64>> {
     for key in [text.to_lowercase(), slug(text)] {
         if let Some(ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) = resolve(conn, &key)? {
@@ -25,7 +25,7 @@ pub fn find_by_slug_or_name(conn: &Connection, text: &str) -> Result<Option<i64>
     Ok(None)
 }
 
-/// A business by slug, former slug or id, whatever its status: for staff.
+/// A business by slug, former slug or id, whatever its status. The caller checks access.
 pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
     conn.prepare_cached(
         "SELECT id, name, slug FROM businesses WHERE id = coalesce(
@@ -37,7 +37,7 @@ pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
     .ok_or(Error::NotFound("Business"))
 }
 
-/// A listing that is there already under this name, at the same street or at none that is known.
+/// An existing listing with this name, at the same street address or where one of the two is unknown.
 pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<BusinessName>> {
     Ok(conn
         .prepare_cached(
@@ -48,8 +48,8 @@ pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<Business
         .optional()?)
 }
 
-/// The published listing that has this name, where it is the only one. An address with another house number is
-/// another place of the same name.
+/// The only published listing with this name, if there is just one. A different house number means a
+/// different place of the same name.
 pub fn find_named(conn: &Connection, name: &str, address: &str) -> Result<Option<i64>> {
     if name.trim().is_empty() {
         return Ok(None);
@@ -69,7 +69,7 @@ pub fn find_named(conn: &Connection, name: &str, address: &str) -> Result<Option
     Ok((!is_elsewhere).then_some(id))
 }
 
-/// "40" of "40 Marsh Road"
+/// The "40" of "40 Marsh Road"
 fn house_number(address: &str) -> Option<&str> {
     let first = address.split_whitespace().next()?;
     first.starts_with(|letter: char| letter.is_ascii_digit()).then(|| first.trim_end_matches(','))
@@ -82,7 +82,7 @@ pub fn find_name(conn: &Connection, id: i64) -> Result<BusinessName> {
         .ok_or(Error::NotFound("Business"))
 }
 
-/// When a listing was last edited, and when somebody last said that it is right.
+/// When a listing was last edited, and when somebody last confirmed that it is right.
 pub struct BusinessTimes {
     pub updated_at: String,
     pub confirmed_at: Option<String>,

@@ -10,11 +10,11 @@ use crate::directory::business_role::BusinessRole;
 use crate::directory::model::{BusinessRef, BusinessStatus};
 use crate::kit::error::Result;
 
-/// Of a business `b`: an account owns it.
+/// Condition on a business `b`: an account owns it.
 pub(super) const HAS_OWNER: &str = "EXISTS (SELECT 1 FROM business_members m
     WHERE m.business_id = b.id AND m.role = 'owner' AND m.user_id IS NOT NULL)";
 
-/// What the copy of a member's data says of their businesses.
+/// The businesses in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "businesses",
     collect: |conn, user_id| {
@@ -32,8 +32,8 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// The address at which a business `b` is written to: an owner's or manager's, else the listing's own;
-/// null where there is none.
+/// The address for emails to a business `b`: the confirmed one of an owner or manager, else the listing's
+/// own; null if there is none.
 pub const CONTACT_EMAIL: &str = "coalesce(
     (SELECT u.email FROM business_members m JOIN users u ON u.id = m.user_id
      WHERE m.business_id = b.id AND u.email_verified_at IS NOT NULL ORDER BY m.role = 'manager', m.id LIMIT 1),
@@ -46,7 +46,7 @@ pub fn find_role(conn: &Connection, business_id: i64, user_id: i64) -> Result<Op
         .optional()?)
 }
 
-/// Whether somebody acts for a business, whichever and whatever its status.
+/// Whether the user acts for any business, whatever its status.
 pub fn represents_any(conn: &Connection, user_id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM business_members WHERE user_id = ?1)")?
@@ -58,7 +58,7 @@ fn read_role(row: &Row<'_>) -> rusqlite::Result<BusinessRole> {
     Ok(BusinessRole::parse(&role).unwrap_or(BusinessRole::Manager))
 }
 
-/// The accounts that hear what concerns the business, owners first.
+/// The accounts that are notified about the business, owners first.
 pub fn list_member_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT user_id FROM business_members WHERE business_id = ?1 AND user_id IS NOT NULL
@@ -78,12 +78,12 @@ pub fn list_owner_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether an account owns the business; an invited address does not yet.
+/// Whether an account owns the business; an invited address does not count yet.
 pub fn has_owner(conn: &Connection, business_id: i64) -> Result<bool> {
     Ok(!list_owner_ids(conn, business_id)?.is_empty())
 }
 
-/// The published businesses that somebody acts for.
+/// The published businesses that have an owner or manager.
 pub fn list_with_members(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT DISTINCT b.id FROM business_members m JOIN businesses b ON b.id = m.business_id
@@ -93,10 +93,10 @@ pub fn list_with_members(conn: &Connection) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Beyond them nobody chooses from a list.
+/// Nobody would choose from a longer list.
 const MOST_OWN: u32 = 200;
 
-/// The published businesses that somebody acts for, by name.
+/// The published businesses that the user acts for, by name.
 pub fn list_own(conn: &Connection, user_id: i64) -> Result<Vec<BusinessRef>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug FROM business_members m JOIN businesses b ON b.id = m.business_id
@@ -108,7 +108,7 @@ pub fn list_own(conn: &Connection, user_id: i64) -> Result<Vec<BusinessRef>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// That somebody acts for a business, and the business's place in public.
+/// A user's role for a business, and the business's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BusinessMembership {
     pub business_id: i64,
@@ -116,7 +116,7 @@ pub struct BusinessMembership {
     pub status: BusinessStatus,
 }
 
-/// Whatever the status, in the order of the businesses' names.
+/// Whatever the status, sorted by the businesses' names.
 pub fn list_memberships(conn: &Connection, user_id: i64) -> Result<Vec<BusinessMembership>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, m.role, b.status FROM business_members m JOIN businesses b ON b.id = m.business_id
@@ -127,7 +127,7 @@ pub fn list_memberships(conn: &Connection, user_id: i64) -> Result<Vec<BusinessM
         Ok(BusinessMembership {
             business_id: row.get("id")?,
             role: read_role(row)?,
-            // A status that nobody knows shows nothing in public.
+            // An unknown status is treated as hidden.
             status: BusinessStatus::parse(&status).unwrap_or(BusinessStatus::Hidden),
         })
     })?;
@@ -162,7 +162,7 @@ fn member(row: &Row<'_>) -> rusqlite::Result<BusinessMember> {
     })
 }
 
-/// Owners first, then in the order they came.
+/// Owners first, then in the order they were added.
 pub fn list_members(conn: &Connection, business_id: i64) -> Result<Vec<BusinessMember>> {
     let mut statement = conn.prepare_cached(
         "SELECT m.id, m.user_id, m.role, m.created_at, coalesce(u.first_name, '') AS first_name,
@@ -194,7 +194,7 @@ pub fn list_of_user(conn: &Connection, user_id: i64) -> Result<Vec<UserBusiness>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether a business has people, or had some whom the office removed.
+/// Whether a business has people, or had some who were removed.
 pub fn had_members(conn: &Connection, business_id: i64) -> Result<bool> {
     let has: bool = conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM business_members WHERE business_id = ?1)")?
@@ -216,7 +216,7 @@ pub fn insert_invitation(
     Ok(conn.last_insert_rowid())
 }
 
-/// What an address was invited to.
+/// An invitation of an email address.
 #[derive(Debug, Clone, Copy)]
 pub struct Invitation {
     pub id: i64,
@@ -245,7 +245,7 @@ pub fn delete_member(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Makes an account an owner or manager; one that is there already gets the role.
+/// Makes an account an owner or manager, or changes its role.
 pub fn set_member(
     conn: &Connection,
     business_id: i64,

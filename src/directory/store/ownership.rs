@@ -1,4 +1,4 @@
-//! What no import and no owner changes of a business: whether it was confirmed, whether it is featured.
+//! What neither imports nor owners' edits change: whether a business was confirmed, whether it is featured.
 
 use rusqlite::Connection;
 
@@ -17,8 +17,7 @@ pub fn is_published(conn: &Connection, id: i64) -> Result<bool> {
         .query_row([id], |row| row.get(0))?)
 }
 
-/// The published businesses that these slugs, former slugs or ids name; a key that names none is
-/// left out.
+/// The published businesses with these slugs, former slugs or ids; a key that matches none is left out.
 pub fn resolve_all(conn: &Connection, keys: &[String]) -> Result<Vec<(String, i64)>> {
     let mut statement = conn.prepare_cached(
         "SELECT k.value, b.id FROM json_each(?1) k LEFT JOIN business_slugs s ON s.slug = k.value
@@ -30,7 +29,7 @@ pub fn resolve_all(conn: &Connection, keys: &[String]) -> Result<Vec<(String, i6
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Somebody says that the listing is right.
+/// Records that somebody said the listing is right.
 pub fn set_confirmed(conn: &Connection, id: i64, now: &str, by: ConfirmedBy) -> Result<()> {
     conn.prepare_cached(
         "UPDATE businesses SET confirmed_at = ?2, confirmed_by = ?3, silent_checks = 0 WHERE id = ?1",
@@ -39,7 +38,7 @@ pub fn set_confirmed(conn: &Connection, id: i64, now: &str, by: ConfirmedBy) -> 
     Ok(())
 }
 
-/// Takes back that a business said since then that its listing is right.
+/// Removes the business's own confirmation, if given since this time.
 pub fn clear_confirmation(conn: &Connection, id: i64, since: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE businesses SET confirmed_at = NULL, confirmed_by = NULL
@@ -49,7 +48,7 @@ pub fn clear_confirmation(conn: &Connection, id: i64, since: &str) -> Result<()>
     Ok(())
 }
 
-/// The business was asked whether the listing is right, and did not answer.
+/// The business was asked whether the listing is right and did not answer.
 pub fn add_silent_check(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("UPDATE businesses SET silent_checks = silent_checks + 1 WHERE id = ?1")?
         .execute([id])?;

@@ -1,4 +1,4 @@
-//! Writing a business: made, brought up to date, or found to be the same already.
+//! Writes a business: created, updated, or found unchanged.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -12,10 +12,10 @@ use crate::directory::model::NewBusiness;
 use crate::kit::error::Result;
 use crate::kit::slug::{free_slug, slug};
 
-/// Path segments of the API that a business must not be called.
+/// Path segments of the API that cannot be slugs.
 const RESERVED: [&str; 2] = ["facets", "featured"];
 
-/// Finds the business that `new` describes, by its source key or its slug.
+/// Finds the existing business for `new`, by its source key or its slug.
 pub fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
     if let Some((source, key)) = &new.source {
         let found = conn
@@ -33,7 +33,7 @@ pub fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// None: there is no such business any more.
+/// `None` if the business no longer exists.
 pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT updated_at FROM businesses WHERE id = ?1")?
@@ -41,8 +41,8 @@ pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
         .optional()?)
 }
 
-/// Saves `new`. When it exists already, `merge` is given the present state and decides what it
-/// becomes, so that an import changes only the columns it brings.
+/// Saves `new`. If the business exists, `merge` receives its present state and decides what it becomes, so
+/// that an import changes only the columns it has.
 pub fn save(
     conn: &Connection,
     new: &NewBusiness,
@@ -59,7 +59,7 @@ pub fn save(
     Ok(SavedBusiness::Updated(id))
 }
 
-/// Brings a business to `wanted`; tells whether that changed anything.
+/// Updates a business to `wanted`; returns whether anything changed.
 pub fn change(conn: &Connection, id: i64, wanted: &NewBusiness, now: &str) -> Result<bool> {
     let present = load(conn, id)?;
     if *wanted == present {
@@ -180,7 +180,7 @@ fn write_rows(conn: &Connection, id: i64, present: &NewBusiness, new: &NewBusine
     Ok(())
 }
 
-/// All businesses, whatever their status, in the order they came.
+/// All businesses, whatever their status, oldest first.
 pub fn list_ids(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement = conn.prepare("SELECT id FROM businesses ORDER BY id")?;
     let rows = statement.query_map([], |row| row.get(0))?;

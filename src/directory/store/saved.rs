@@ -1,4 +1,4 @@
-//! What saving a business or a category came to.
+//! The outcome of saving a business or a category.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SavedBusiness {

@@ -1,4 +1,4 @@
-//! Businesses like one: of its category, nearest first.
+//! Similar businesses: of the same category, nearest first.
 
 use jiff::civil::DateTime;
 use rusqlite::{Connection, named_params};
@@ -7,9 +7,9 @@ use super::businesses::list;
 use crate::directory::model::{Business, BusinessFilter, BusinessOrder, Point};
 use crate::kit::error::Result;
 
-/// Most that are shown beside one.
+/// Most similar businesses shown.
 const SHOWN: u32 = 4;
-/// How far around one is looked, in degrees of latitude: wider until enough are found.
+/// Search radius in degrees of latitude, widened until enough are found.
 const REACHES: [f64; 6] = [0.002, 0.005, 0.0125, 0.03, 0.1, 0.5];
 
 pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Result<Vec<Business>> {
@@ -42,7 +42,7 @@ pub fn list_similar(conn: &Connection, business: &Business, now: DateTime) -> Re
     Ok(nearby)
 }
 
-/// Those within the circle, nearest first: nothing outside of it can be nearer.
+/// Businesses within the circle, nearest first: none outside it can be nearer.
 fn list_around(conn: &Connection, business: &Business, near: Point, reach: f64) -> Result<Vec<i64>> {
     let shrink = near.latitude.to_radians().cos().max(0.01);
     let mut statement = conn.prepare_cached(

@@ -1,5 +1,4 @@
-//! What members do with reviews: write, edit and delete their own, reply as the owner, report those of
-//! others.
+//! What members do with reviews: write, edit and delete their own, reply as the owner, report other people's.
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
@@ -32,7 +31,7 @@ fn read_rating(input: &mut Input) -> Option<Rating> {
     rating
 }
 
-/// Blank is as good as none.
+/// A blank text counts as none.
 fn text_rule() -> TextRule {
     TextRule::new().at_most(LONGEST).or_blank()
 }
@@ -58,7 +57,7 @@ pub fn read_answer(input: &mut Input) -> Result<String> {
     input.check().map(|()| text)
 }
 
-/// The reason, and what is to be said beside it.
+/// The reason, and a description of the problem.
 pub fn read_report(input: &mut Input) -> Result<(String, String)> {
     if !input.has("reason") {
         input.error("reason", REQUIRED);
@@ -98,7 +97,7 @@ async fn create(
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
-/// Anything but a number names no review.
+/// An id that is not a number is a 404.
 fn known(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Review"))
 }

@@ -1,5 +1,4 @@
-//! The calls about reviews: reading and writing under a business, answering, reporting, and what
-//! staff do about reports.
+//! API calls for reviews: reading and writing under a business, replying, reporting, and moderation.
 
 mod moderation;
 mod member;
@@ -9,7 +8,7 @@ use rocket::Route;
 
 use crate::kit::rate_limit::Limiter;
 
-/// How often one network may review, answer or report.
+/// Rate limit per network for reviews, replies and reports.
 pub struct ReviewLimit(pub Limiter);
 
 pub use member::{ReportThanks, read_answer, read_change, read_new, read_report};

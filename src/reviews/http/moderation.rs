@@ -1,4 +1,4 @@
-//! What staff do about reviews.
+//! Moderation of reviews by staff.
 
 use rocket::{Route, State, get, patch, routes};
 
@@ -42,7 +42,7 @@ async fn show(
     Ok(PrivateBody(app.db.read(move |conn| store::find_moderated(conn, id)).await?))
 }
 
-/// By which rule it is hidden; none where it is let stand.
+/// The rule under which it is hidden; `None` if it stays.
 pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
     if !input.has("status") {
         input.error("status", REQUIRED);
@@ -54,8 +54,8 @@ pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
     input.check().map(|()| hidden_by)
 }
 
-/// `{"status": "published"}` lets a review stand, `{"status": "hidden", "rule", "reason"?}` takes it out of sight;
-/// both answer its open reports.
+/// `{"status": "published"}` shows a review, `{"status": "hidden", "rule", "reason"?}` hides it;
+/// both close its open reports.
 #[patch("/admin/reviews/<id>", data = "<body>")]
 async fn moderate(
     id: Result<i64, &str>,

@@ -1,4 +1,4 @@
-//! The reviews of a business, as everybody reads them.
+//! The public reviews of a business.
 
 use rocket::{Route, State, get, routes};
 

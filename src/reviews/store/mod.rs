@@ -1,4 +1,4 @@
-//! SQL of the reviews.
+//! SQL for reviews.
 
 mod moderation;
 mod reviews;

@@ -1,4 +1,4 @@
-//! Reports about reviews, and what staff do about them.
+//! Reports of reviews, and their moderation.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,8 @@ use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::reviews::model::{ModeratedReview, ReviewQueue, ReviewReport};
 
-/// One person's report of one review; a second one changes nothing. Staff hear of the first.
+/// One person's report of a review; reporting it again changes nothing. Staff are notified of the first
+/// report.
 pub fn report(
     conn: &Connection,
     id: i64,
@@ -126,8 +127,8 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
     Ok(found)
 }
 
-/// Shows a review, or hides it by a posted rule; its open reports are answered by that, and all who are concerned
-/// hear of it.
+/// Shows a review, or hides it under a posted rule; this closes its open reports, and everybody concerned is
+/// notified.
 pub fn moderate(
     conn: &Connection,
     actor: &Actor,
@@ -195,7 +196,7 @@ fn tell_shown(conn: &Connection, actor: &Actor, before: &ModeratedReview, author
     notify(conn, &notice)
 }
 
-/// Its author hears of the rule from there.
+/// Records the decision with `moderation`, which notifies the author.
 fn record_hidden(
     conn: &Connection,
     actor: &Actor,
@@ -222,7 +223,7 @@ fn find_author(conn: &Connection, id: i64) -> Result<i64> {
     Ok(conn.prepare_cached("SELECT user_id FROM reviews WHERE id = ?1")?.query_row([id], |row| row.get(0))?)
 }
 
-/// What its author writes about this place next is shown at once again.
+/// The author's next review of this business is shown at once again.
 fn forget_hidden(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached(
         "DELETE FROM hidden_reviews

@@ -1,4 +1,4 @@
-//! Reviews as everybody reads them, and as their authors and the owners write them.
+//! Reviews as the public reads them, and as authors and owners write them.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(super) const COLUMNS: &str =
     r.updated_at, r.answer, r.answered_at";
 pub(super) const FROM: &str = "reviews r JOIN users u ON u.id = r.user_id";
 
-/// What the copy of a member's data says of reviews.
+/// The reviews in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "reviews",
     collect: |conn, user_id| {
@@ -53,7 +53,7 @@ pub(super) fn review(row: &Row<'_>) -> rusqlite::Result<Review> {
     })
 }
 
-/// The table holds no other number.
+/// The table's constraint allows only valid ratings.
 fn read_rating(stars: i64) -> rusqlite::Result<Rating> {
     Rating::new(stars).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, stars))
 }
@@ -65,7 +65,7 @@ pub fn count_published(conn: &Connection, business_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// How many public ones wait for the business's answer; a business without any is left out.
+/// Published reviews without a reply, per business; businesses with none are left out.
 pub fn count_unanswered(conn: &Connection, business_ids: &[i64]) -> Result<HashMap<i64, i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT business_id, count(*) FROM reviews
@@ -128,8 +128,8 @@ pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Resul
     })
 }
 
-/// Adds a member's first review of a business, and tells the business. After one that staff took out of
-/// sight the next one waits until staff have read it.
+/// Adds a member's first review of a business and notifies the business. If staff hid an earlier review by
+/// this member of this business, the new one waits until staff have read it.
 pub fn save_review(
     conn: &Connection,
     business_id: i64,
@@ -170,7 +170,7 @@ pub fn save_review(
     find_own(conn, id, user_id)
 }
 
-/// The business's people hear of a review once it is shown.
+/// Notifies the business's people of a review once it is shown.
 pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
     let (business_id, stars, text): (i64, i64, String) = conn
         .prepare_cached("SELECT business_id, rating, text FROM reviews WHERE id = ?1")?
@@ -192,7 +192,7 @@ pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Staff hear of what waits for them.
+/// Notifies staff of a review that waits for them.
 pub(super) fn tell_staff(conn: &Connection, title: &str, message: &str, cause: &str) -> Result<()> {
     for user_id in accounts::list_staff_ids(conn)? {
         notify(
@@ -210,7 +210,7 @@ pub(super) fn tell_staff(conn: &Connection, title: &str, message: &str, cause: &
     Ok(())
 }
 
-/// Somebody else's is not found, like one that is not there.
+/// Another author's review is a 404, like one that does not exist.
 fn find_own(conn: &Connection, id: i64, user_id: i64) -> Result<Review> {
     conn.prepare_cached(&format!("SELECT {COLUMNS} FROM {FROM} WHERE r.id = ?1 AND r.user_id = ?2"))?
         .query_row((id, user_id), review)
@@ -218,7 +218,7 @@ fn find_own(conn: &Connection, id: i64, user_id: i64) -> Result<Review> {
         .ok_or(Error::NotFound("Review"))
 }
 
-/// What is left out stays as it is.
+/// Fields that are `None` stay unchanged.
 pub fn update_review(
     conn: &Connection,
     id: i64,
@@ -235,7 +235,7 @@ pub fn update_review(
     find_own(conn, id, user_id)
 }
 
-/// What staff took out of sight stays decided: the next review of this author and place waits.
+/// Remembers that staff had hidden the review: the author's next review of this business waits for them.
 pub fn delete_review(conn: &Connection, id: i64, user_id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO hidden_reviews (business_id, user_id, deleted_at)
@@ -248,7 +248,7 @@ pub fn delete_review(conn: &Connection, id: i64, user_id: i64, now: &str) -> Res
     if gone == 0 { Err(Error::NotFound("Review")) } else { Ok(()) }
 }
 
-/// The answer of the business; an empty one takes it back. The author hears of the first.
+/// The business's reply; an empty text removes it. The author is notified of the first one.
 pub fn save_answer(conn: &Connection, id: i64, user_id: i64, text: &str, now: &str) -> Result<Review> {
     let place: Option<(i64, i64)> = conn
         .prepare_cached("SELECT business_id, user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
@@ -278,8 +278,8 @@ pub fn save_answer(conn: &Connection, id: i64, user_id: i64, text: &str, now: &s
     find_own(conn, id, author_id)
 }
 
-/// Answers that were given since a moment by somebody who should not have: gone. Those whose author is not
-/// known any more go with them. Tells how many.
+/// Removes replies given since this time by somebody who had no right to, and those whose author is no longer
+/// known. Returns how many.
 pub fn clear_answers(conn: &Connection, business_id: i64, user_id: i64, since: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached(

@@ -1,8 +1,7 @@
-//! What the people who look after a listing say to suggestions about it: signed in, or with the link from a
-//! mail.
+//! A business's people answer suggestions about their listing: signed in, or with the link from an email.
 //!
-//! Invariant: a link opens one suggestion, only for as long as whoever got it looks after the listing, and
-//! reading changes nothing.
+//! Invariant: a link opens one suggestion, only while its recipient looks after the listing, and opening it
+//! changes nothing.
 
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The calls of suggestions and confirmations.
+//! API calls for suggestions and confirmations.
 
 mod business;
 
@@ -26,7 +26,7 @@ use crate::moderation::{self, ContentKind};
 
 pub use business::{AskedSuggestion, read_answer};
 
-/// How often one network may suggest or confirm.
+/// Rate limit per network for suggestions and confirmations.
 pub struct SuggestionLimit(pub Limiter);
 
 pub fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInput> {
@@ -54,7 +54,7 @@ pub fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInpu
     }
     Some(SuggestionInput {
         user_id: member.map(|member| member.user_id),
-        // A member is told in the bell and the ways they chose.
+        // Members are notified in the bell and through the channels they chose.
         email: if member.is_some() { String::new() } else { email },
         field,
         value,
@@ -118,7 +118,7 @@ async fn suggest(
     Ok((Status::Created, PrivateBody(SuggestionThanks { id, detail })))
 }
 
-/// The present hours, and how a text about them is read: shown before it is sent.
+/// The current hours, and how the typed text is understood: a preview before it is sent.
 #[get("/businesslistings/<key>/hours-reading")]
 async fn read_hours(
     key: SlugOrId,
@@ -219,7 +219,7 @@ pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
 }
 
 /// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "rule", "reason"?}`
-/// tells the sender by which posted rule it is not.
+/// tells the sender under which posted rule it was rejected.
 #[patch("/admin/suggestions/<id>", data = "<body>")]
 async fn decide(
     id: Result<i64, &str>,

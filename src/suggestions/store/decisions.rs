@@ -1,4 +1,4 @@
-//! What staff and a business's people decide about a suggestion, and who hears of it.
+//! Decisions by staff and businesses about a suggestion, and the notifications about them.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
@@ -18,8 +18,8 @@ use crate::suggestions::model::{
     BusinessAnswer, Suggestion, SuggestionDecision, SuggestionField, SuggestionRecipient,
 };
 
-/// What one of the business's people says to a suggestion that waits for them. Whatever staff decide
-/// themselves goes on to them.
+/// Records a business's answer to a suggestion that waits for it. If staff must approve the change, it is
+/// forwarded to them.
 pub fn answer(
     conn: &Connection,
     actor: &Actor,
@@ -52,7 +52,7 @@ pub fn answer(
     decide(conn, actor, town, id, &decision, today)
 }
 
-/// What the business's people have not answered in time, staff decide.
+/// Passes suggestions the business has not answered in time on to staff.
 pub fn forward_overdue(conn: &Connection, created_before: &str) -> Result<()> {
     for id in list_overdue(conn, created_before)? {
         forward(conn, id, false)?;
@@ -61,14 +61,14 @@ pub fn forward_overdue(conn: &Connection, created_before: &str) -> Result<()> {
     Ok(())
 }
 
-/// "Phone number: 860-555-0177. It is on their door."
+/// "Its phone number: 860-555-0177. It is on their door."
 fn content(field: SuggestionField, suggestion: &Suggestion) -> String {
     let said = [suggestion.value.as_str(), suggestion.note.as_str()];
     let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
     format!("Its {}: {}", field.label(), said.join(". "))
 }
 
-/// One that was rejected is accepted after all, as it was sent.
+/// Approves a rejected suggestion after all, as it was sent.
 pub fn restore(conn: &Connection, actor: &Actor, town: &TownSettings, id: i64, today: Date) -> Result<()> {
     let count = conn
         .prepare_cached(
@@ -82,8 +82,8 @@ pub fn restore(conn: &Connection, actor: &Actor, town: &TownSettings, id: i64, t
     decide(conn, actor, town, id, &SuggestionDecision::Approve(None), today).map(drop)
 }
 
-/// What somebody decided who had no right to waits for staff, as it was sent in. Tells whether it is one about
-/// this business.
+/// Reverts a decision by somebody who had no right to make it: the suggestion waits for staff again. Returns
+/// whether the suggestion is about this business.
 pub fn reopen(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> Result<bool> {
     if find_business(conn, id)? != Some(business_id) {
         return Ok(false);
@@ -103,8 +103,8 @@ pub fn reopen(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> Re
     Ok(true)
 }
 
-/// Applies a suggestion or sends it back. The listing, the trail and the word to the sender are
-/// one transaction.
+/// Applies or rejects a suggestion. The change of the listing, the audit entry and the notification of the
+/// sender are one transaction.
 pub fn decide(
     conn: &Connection,
     actor: &Actor,
@@ -177,7 +177,7 @@ pub fn decide(
             return find(conn, id);
         }
     };
-    // A suggestion that was opened again is decided again, and its sender hears of that, too.
+    // A reopened suggestion is decided again, and the sender is notified of the new decision too.
     let cause = format!("suggestion-decided:{id}:{}", newest_revision(conn, &subject)?);
     if let Some(user_id) = user_id {
         let link = format!("/directory/{}", suggestion.business.slug);

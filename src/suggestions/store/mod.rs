@@ -1,4 +1,4 @@
-//! SQL of the suggestions and confirmations.
+//! SQL for suggestions and confirmations.
 
 mod decisions;
 mod notices;

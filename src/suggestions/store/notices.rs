@@ -1,4 +1,4 @@
-//! Who hears of a suggestion, and the links by which a business's people answer it.
+//! Notifications about suggestions, and the links with which a business's people answer them.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -13,7 +13,7 @@ fn title(suggestion: &Suggestion) -> String {
     format!("A change to {} was suggested", suggestion.business.name)
 }
 
-/// "Its phone number: 860-555-0177. It says now: 860-555-0100."
+/// "Its phone number: 860-555-0177 (now: 860-555-0100)"
 fn change_in_words(suggestion: &Suggestion) -> String {
     let label = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other).label();
     let wanted = if suggestion.value.is_empty() { &suggestion.note } else { &suggestion.value };
@@ -23,7 +23,7 @@ fn change_in_words(suggestion: &Suggestion) -> String {
     }
 }
 
-/// Each with a link of their own, where they are asked.
+/// If the business is asked, each person gets their own link.
 pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64]) -> Result<()> {
     let is_asked = suggestion.recipient == SuggestionRecipient::Business;
     let change = change_in_words(suggestion);
@@ -54,7 +54,7 @@ pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64])
     Ok(())
 }
 
-/// All but those who were told as the business's people.
+/// All staff except those already told as the business's people.
 pub fn tell_staff(conn: &Connection, suggestion: &Suggestion, except: &[i64]) -> Result<()> {
     for user_id in accounts::list_staff_ids(conn)? {
         if except.contains(&user_id) {
@@ -82,7 +82,7 @@ fn make_link(conn: &Connection, suggestion_id: i64, user_id: i64) -> Result<Stri
     Ok(token)
 }
 
-/// The suggestion that a link opens, and for whom it was made.
+/// The suggestion a link opens, and the account it was made for.
 fn find_link(conn: &Connection, token: &str) -> Result<Option<(i64, i64)>> {
     Ok(conn
         .prepare_cached("SELECT suggestion_id, user_id FROM suggestion_links WHERE token = ?1")?
@@ -90,7 +90,7 @@ fn find_link(conn: &Connection, token: &str) -> Result<Option<(i64, i64)>> {
         .optional()?)
 }
 
-/// The business that a suggestion is about.
+/// The business a suggestion is about.
 pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT business_id FROM suggestions WHERE id = ?1")?
@@ -98,7 +98,7 @@ pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// Nobody hears of a suggestion about a business that is not theirs.
+/// 404 for a suggestion about a business that the user does not act for.
 pub fn require_asked(conn: &Connection, user_id: i64, suggestion_id: i64) -> Result<()> {
     match find_business(conn, suggestion_id)? {
         Some(business) if directory::represents_business(conn, user_id, business)? => Ok(()),
@@ -106,7 +106,7 @@ pub fn require_asked(conn: &Connection, user_id: i64, suggestion_id: i64) -> Res
     }
 }
 
-/// The suggestion that a link opens, and the account it was sent to.
+/// The suggestion a link opens, and the account it was sent to, if that account still acts for the business.
 pub fn open_link(conn: &Connection, token: &str) -> Result<(i64, i64)> {
     let (id, user_id) = find_link(conn, token)?.ok_or(Error::NotFound("Suggestion"))?;
     require_asked(conn, user_id, id)?;

@@ -1,4 +1,4 @@
-//! Suggestions as they come in and wait.
+//! Suggestions that come in and wait.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::suggestions::model::{
     Suggestion, SuggestionField, SuggestionInput, SuggestionQueue, SuggestionRecipient,
 };
 
-/// What the copy of a member's data says of suggestions.
+/// The suggestions in a member's data export.
 pub const EXPORT: ExportPart = ExportPart {
     name: "suggestions",
     collect: |conn, user_id| Ok(json!(list_own(conn, user_id, u32::MAX, 0)?)),
@@ -24,7 +24,7 @@ const SELECT: &str = "SELECT s.id, s.business_id, s.field, s.value, s.note, s.st
     s.is_urgent, s.business_agrees, s.reason, s.created_at, s.decided_at, s.email, s.user_id, b.name, b.slug, u.first_name, u.last_name
     FROM suggestions s JOIN businesses b ON b.id = s.business_id LEFT JOIN users u ON u.id = s.user_id";
 
-/// With the id of its business.
+/// Also returns the business's id.
 fn suggestion(row: &Row<'_>) -> rusqlite::Result<(i64, Suggestion)> {
     let user_id: Option<i64> = row.get("user_id")?;
     let email: String = row.get("email")?;
@@ -79,8 +79,8 @@ pub fn count(conn: &Connection, queue: SuggestionQueue) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// What is urgent and then the oldest first while they wait, the newest first once decided; with what each
-/// listing says now.
+/// Waiting: urgent ones first, then oldest first. Decided: newest first. Each with the listing's current
+/// value.
 pub fn list(conn: &Connection, queue: SuggestionQueue, limit: u32, offset: u64) -> Result<Vec<Suggestion>> {
     let order = match queue {
         SuggestionQueue::Open | SuggestionQueue::WithBusiness => "s.is_urgent DESC, s.id",
@@ -97,7 +97,7 @@ pub fn list(conn: &Connection, queue: SuggestionQueue, limit: u32, offset: u64) 
 const WITH_ONE_OF: &str = "s.status = 'open' AND s.recipient = 'business'
     AND s.business_id IN (SELECT value FROM json_each(?1))";
 
-/// Those that wait for the people of these businesses.
+/// How many wait for the people of these businesses.
 pub fn count_received(conn: &Connection, businesses: &[i64]) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) FROM suggestions s WHERE {WITH_ONE_OF}"))?
@@ -105,7 +105,7 @@ pub fn count_received(conn: &Connection, businesses: &[i64]) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// For each of these businesses; one for which none waits is left out.
+/// The same per business; businesses with none are left out.
 pub fn count_received_each(conn: &Connection, businesses: &[i64]) -> Result<HashMap<i64, i64>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT s.business_id, count(*) FROM suggestions s WHERE {WITH_ONE_OF} GROUP BY s.business_id"
@@ -114,7 +114,7 @@ pub fn count_received_each(conn: &Connection, businesses: &[i64]) -> Result<Hash
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The oldest first, as the businesses' people read them.
+/// Oldest first, as the businesses' people read them.
 pub fn list_received(
     conn: &Connection,
     businesses: &[i64],
@@ -129,13 +129,13 @@ pub fn list_received(
         .collect()
 }
 
-/// Who suggests something about a business stays unknown to it.
+/// The business does not learn who sent a suggestion.
 pub fn without_sender(suggestion: Suggestion) -> Suggestion {
     Suggestion { sender: "A visitor".into(), ..suggestion }
 }
 
-/// Those that the business's people have left unanswered since before `created_before`, and those of
-/// businesses that nobody looks after any more.
+/// Suggestions sent before `created_before` that the business has not answered, and those of businesses that
+/// no longer have any people.
 pub fn list_overdue(conn: &Connection, created_before: &str) -> Result<Vec<i64>> {
     let open = "SELECT id, business_id, created_at FROM suggestions WHERE status = 'open' AND recipient = 'business'";
     let mut statement = conn.prepare_cached(open)?;
@@ -151,7 +151,7 @@ pub fn list_overdue(conn: &Connection, created_before: &str) -> Result<Vec<i64>>
     Ok(overdue)
 }
 
-/// From the business's people to staff.
+/// Passes a suggestion from the business to staff.
 pub fn forward(conn: &Connection, id: i64, business_agrees: bool) -> Result<()> {
     conn.prepare_cached("UPDATE suggestions SET recipient = 'staff', business_agrees = ?2 WHERE id = ?1")?
         .execute((id, business_agrees))?;
@@ -179,7 +179,7 @@ pub fn list_own(conn: &Connection, user_id: i64, limit: u32, offset: u64) -> Res
     Ok(found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
-/// One that waits, with its business and sender.
+/// An open suggestion with its business, and the sender's account and email address.
 pub fn find_open(conn: &Connection, id: i64) -> Result<(i64, Suggestion, Option<i64>, String)> {
     let found = conn
         .prepare_cached(&format!("{SELECT} WHERE s.id = ?1"))?
@@ -201,8 +201,8 @@ pub fn find(conn: &Connection, id: i64) -> Result<Suggestion> {
     with_present(conn, business, suggestion)
 }
 
-/// Takes a suggestion in and tells whoever decides: the people who look after the listing, or staff where
-/// nobody but the sender does and where it cannot wait.
+/// Saves a suggestion and notifies whoever decides: the people who look after the listing, or staff if nobody
+/// but the sender does or it is a safety matter.
 pub fn insert(
     conn: &Connection,
     business_id: i64,
@@ -233,7 +233,7 @@ pub fn insert(
     Ok((id, recipient))
 }
 
-/// Somebody says that the listing is right.
+/// Records that a member says the listing is right.
 pub fn confirm(conn: &Connection, business_id: i64, now: &str, member: &Member) -> Result<ConfirmedBy> {
     let by = directory::speaks_as(conn, member, business_id)?;
     directory::set_confirmed(conn, business_id, now, by)?;

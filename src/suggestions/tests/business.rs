@@ -1,4 +1,4 @@
-//! A listing that somebody looks after: its people are asked first.
+//! A listing that has people: they are asked first.
 
 use jiff::SignedDuration;
 
@@ -22,14 +22,14 @@ fn queue(town: &TestTown, clerk: &str, status: &str) -> Vec<Value> {
     town.ask("GET", &path, clerk, &Value::Null).json()["results"].as_array().unwrap().clone()
 }
 
-/// The links that somebody's notifications hold, the newest first.
+/// The links in a user's notifications, newest first.
 fn links(town: &TestTown, token: &str) -> Vec<String> {
     let answer = town.ask("GET", "/api/v1/notifications/", token, &Value::Null).json();
     let notices = answer["results"].as_array().unwrap().iter();
     notices.map(|notice| notice["link"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The call behind the page that the newest notification leads to.
+/// The API call behind the link in the newest notification.
 fn link(town: &TestTown, token: &str) -> String {
     let page = links(town, token).remove(0);
     format!("/api/v1/suggestions/links/{}/", page.strip_prefix("/suggestions/").unwrap())
@@ -62,7 +62,7 @@ fn the_owner_is_asked_first_and_keeps_a_suggestion_by_the_link_without_signing_i
     let again = town.post(&link, &json!({ "answer": "discard" }));
     assert_eq!(again.json()["status"][0], "This suggestion has already been decided.");
     assert_eq!(town.json(&link)["is_open"], false);
-    // The sender hears of it as if staff had decided, and the trail knows who did.
+    // The sender is told the same as if staff had decided, and the audit trail shows who did.
     let outbox = town.ask("GET", "/api/v1/admin/outbox/", &clerk, &Value::Null).json()["results"].clone();
     let to_sender = |mail: &Value| mail["to"] == "walker@reader.example";
     let mail = outbox.as_array().unwrap().iter().find(|mail| to_sender(mail)).unwrap().clone();

@@ -59,7 +59,7 @@ fn a_visitor_who_left_an_address_is_told_by_mail_why_not() {
     assert_eq!(decide(&town, &clerk, &id, &reason).status, Status::Ok);
     assert_eq!(town.json(BUSINESS)["phone"], "860-555-0100");
     town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(20));
-    // A commit wakes the worker.
+    // Any commit wakes the job worker.
     town.member("waker@reader.example", Role::Consumer);
     town.wait_for_jobs();
     let mails = town.call("GET", "/api/v1/admin/outbox/").token(&clerk).send().json();
@@ -109,7 +109,7 @@ fn what_people_write_of_hours_is_read_back_and_changes_only_what_they_name() {
         town.get(&format!("{BUSINESS}hours-reading/?text={encoded}"))
     };
     assert_eq!(reading("").json(), json!({ "present": null, "reading": null }));
-    // Of hours that nobody knows, only one end is not enough.
+    // Without known hours, a closing time alone is not enough.
     assert_eq!(reading("open till 4 on Fridays").status, Status::BadRequest);
     let id = town.post(SUGGEST, &json!({ "field": "hours", "value": "Mon-Fri 9-5" })).json()["id"].clone();
     decide(&town, &clerk, &id, &json!({ "status": "approved" }));

@@ -1,6 +1,7 @@
-//! What is said of hours that are known already: "open till 4 on Fridays", "closed Mondays".
+//! Changes to known hours: "open till 4 on Fridays", "closed Mondays".
 //!
-//! Days that are not named keep their hours, and the end of a day's hours that is not named stays.
+//! Days that are not named keep their hours. If only the opening or closing time is named, the other one
+//! stays.
 
 use jiff::civil::Date;
 
@@ -10,10 +11,10 @@ use super::statements::{Statement, lay_out, said};
 use super::{Days, EVERY_DAY, FoundWord, Word, plain, words};
 use crate::directory::hours::{DAY, Hours, Span, WEEK, clock::day_name};
 
-/// A text that names more days than this tells the whole week; the other days are closed.
+/// A text that names more days than this describes the whole week; days it does not name are closed.
 const MOST_DAYS: u32 = 3;
 
-/// The hours as the text changes them; `None` where it tells a whole week by itself.
+/// The hours as changed by the text; `None` if it describes a whole week by itself.
 pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>, String> {
     let text: String = text.chars().map(plain).collect();
     let words = words(&text)?;
@@ -48,7 +49,7 @@ pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>
     Ok(Some(hours))
 }
 
-/// A time without its other end.
+/// A time without the other end of its span.
 struct Lone {
     at: usize,
     clock: WrittenTime,
@@ -67,7 +68,7 @@ fn lone_time(part: &[FoundWord]) -> Option<Lone> {
     })
 }
 
-/// One statement a day: what is not said of it, the present hours say.
+/// One statement per day; the end that the text leaves out is taken from the present hours.
 fn half(text: &str, piece: &[FoundWord], lone: &Lone, present: &Hours) -> Result<Vec<Statement>, String> {
     let range = piece.first().zip(piece.last()).map(|((_, one), (_, two))| one.start..two.end);
     let quote = range.and_then(|range| text.get(range)).unwrap_or(text);
@@ -78,7 +79,7 @@ fn half(text: &str, piece: &[FoundWord], lone: &Lone, present: &Hours) -> Result
         _ => None,
     });
     let days: Days = days.ok_or_else(|| format!("“{quote}”: which hours are for which days is not clear"))?;
-    // "Friday 4" says neither.
+    // "Friday 4" could be either the opening or the closing time.
     let says_open = || ["open", "from", "start"].iter().any(|word| text.to_lowercase().contains(word));
     if !lone.is_closing && !says_open() {
         return Err(format!("“{quote}” has no closing time"));
@@ -102,7 +103,7 @@ fn half(text: &str, piece: &[FoundWord], lone: &Lone, present: &Hours) -> Result
     Ok(said)
 }
 
-/// Nothing where the time may be in either half of the day.
+/// `None` if the time could be AM or PM.
 fn until(span: Span, clock: WrittenTime) -> Option<Span> {
     let closes = match clock.half {
         Half::Full => clock.hour * 60 + clock.minute,

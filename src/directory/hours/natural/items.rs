@@ -1,6 +1,6 @@
-//! From words to days, spans and "closed", in the order of the text.
+//! Turns words into days, spans and "closed", in the order of the text.
 //!
-//! A word between two items that joins nothing there is refused, not skipped.
+//! A word that cannot join the items around it is an error; it is not skipped.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::directory::hours::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {
-    /// `is_group` for a word that means several days, such as "weekends".
+    /// `is_group`: one word means several days, such as "weekends".
     Days {
         days: Days,
         is_group: bool,
@@ -19,12 +19,12 @@ pub enum Item {
     Closed,
 }
 
-/// Reads one part of a text; what it refuses it quotes from `text`.
+/// Reads one part of a text; errors quote from `text`.
 pub fn items(text: &str, part: &[FoundWord]) -> Result<Vec<Item>, String> {
     items_by(text, part, meridiem::span)
 }
 
-/// As `items`, with the rule that makes a span of two times.
+/// Like `items`, with the rule for making a span of two times.
 pub fn items_by(text: &str, part: &[FoundWord], span: SpanRule) -> Result<Vec<Item>, String> {
     let quote = |one: &Range<usize>, two: &Range<usize>| text.get(one.start..two.end).unwrap_or(text);
     let unknown = |from: &Range<usize>| {
@@ -32,7 +32,7 @@ pub fn items_by(text: &str, part: &[FoundWord], span: SpanRule) -> Result<Vec<It
         format!("“{}” was not understood", until_break(rest))
     };
     let mut items: Vec<Item> = Vec::new();
-    // What stood between the last item and the next one.
+    // The word between the last item and the next one.
     let mut between = None;
     let mut rest = part;
     loop {
@@ -82,7 +82,7 @@ pub fn items_by(text: &str, part: &[FoundWord], span: SpanRule) -> Result<Vec<It
     }
 }
 
-/// Adds an item, or joins days to the days before; nothing when they do not go together.
+/// Adds an item, or merges days into the days before; `None` if they do not fit together.
 fn add(items: &mut Vec<Item>, item: Item, between: Option<Word>) -> Option<()> {
     let last = items.last_mut();
     match (last, item, between) {
@@ -93,7 +93,7 @@ fn add(items: &mut Vec<Item>, item: Item, between: Option<Word>) -> Option<()> {
             *days &= !less;
         }
         (_, _, Some(Word::Except)) => return None,
-        // "Labor Day weekend" is neither.
+        // "Labor Day weekend" means neither the holiday nor every weekend.
         (Some(Item::Days { is_group, .. }), Item::Days { is_group: other, .. }, None)
             if *is_group || other =>
         {
@@ -104,7 +104,7 @@ fn add(items: &mut Vec<Item>, item: Item, between: Option<Word>) -> Option<()> {
     Some(())
 }
 
-/// True for the dash of "Mon-Fri - 9-5" and of "9-5 - weekdays".
+/// Whether a dash only separates days and hours, as in "Mon-Fri - 9-5" and "9-5 - weekdays".
 fn is_rule_between(before: Option<&Item>, after: Option<&FoundWord>) -> bool {
     let is_days = matches!(after, Some((Word::Day(_) | Word::Days(_), _)));
     let is_hours = matches!(after, Some((Word::Time(_) | Word::AllDay | Word::Closed, _)));
@@ -115,7 +115,7 @@ fn is_rule_between(before: Option<&Item>, after: Option<&FoundWord>) -> bool {
     }
 }
 
-/// "Fri-Mon" goes around the end of the week.
+/// "Fri-Mon" wraps around the end of the week.
 fn range(first: u32, last: u32) -> Days {
     (0..7)
         .map(|step| (first + step) % 7)

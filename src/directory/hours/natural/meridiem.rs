@@ -1,7 +1,7 @@
-//! Which half of the day "9-5" and "5pm-10" are in.
+//! Decides between AM and PM for spans such as "9-5" and "5pm-10".
 //!
-//! A span is taken only where one reading is plain to a town's readers; "6-10" may be breakfast,
-//! dinner or the whole day, so it is asked for instead.
+//! A span is accepted only if a town's readers would all read it the same way; "6-10" may be breakfast,
+//! dinner or the whole day, so the writer is asked.
 
 use crate::directory::hours::{DAY, Span};
 
@@ -19,14 +19,14 @@ pub struct WrittenTime {
 pub enum Half {
     Am,
     Pm,
-    /// Nothing is said, and the hour may be in either half.
+    /// Without AM or PM, and the hour could be in either half.
     Bare,
-    /// Of 24 hours: "13", "09:00", "0:30".
+    /// On the 24-hour clock: "13", "09:00", "0:30".
     Full,
 }
 
 impl WrittenTime {
-    /// A time without AM or PM; one that no twelve-hour clock shows is of 24 hours.
+    /// A time without AM or PM; one that a 12-hour clock cannot show is on the 24-hour clock.
     pub fn bare(written: &str) -> Option<WrittenTime> {
         let (hours, minutes) = written.split_once([':', '.']).unwrap_or((written, "00"));
         if hours.is_empty() || hours.len() > 2 || minutes.len() != 2 {
@@ -40,7 +40,7 @@ impl WrittenTime {
         Some(WrittenTime { hour, minute, half })
     }
 
-    /// Minutes past the last midnight or noon.
+    /// Minutes since the last midnight or noon.
     fn of_twelve(self) -> u16 {
         self.hour % 12 * 60 + self.minute
     }
@@ -54,10 +54,10 @@ impl WrittenTime {
     }
 }
 
-/// Makes a span of its two times, or says what would make it clear.
+/// Makes a span of two times, or returns what would make it unambiguous.
 pub type SpanRule = fn(WrittenTime, WrittenTime) -> Result<Span, &'static str>;
 
-/// For a form that shows at once how it reads what is typed: "10-2am" is the late evening there.
+/// For a form that shows immediately how it reads the text: there, "10-2am" begins in the evening.
 pub fn likely_span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
     match (opens.half, closes.half) {
         (Half::Bare, Half::Am) if opens.of_twelve() > closes.of_twelve() => {
@@ -67,7 +67,7 @@ pub fn likely_span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'st
     }
 }
 
-/// Reads a span, or says what would make it clear.
+/// Makes a span of two times, or returns what would make it unambiguous.
 pub fn span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
     use Half::{Am, Bare, Full, Pm};
     let which_half = Err("say AM or PM, as in 6 AM-10 PM");
@@ -76,12 +76,12 @@ pub fn span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static st
         (Full, Full | Bare) | (Bare, Full) => full(opens, closes),
         (Full, _) | (_, Full) => Err("is half with AM or PM, half without"),
         (Am | Pm, Am | Pm) => marked(opens, closes),
-        // "9am-5", "9am-12": the other half, unless both could be in the same one ("9am-11").
+        // "9am-5", "9am-12": closes in the other half, unless both could be in the same one ("9am-11").
         (Am, Bare) if until <= from => Ok(Span::between(opens.am(), closes.pm())),
-        // "5pm-10", "noon-8"; "6pm-2" and "5pm-12" end in the night.
+        // "5pm-10", "noon-8"; "6pm-2" and "5pm-12" end at midnight or later.
         (Pm, Bare) if until > from => Ok(Span::between(opens.pm(), closes.pm())),
         (Pm, Bare) if until < from => Ok(Span::between(opens.pm(), closes.am())),
-        // "1-5pm", "12-5pm" share the mark; "7-9pm" may be a whole day.
+        // "1-5pm", "12-5pm": PM applies to both; "7-9pm" may be a whole day.
         (Bare, Pm) if from < until && matches!(opens.hour, 1..=6 | 12) => {
             Ok(Span::between(opens.pm(), closes.pm()))
         }

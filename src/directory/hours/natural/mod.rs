@@ -1,6 +1,7 @@
-//! A clerk's text cut into days, times and the words between.
+//! Reads free text, as a clerk writes it: splits it into days, times and the words between.
 //!
-//! Every word is known or the text is refused with it: "by appointment" never disappears.
+//! A text with an unknown word is rejected and the word is quoted, so "by appointment" is never silently
+//! dropped.
 
 mod amendment;
 mod items;
@@ -22,7 +23,7 @@ pub use amendment::amended;
 /// A set of weekdays (bits 0 to 6, Monday first) and holidays (bits from 7).
 pub type Days = u32;
 
-/// The most characters that a message quotes.
+/// Most characters quoted in a message.
 const MAX_QUOTE: usize = 40;
 
 pub const EVERY_DAY: Days = 0b111_1111;
@@ -36,26 +37,26 @@ pub enum Word {
     Closed,
     Except,
     Dash,
-    /// "and", "&", "/": binds days closer than a comma does.
+    /// "and", "&", "/": binds days more tightly than a comma.
     And,
     Comma,
-    /// A semicolon or a new line: what stands on both sides is apart.
+    /// A semicolon or line break: the parts on both sides are independent.
     Break,
-    /// "open", "from", ":": says nothing of its own.
+    /// "open", "from", ":": has no meaning of its own.
     Filler,
 }
 
-/// A word and where it stands.
+/// A word and its position in the text.
 pub type FoundWord = (Word, Range<usize>);
 
-/// Reads a text of words as hours.
+/// Reads hours from free text.
 pub fn hours(text: &str, today: Date) -> Result<Hours, String> {
     let text: String = text.chars().map(plain).collect();
     let words = words(&text)?;
     statements::hours(&text, &words, today)
 }
 
-/// Reads a text about one day, whichever it is: "9:30a-1p, 2-6", "closed".
+/// Reads a text about one day that it does not name: "9:30a-1p, 2-6", "closed".
 pub fn day(text: &str) -> Result<Vec<Span>, String> {
     let text: String = text.chars().map(plain).collect();
     let mut spans = Vec::new();
@@ -77,7 +78,7 @@ pub fn day(text: &str) -> Result<Vec<Span>, String> {
     }
 }
 
-/// Typographic dashes, spaces and quotes as the keyboard has them.
+/// Replaces typographic dashes, spaces and quotes by plain ones, line breaks and bullets by semicolons.
 fn plain(letter: char) -> char {
     match letter {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -108,7 +109,7 @@ fn words(text: &str) -> Result<Vec<FoundWord>, String> {
     Ok(words)
 }
 
-/// What a message quotes of a text that goes on.
+/// The part of the remaining text that a message quotes.
 fn until_break(rest: &str) -> &str {
     let is_end = |(count, (_, letter)): &(usize, (usize, char))| {
         *count == MAX_QUOTE || (*count > 0 && matches!(letter, ',' | ';'))
@@ -118,7 +119,7 @@ fn until_break(rest: &str) -> &str {
     rest.get(..end).unwrap_or(rest).trim()
 }
 
-/// The longest known phrase that a text begins with, and its length.
+/// The longest known phrase at the start of the text, and its length.
 fn phrase(rest: &str) -> Option<(Word, usize)> {
     let known = PHRASES.iter().filter(|(phrase, _)| {
         let head = rest.get(..phrase.len());
@@ -156,7 +157,7 @@ fn time(rest: &str) -> Option<(Word, usize)> {
     is_possible.then_some((Word::Time(WrittenTime { half, ..clock }), length + spaces + mark.len()))
 }
 
-/// "am" or "pm" in their spellings.
+/// "am" or "pm" in any spelling.
 fn half(tail: &str) -> Option<(Half, &'static str)> {
     HALVES.into_iter().find_map(|(mark, half)| {
         let is_there = tail.get(..mark.len())?.eq_ignore_ascii_case(mark);

@@ -1,7 +1,6 @@
-//! Every word and phrase that may stand in a text of opening hours.
+//! Every word and phrase allowed in a text of opening hours.
 //!
-//! Spellings are lower case; the longest one that fits is taken, so "24 hours a day" is not
-//! "24" and a rest.
+//! Spellings are lower case; the longest match wins, so "24 hours a day" is not read as "24" and a rest.
 
 use super::meridiem::{Half, WrittenTime};
 use super::{Days, EVERY_DAY, Word};
@@ -11,7 +10,7 @@ const WORKDAYS: Days = 0b001_1111;
 const WEEKEND: Days = 0b110_0000;
 const HOLIDAYS: Days = ((1 << holidays::COUNT) - 1) << 7;
 
-/// Longer spellings stand before those that they begin with.
+/// Longer spellings come before their own prefixes.
 pub const HALVES: [(&str, Half); 14] = [
     ("midnight", Half::Am),
     ("a.m.", Half::Am),
@@ -37,8 +36,8 @@ const MWF: Word = Word::Days(0b001_0101);
 const NOON: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Half::Pm });
 const MIDNIGHT: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Half::Am });
 
-/// "T" and "S" begin two days each and "w/" is "with", so these letters are not taken for days.
-/// Which days a shop's "holidays" are it has to say.
+/// "T" and "S" could be two days each and "w/" means "with", so these letters alone are not days. "Holidays"
+/// alone is not known either: a shop has to say which days it means.
 pub const PHRASES: &[(&str, Word)] = &[
     ("monday", Word::Day(0)),
     ("mondays", Word::Day(0)),

@@ -1,7 +1,7 @@
 //! From the words of a text to hours: which times belong to which days.
 //!
-//! All ways to cut a part into statements are tried; a text with two meanings, or none, is
-//! refused. Of two statements about a day the narrower one holds ("daily 9-5, Sunday 12-4").
+//! Every way to split a part into statements is tried; a text with no meaning, or with two, is rejected. Of
+//! two statements about a day the narrower one wins ("daily 9-5, Sunday 12-4").
 
 use jiff::civil::Date;
 
@@ -12,7 +12,7 @@ use crate::directory::hours::{Hours, Span, SpecialDay, WEEK, clock, holidays, ho
 /// More than any week needs.
 const MAX_ITEMS: usize = 64;
 
-/// Days and their hours; none means closed.
+/// Days and their hours; no spans means closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
     pub days: Days,
@@ -27,7 +27,7 @@ pub fn hours(text: &str, words: &[FoundWord], today: Date) -> Result<Hours, Stri
     })
 }
 
-/// Lists often have a line for the day and the next one for its hours.
+/// Lists often have the day on one line and its hours on the next.
 fn without_breaks_after_days(words: &[FoundWord]) -> Vec<FoundWord> {
     let before = std::iter::once(None).chain(words.iter().map(Some));
     let after = words.iter().skip(1).map(Some).chain(std::iter::once(None));
@@ -51,7 +51,7 @@ fn read(text: &str, words: &[FoundWord], today: Date) -> Result<Hours, String> {
     }
 }
 
-/// What the parts of a text say, and the part that names no days.
+/// The statements of all parts of a text, and the part that names no days.
 pub fn said<'t>(text: &'t str, words: &[FoundWord]) -> Result<(Vec<Statement>, Option<&'t str>), String> {
     let mut said = Vec::new();
     let mut undated = None;
@@ -80,7 +80,7 @@ pub fn said<'t>(text: &'t str, words: &[FoundWord]) -> Result<(Vec<Statement>, O
     Ok((said, undated))
 }
 
-/// The one way to cut items into statements, days before their hours or else after them.
+/// The only way to split items into statements, with days before their hours or else after them.
 fn statements(items: &[Item]) -> Option<Vec<Statement>> {
     for is_days_first in [true, false] {
         let mut ways = ways(items, is_days_first);
@@ -93,9 +93,9 @@ fn statements(items: &[Item]) -> Option<Vec<Statement>> {
     None
 }
 
-/// At most two ways to cut all items into statements, worked out from the end.
+/// At most two ways to split all items into statements, computed from the end.
 fn ways(items: &[Item], is_days_first: bool) -> Vec<Vec<Statement>> {
-    // The ways of each tail, the shortest tail first; the empty tail has one.
+    // The ways for each tail, shortest tail first; the empty tail has one.
     let mut tails: Vec<Vec<Vec<Statement>>> = vec![vec![Vec::new()]];
     for start in (0..items.len()).rev() {
         let mut here = Vec::new();
@@ -114,7 +114,7 @@ fn ways(items: &[Item], is_days_first: bool) -> Vec<Vec<Statement>> {
     tails.pop().unwrap_or_default()
 }
 
-/// Days and their hours in the asked order; "closed" may stand on either side.
+/// A statement of days and hours in this order; "closed" may be on either side.
 fn statement(items: &[Item], is_days_first: bool) -> Option<Statement> {
     let is_days = |item: &Item| matches!(item, Item::Days { .. });
     let begins_with_days = items.first().is_some_and(is_days);
@@ -129,7 +129,7 @@ fn statement(items: &[Item], is_days_first: bool) -> Option<Statement> {
     Some(Statement { days: days.into_iter().fold(0, |all, day| all | day), spans: spans(hours)? })
 }
 
-/// The spans of items that are all hours, or none for "closed".
+/// The spans if all items are hours; no spans for "closed".
 fn spans(items: &[Item]) -> Option<Vec<Span>> {
     if items == [Item::Closed] {
         return Some(Vec::new());
@@ -143,7 +143,7 @@ fn spans(items: &[Item]) -> Option<Vec<Span>> {
     (is_apart && !spans.is_empty()).then_some(spans)
 }
 
-/// Hours without days, before nothing but days that are closed: "9-5, closed Sunday".
+/// Hours without days, followed only by closed days: "9-5, closed Sunday".
 fn statements_of_every_day(items: &[Item]) -> Option<(Vec<Span>, Vec<Statement>)> {
     if items == [Item::Closed] {
         return Some((Vec::new(), Vec::new()));
@@ -175,7 +175,7 @@ pub fn lay_out(mut said: Vec<Statement>, today: Date) -> Result<Hours, String> {
     Ok(hours)
 }
 
-/// What the statements, the widest first, come to for one day.
+/// Combines the statements, widest first, for one day.
 fn of_day(said: &[Statement], day: Days, name: &str) -> Result<Option<Vec<Span>>, String> {
     let mut found: Option<Statement> = None;
     for next in said.iter().filter(|statement| statement.days & day != 0) {

@@ -1,4 +1,4 @@
-//! What people say of hours that are known: only what they name changes.
+//! Texts about known hours change only what they name.
 
 use super::{TODAY, read};
 
@@ -22,7 +22,7 @@ fn a_text_about_a_few_days_leaves_the_others() {
         ("Sun 12-4", "Mo-Fr 09:00-17:00; Sa 10:00-14:00; Su 12:00-16:00"),
         ("closed Mondays", "Tu-Fr 09:00-17:00; Sa 10:00-14:00"),
         ("closed Mondays, open till 4 on Fridays", "Tu-Th 09:00-17:00; Fr 09:00-16:00; Sa 10:00-14:00"),
-        // These tell the whole week.
+        // These describe the whole week.
         ("Mon-Fri 8-4", "Mo-Fr 08:00-16:00"),
         ("Mo-Fr 08:00-16:00", "Mo-Fr 08:00-16:00"),
         ("daily 9-5", "Mo-Su 09:00-17:00"),

@@ -1,11 +1,12 @@
-//! Against opening hours that two other programs agree on.
+//! Compares with opening hours on which two other programs agree.
 
 use jiff::civil::{DateTime, date};
 use serde_json::Value;
 
 use super::super::Hours;
 
-/// What each program found is open between November 23 and December 7, 2026.
+/// The expected open times between November 23 and December 7, 2026; `None` where the programs disagree about
+/// an OpenStreetMap text.
 fn expected(case: &Value) -> Option<Vec<(DateTime, DateTime)>> {
     let agreed = case["agree"] == true && case["valid_py"] == true;
     let list = if agreed { &case["open_intervals"] } else { &case["open_intervals_js"] };
@@ -22,7 +23,7 @@ fn found(hours: &Hours) -> Vec<(DateTime, DateTime)> {
     runs.map(|run| (run.from.max(from), run.until.min(until))).filter(|run| run.0 < run.1).collect()
 }
 
-/// For a list of days without intervals beside it: each day alone is read as in the list.
+/// For a list of days without expected intervals: each day alone is read as it is in the list.
 fn is_read_piece_by_piece(value: &str, hours: &Hours) -> bool {
     let pieces = value.split_terminator(';').map(|piece| Hours::parse(piece, date(2026, 11, 22)));
     let mut together = Hours::default();

@@ -1,4 +1,4 @@
-//! What makes hours unsound.
+//! What makes hours invalid.
 
 use jiff::civil::date;
 

@@ -1,4 +1,4 @@
-//! Text, JSON, rows and schema.org: each form holds the whole value.
+//! Text, JSON, rows and schema.org: each form represents the whole value.
 
 use jiff::civil::date;
 use serde_json::{Value, json};

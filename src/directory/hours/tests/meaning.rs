@@ -1,4 +1,4 @@
-//! The `opening_hours` form: what a text means, and what of it cannot be kept.
+//! The `opening_hours` format: what a text means, and what of it cannot be represented.
 
 use jiff::civil::date;
 
@@ -31,7 +31,7 @@ fn weekly_rules_are_read() {
 fn dates_of_the_coming_two_years_become_special_days() {
     let hours = read("Mo-Fr 09:00-17:00; 2026 Dec 24 09:00-12:00 \"Christmas Eve\"; Dec 25-26 off");
     let dates: Vec<_> = hours.special.iter().map(|special| special.date).collect();
-    // December 26 of 2026 is a Saturday, and both days of 2027 are a weekend.
+    // December 26, 2026 is a Saturday, and in 2027 both days are on a weekend.
     assert_eq!(dates, [date(2026, 12, 24), date(2026, 12, 25)]);
     assert_eq!(hours.special[0].spans, [Span { opens: 540, closes: 720 }]);
     assert_eq!(hours.special[0].note, "Christmas Eve");

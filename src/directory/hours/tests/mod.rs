@@ -27,7 +27,7 @@ fn refusal(text: &str) -> String {
     }
 }
 
-/// The hours without the special days, which holidays fill for two years.
+/// The weekly hours alone, without the special days that holidays add for two years.
 fn week(text: &str) -> String {
     let mut hours = read(text);
     hours.special.clear();

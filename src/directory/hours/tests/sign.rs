@@ -1,11 +1,11 @@
-//! The sign on the door, moment by moment.
+//! The sign on the door at various times.
 
 use jiff::civil::{DateTime, date};
 use jiff::tz::TimeZone;
 
 use super::read;
 
-/// Says what the sign shows at a moment such as "2026-11-23T16:00".
+/// What the sign shows at a time such as "2026-11-23T16:00".
 fn sign(text: &str, now: &str) -> (bool, String, Option<String>) {
     let status = read(text).open_status(now.parse().unwrap());
     (status.is_open, status.label, status.changes_at.map(|at| at.to_string()))

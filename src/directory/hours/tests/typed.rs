@@ -10,7 +10,7 @@ fn now() -> DateTime {
     TODAY.at(12, 0, 0, 0)
 }
 
-/// All seven days as this line says.
+/// A form with this line on all seven days.
 fn each_day(line: &str) -> TypedHoursReading {
     TypedHours { weekly: std::array::from_fn(|_| line.to_owned()), special: Vec::new() }.read(now())
 }
@@ -125,7 +125,7 @@ fn special_dates_are_read_in_any_order_and_refused_one_by_one() {
     assert_eq!(reading.hours, None);
 }
 
-/// The form begins with the words that the page has, so they read back as they are.
+/// The form is prefilled with the words shown on the page, so it must read them back unchanged.
 #[test]
 fn the_words_that_visitors_read_are_read_back() {
     let word =
@@ -133,7 +133,7 @@ fn the_words_that_visitors_read_are_read_back() {
     for opens in (0..DAY).step_by(15) {
         for closes in (opens + 15..opens + DAY).step_by(15) {
             if closes == DAY + DAY / 2 {
-                // "8 PM – 12 PM" is a slip for midnight, so it is asked about.
+                // "8 PM – 12 PM" is probably a slip for midnight, so the writer is asked.
                 continue;
             }
             let line = format!("{} – {}", label(opens), word(closes));

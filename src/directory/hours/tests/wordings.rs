@@ -1,4 +1,4 @@
-//! Texts as a clerk's spreadsheet has them: taken when plain, refused with the part that is not.
+//! Texts as found in a clerk's spreadsheet: accepted if clear; otherwise the error quotes the unclear part.
 
 use super::{read, refusal, week};
 
@@ -97,7 +97,7 @@ fn named_and_federal_holidays_become_special_days() {
     let dates: Vec<String> = hours.special.iter().map(|special| special.date.to_string()).collect();
     assert_eq!(dates[..3], ["2026-11-26", "2026-12-25", "2027-01-01"]);
     assert_eq!(hours.special[0].note, "Thanksgiving");
-    // Juneteenth and Independence Day of 2027 fall on a weekend, which is closed anyway.
+    // Juneteenth and Independence Day of 2027 are on a weekend, which is closed anyway.
     assert!(!dates.contains(&"2027-06-19".to_owned()) && !dates.contains(&"2027-07-04".to_owned()));
 
     let hours = read("Daily 9-5; closed Thanksgiving and Christmas; New Year's Day 12-4");
