@@ -228,11 +228,19 @@ fn examine_https(config: &Config, findings: &mut Findings) {
             Ok((https::health(config, &conn, &clock).map_err(|error| error.to_string())?, clock))
         });
     match health {
-        // There is no data file yet.
-        Err(_) if config.server.https_mode() == HttpsMode::Acme => {
-            findings.add(Verdict::Pass, "https", "`towngreen serve` gets the certificate")
-        }
-        Err(_) | Ok((None, _)) => {}
+        Err(error) => match config.server.https_mode() {
+            HttpsMode::Outside => {}
+            HttpsMode::Acme if !config.server.data_file.exists() => {
+                findings.add(Verdict::Pass, "https", "`towngreen serve` gets the certificate")
+            }
+            HttpsMode::Files if !config.server.data_file.exists() => {}
+            HttpsMode::Acme | HttpsMode::Files => findings.add(
+                Verdict::Fail,
+                "https",
+                format!("the certificate's state cannot be read: {error}"),
+            ),
+        },
+        Ok((None, _)) => {}
         Ok((Some(health), clock)) => {
             let until =
                 health.valid_until.map(|end| day::with_year(end.to_zoned(clock.zone().clone()).date()));

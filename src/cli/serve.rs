@@ -18,11 +18,12 @@ use crate::accounts;
 use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
 use crate::https::{self, Doors, Https};
+use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
 use crate::kit::db::{self, Db, open_reader, open_writer};
+use crate::kit::public_address;
 use crate::kit::server::{self, ConnectionLimits, Ended, Server};
-use crate::kit::{backups, public_address};
 use crate::settings;
 
 /// How long work in the background may go on after the server has stopped responding.
@@ -110,16 +111,17 @@ struct Start {
 /// Carries out a restore order. If it fails, the next start uses the data as it was.
 fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     let data_file = &config.server.data_file;
-    let mut placed = Err(String::new());
-    for _ in 0..PATIENCE {
-        placed = backups::put_in_place(data_file, &order.file, |conn| prepare_restored(conn, now));
+    let place = || backups::put_in_place(data_file, &order.file, |conn| prepare_restored(conn, now));
+    let mut placed = place();
+    for _ in 1..PATIENCE {
         // The last reader may need a moment to close the file.
-        if placed.as_ref().err().is_none_or(|sentence| !sentence.contains("in use")) {
+        if !matches!(placed, Err(ReplaceError::InUse(_))) {
             break;
         }
         std::thread::sleep(MOMENT);
+        placed = place();
     }
-    let kept = placed.map(|kept| {
+    let kept = placed.map_err(|error| error.to_string()).map(|kept| {
         let name = kept.as_deref().and_then(Path::file_name);
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     });

@@ -185,3 +185,18 @@ fn email_whose_links_would_lead_nowhere_is_told_by_check_and_by_serve() {
     let (passed, words) = verdict();
     assert!(passed == "PASS" && words.contains("https://www.millbrook.example"), "{passed} {words}");
 }
+
+#[test]
+fn a_damaged_data_file_does_not_pass_for_a_certificate_that_is_still_to_come() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("config.toml"), "[server]\nhttps = \"localhost\"\n").unwrap();
+    let verdict = || {
+        let ran = run(home.path(), &["check", "--config", "config.toml", "--data", "town.db", "--json"]);
+        let findings = ran.json()["findings"].as_array().unwrap().clone();
+        let found = findings.into_iter().filter(|finding| finding["what"] == "https");
+        found.map(|finding| finding["words"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join("; ")
+    };
+    assert!(verdict().contains("gets the certificate"), "{}", verdict());
+    std::fs::write(home.path().join("town.db"), "no database at all, ".repeat(500)).unwrap();
+    assert!(verdict().contains("cannot be read"), "{}", verdict());
+}

@@ -15,7 +15,7 @@ use jiff::civil::{Date, DateTime};
 use crate::kit::config::Config;
 
 pub use making::{remove_database as remove, unfinished, verify, write};
-pub use replacing::{next_kept, put_in_place, read_only_copy};
+pub use replacing::{ReplaceError, next_kept, put_in_place, read_only_copy};
 pub use retention::superfluous;
 
 /// Goes between the data file's name and a number: the data as it was before a restore.

@@ -12,13 +12,38 @@ use crate::kit::db;
 /// How long another process may still hold the data file.
 const HOLD: Duration = Duration::from_millis(200);
 
+/// Why a copy was not put in place.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ReplaceError {
+    /// Another process holds the data file; it may be free in a moment.
+    InUse(PathBuf),
+    Failed(String),
+}
+
+impl std::fmt::Display for ReplaceError {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ReplaceError::InUse(target) => {
+                write!(to, "{} is in use; stop the server first", target.display())
+            }
+            ReplaceError::Failed(sentence) => to.write_str(sentence),
+        }
+    }
+}
+
+impl From<String> for ReplaceError {
+    fn from(sentence: String) -> Self {
+        ReplaceError::Failed(sentence)
+    }
+}
+
 /// Puts a copy in place and returns where the previous data is kept. Whatever fails, the data file is left as
 /// it was. `prepare` may change the new data before anybody sees it.
 pub fn put_in_place(
     target: &Path,
     copy: &Path,
     prepare: impl FnOnce(&Connection) -> Result<(), String>,
-) -> Result<Option<PathBuf>, String> {
+) -> Result<Option<PathBuf>, ReplaceError> {
     if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     }
@@ -34,7 +59,7 @@ pub fn put_in_place(
         Ok(kept)
     });
     remove_database(&unfinished);
-    placed
+    placed.map_err(ReplaceError::Failed)
 }
 
 /// Prepares the new data: migrated, and complete in a single file.
@@ -56,7 +81,7 @@ fn make_ready(
 }
 
 /// A running server would go on writing to the file that was moved away.
-fn ensure_unused(target: &Path) -> Result<(), String> {
+fn ensure_unused(target: &Path) -> Result<(), ReplaceError> {
     let conn = Connection::open(target).map_err(|error| error.to_string())?;
     conn.busy_timeout(HOLD).map_err(|error| error.to_string())?;
     // Leaving WAL mode requires exclusive access to the file.
@@ -72,7 +97,7 @@ fn ensure_unused(target: &Path) -> Result<(), String> {
         {
             Ok(())
         }
-        _ => Err(format!("{} is in use; stop the server first", target.display())),
+        _ => Err(ReplaceError::InUse(target.to_owned())),
     }
 }
 
