@@ -3,7 +3,6 @@
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members};
 
-/// 32 hexadecimal digits, as a browser makes them; no plan has the token.
 pub(super) const GROUP_PLANS: &[Row] = &[
     ("GET /group-plans", Members, "/group-plans/", 200),
     ("POST /group-plans", Members, "/group-plans/", 400),

@@ -15,16 +15,17 @@ const WAITING: usize = 32;
 
 #[derive(Debug, Clone)]
 pub struct HashPool {
-    places: Arc<Semaphore>,
-    running: Arc<Semaphore>,
+    /// Of calls that run or wait.
+    call_permits: Arc<Semaphore>,
+    run_permits: Arc<Semaphore>,
     begun: Arc<AtomicU64>,
 }
 
 impl Default for HashPool {
     fn default() -> Self {
         HashPool {
-            places: Arc::new(Semaphore::new(RUNNING + WAITING)),
-            running: Arc::new(Semaphore::new(RUNNING)),
+            call_permits: Arc::new(Semaphore::new(RUNNING + WAITING)),
+            run_permits: Arc::new(Semaphore::new(RUNNING)),
             begun: Arc::default(),
         }
     }
@@ -45,13 +46,13 @@ impl HashPool {
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
-        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(Error::internal)?;
+        let call_permit = Arc::clone(&self.call_permits).try_acquire_owned().map_err(|_| Error::Busy)?;
+        let run_permit = Arc::clone(&self.run_permits).acquire_owned().await.map_err(Error::internal)?;
         self.begun.fetch_add(1, Ordering::Relaxed);
         // Both permits are held until the work has ended, even if the caller stopped waiting.
         let done = tokio::task::spawn_blocking(move || {
             let made = work();
-            drop((turn, place));
+            drop((run_permit, call_permit));
             made
         });
         done.await.map_err(Error::internal)

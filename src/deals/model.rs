@@ -142,7 +142,7 @@ impl Deal {
 pub struct DealDetail {
     #[serde(flatten)]
     pub deal: Deal,
-    /// Empty once it is over.
+    /// Empty unless the deal is running, and where the page itself is shown at the counter.
     pub code: String,
     /// Whose it is, as a card.
     pub place: Business,

@@ -194,14 +194,17 @@ pub fn list(
         .collect::<Result<_, _>>()?)
 }
 
-/// The notifications after this one, oldest first.
+/// The newest notifications after this one, oldest first.
 pub fn list_after(conn: &Connection, user_id: i64, after: i64, limit: u32) -> Result<Vec<Notification>> {
-    Ok(conn
+    let mut found: Vec<Notification> = conn
         .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM notifications WHERE user_id = :user AND id > :after ORDER BY id LIMIT :limit"
+            "SELECT {COLUMNS} FROM notifications WHERE user_id = :user AND id > :after
+             ORDER BY id DESC LIMIT :limit"
         ))?
         .query_map(named_params! { ":user": user_id, ":after": after, ":limit": limit }, notification)?
-        .collect::<Result<_, _>>()?)
+        .collect::<Result<_, _>>()?;
+    found.reverse();
+    Ok(found)
 }
 
 /// The id of the newest notification of any member; 0 if there is none.

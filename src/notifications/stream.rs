@@ -20,7 +20,7 @@ use crate::kit::web::{LiveStreams, StreamSlot, Unbuffered};
 const MOST_EACH: u32 = 3;
 /// The most streams in all.
 const MOST: u32 = 256;
-/// The most missed notifications sent at once; the page's list shows the rest.
+/// The most missed notifications sent, the newest; the page's list shows the rest.
 const MOST_MISSED: u32 = 50;
 
 /// Open streams by member.

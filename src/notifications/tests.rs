@@ -216,7 +216,7 @@ fn the_bell_is_read_by_its_index() {
     for sql in [
         "SELECT id FROM notifications WHERE user_id = 1 ORDER BY id DESC LIMIT 20",
         "SELECT count(*) FROM notifications WHERE user_id = 1 AND read_at IS NULL",
-        "SELECT id FROM notifications WHERE user_id = 1 AND id > 5 ORDER BY id LIMIT 50",
+        "SELECT id FROM notifications WHERE user_id = 1 AND id > 5 ORDER BY id DESC LIMIT 50",
         "UPDATE notifications SET read_at = 'x' WHERE user_id = 1 AND read_at IS NULL",
         "DELETE FROM notifications WHERE read_at < 'x'",
     ] {
@@ -303,6 +303,20 @@ fn a_page_hears_what_came_before_its_stream_was_open() {
         let heard: Vec<_> = missed.iter().map(|_| next_event(&mut stream).unwrap()["id"].clone()).collect();
         assert_eq!(heard, missed, "{asked:?} {header:?}");
     }
+}
+
+#[test]
+fn of_many_missed_ones_a_stream_tells_the_newest_fifty_and_then_only_what_is_new() {
+    let page = Page::start();
+    let (ada, token) = page.town.join(&resident("ada@reader.example"));
+    let causes: Vec<String> = (1..=53).map(|number| format!("missed {number}")).collect();
+    tell(&page.town, ada, &causes.iter().map(String::as_str).collect::<Vec<_>>());
+    let (_, mut stream) = page.open("?after=1", &token, "");
+    let mut next = || next_event(&mut stream).unwrap()["id"].as_i64().unwrap();
+    let heard: Vec<i64> = (0..50).map(|_| next()).collect();
+    assert_eq!(heard, (4..=53).collect::<Vec<i64>>());
+    tell(&page.town, ada, &["new"]);
+    assert_eq!(next(), 54);
 }
 
 #[test]

@@ -573,7 +573,7 @@ export type DealCategory = CategoryRef & {
  */
 export type DealDetail = Deal & {
   /**
-   * Empty once it is over.
+   * Empty unless the deal is running, and where the page itself is shown at the counter.
    */
   code: string;
   place: Business;

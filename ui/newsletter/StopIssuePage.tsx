@@ -49,7 +49,7 @@ export default function StopIssuePage() {
   usePageTitle("Stop an issue");
   const { data, error, refetch } = useApi<IssueStop>(stopLinkUrl(token), { staleTime: 0 });
   return (
-    <div className="wrap newsletter-deed">
+    <div className="wrap newsletter-action">
       <h1>Stop an issue</h1>
       {data && <Stop token={token} stop={data} />}
       {!data && error && isOver(error) && <Banner tone="error">{error.message}</Banner>}

@@ -27,7 +27,7 @@ const GONE = "This link no longer works. Subscribe again at the bottom of any pa
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <div className="wrap newsletter-deed">
+    <div className="wrap newsletter-action">
       <h1>{title}</h1>
       {children}
     </div>
@@ -48,7 +48,7 @@ function Fault({ error }: { error: ApiError | null }) {
   return <Banner tone="error">{error.status === 404 ? GONE : error.message}</Banner>;
 }
 
-interface DeedProps {
+interface LinkActionProps {
   token: string;
   title: string;
   lede: string;
@@ -57,7 +57,7 @@ interface DeedProps {
   send: (key: string) => Promise<Subscription>;
 }
 
-function Deed({ token, title, lede, button, done, send }: DeedProps) {
+function LinkAction({ token, title, lede, button, done, send }: LinkActionProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const change = useSubscriptionChange(token, () => send(token));
@@ -151,7 +151,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
       <RadioCards legend="How often" options={FREQUENCIES} value={frequency} onChange={setFrequency} />
       <Fault error={saving.error ?? leaving.error} />
       {saving.isSuccess && <Banner tone="success">Your choices are saved.</Banner>}
-      <div className="newsletter-deed-actions">
+      <div className="newsletter-action-buttons">
         <Button type="submit" busy={saving.isPending}>
           Save
         </Button>
@@ -184,7 +184,7 @@ export default function SubscriptionPage() {
   const { pathname } = useLocation();
   if (pathname.startsWith(paths.newsletterConfirm(""))) {
     return (
-      <Deed
+      <LinkAction
         token={token}
         title="Confirm your address"
         lede="Press the button to start getting the newsletter."
@@ -196,7 +196,7 @@ export default function SubscriptionPage() {
   }
   if (pathname.startsWith(paths.newsletterUnsubscribe(""))) {
     return (
-      <Deed
+      <LinkAction
         token={token}
         title="Unsubscribe"
         lede="Press the button to stop getting the newsletter."

@@ -7,7 +7,7 @@ import { paths } from "../paths";
 export default function ThanksPage() {
   usePageTitle(texts.newsletter.success);
   return (
-    <div className="wrap newsletter-deed">
+    <div className="wrap newsletter-action">
       <h1>{texts.newsletter.success}</h1>
       <p>Check your email: you may need to confirm your address.</p>
       <p>

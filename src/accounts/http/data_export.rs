@@ -82,7 +82,7 @@ async fn delete(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.password_check(member.user_id)?;
+    accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.json()?;
     let proof = read_proof(&mut input, member.user.has_password);
     if let Some(password) = proof.password

@@ -41,7 +41,7 @@ async fn ask_for(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.password_check(member.user_id)?;
+    accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.json()?;
     // An email to the account's current address changes nothing, so it needs no password.
     let (email, password) =
@@ -92,7 +92,7 @@ async fn confirm(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.reset_confirm(caller.network())?;
+    accounts.rate_limits.reset_confirm(caller.network())?;
     let mut input = body.json()?;
     let token = digest(&read_token(&mut input)?);
     let (config, clock, stamp) = (app.config.get(), app.clock.clone(), app.clock.stamp());

@@ -43,12 +43,12 @@ async fn login(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.sign_in(caller.network())?;
+    accounts.rate_limits.sign_in(caller.network())?;
     let (email, password) = read_login(&mut body.form().await?)?;
     if email.is_empty() {
         return Err(Error::field("non_field_errors", "Must include \"email\" and \"password\"."));
     }
-    accounts.throttles.account(caller.network(), &email)?;
+    accounts.rate_limits.account(caller.network(), &email)?;
     let known = app.db.read(move |conn| store::find_credentials(conn, &email)).await?;
     let hash = known.as_ref().map(|known| known.password_hash.clone());
     let is_match = accounts.hasher.is_match(password.clone(), hash).await?;

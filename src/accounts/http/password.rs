@@ -68,7 +68,7 @@ async fn reset(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.reset(caller.network())?;
+    accounts.rate_limits.reset(caller.network())?;
     let email = read_reset(&mut body.form().await?)?;
     let (db, config, now) = (app.db.clone(), app.config.get(), app.clock.timestamp());
     let (stamp, origin) = (app.clock.stamp(), app.public_address.for_links());
@@ -102,7 +102,7 @@ async fn confirm(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.reset_confirm(caller.network())?;
+    accounts.rate_limits.reset_confirm(caller.network())?;
     let PasswordReset { password, again, uid, token } = read_confirmed_reset(&mut body.form().await?)?;
     let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
     let (token, stamp) = (digest(&token), app.clock.stamp());
@@ -142,7 +142,7 @@ async fn change(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.password_check(member.user_id)?;
+    accounts.rate_limits.password_check(member.user_id)?;
     let mut input = body.form().await?;
     let PasswordChange { old, password, again } = read_change(&mut input);
     if !input.has_errors("old_password") && !is_own_password(&member.user, old, app, accounts).await? {

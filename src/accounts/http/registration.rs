@@ -55,7 +55,7 @@ async fn register(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.registration(caller.network())?;
+    accounts.rate_limits.registration(caller.network())?;
     let mut input = body.form().await?;
     let Registration { email, password, again, role, business_name } = read_registration(&mut input);
     if !input.has_errors("email") {

@@ -44,7 +44,7 @@ async fn make_first(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.setup(caller.network())?;
+    accounts.rate_limits.setup(caller.network())?;
     let (token, email, password) = read_setup(&mut body.json()?)?;
     let token = digest(&token);
     let invalid = || Error::field("token", "Invalid value");

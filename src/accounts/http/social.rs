@@ -87,7 +87,7 @@ async fn finish(
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    accounts.throttles.social(caller.network())?;
+    accounts.rate_limits.social(caller.network())?;
     let google = google(accounts)?.clone();
     let refuse = |text: &str| Error::field("non_field_errors", text);
     let (code, state) = read_return(&mut body.form().await?)?;

@@ -1,9 +1,9 @@
 //! The accounts, through the router.
 
 mod access_tokens;
+mod account_actions;
 mod addresses;
 mod cookies;
-mod deeds;
 mod edit_conflicts;
 mod limits;
 mod passwords;

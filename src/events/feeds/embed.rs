@@ -49,6 +49,7 @@ async fn list(
 ) -> Result<Framed> {
     let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = Some(false);
+    let request = request.near_somebody(filter.near.is_some());
     let limit = request.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
     let theme = request.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
     let (clock, context) = (app.clock.clone(), app.render_context(&request));

@@ -57,6 +57,7 @@ impl<'a> FromParam<'a> for CalendarName {
 #[get("/events.ics")]
 async fn all(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let filter = read_filter(&request.query(), search)?;
+    let request = request.near_somebody(filter.near.is_some());
     let (clock, context) = (app.clock.clone(), app.render_context(&request));
     let address = format!("{}{}", request.origin, request.uri());
     let answer = app
@@ -73,6 +74,7 @@ async fn all(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedS
 async fn news(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
+    let request = request.near_somebody(filter.near.is_some());
     let (clock, context) = (app.clock.clone(), app.render_context(&request));
     let pages = rss::Pages::of(&request)?;
     let answer = app

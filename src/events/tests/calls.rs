@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use super::{clock, new, weekly};
 use crate::accounts::Role;
 use crate::events::{self, NewEvent, OccurrenceStatus, TrustScores, Visibility};
+use crate::kit::web::AppState;
 use crate::testing::TestTown;
 
 fn town(fill: impl FnOnce(&dyn Fn(&NewEvent) -> i64)) -> TestTown {
@@ -111,6 +112,33 @@ fn upcoming_counts_what_is_running_and_leaves_out_what_is_over() {
     assert_eq!(month, ["Running", "Day 22", "Day 23", "Day 24"]);
     let long = town.get("/api/v1/events/calendar/?start_date__gte=2026-01-01&start_date__lte=2028-01-01");
     assert_eq!(long.status.code, 400);
+}
+
+#[test]
+fn nothing_of_where_somebody_is_is_cached() {
+    let town = town(|add| {
+        add(&new("Supper", "2026-11-28T18:00"));
+    });
+    let entries = || {
+        let app: &AppState = town.client.rocket().state().unwrap();
+        app.cache_stats().entries
+    };
+    for path in [
+        "/api/v1/events/",
+        "/api/v1/events/calendar/",
+        "/api/v1/events/facets/",
+        "/events.ics",
+        "/events.rss",
+        "/embed/events",
+    ] {
+        let before = entries();
+        for _ in 0..2 {
+            assert_eq!(town.get(&format!("{path}?near=41.37,-72.40")).status.code, 200, "{path}");
+        }
+        assert_eq!(entries(), before, "{path}");
+        town.get(path);
+        assert_eq!(entries(), before + 1, "{path}");
+    }
 }
 
 #[test]

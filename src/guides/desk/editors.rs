@@ -58,7 +58,7 @@ impl Editors {
             windows.retain(|window| window.editor != editor && now.duration_since(window.seen) < GONE_AFTER);
         }
         guides.retain(|_, windows| !windows.is_empty());
-        let is_room = guides.len() < MOST;
+        let is_room = guides.len() < MOST || guides.contains_key(&guide_id);
         let windows = guides.entry(guide_id).or_default();
         let mut others: Vec<OtherEditor> = Vec::new();
         for window in windows.iter() {
@@ -79,5 +79,27 @@ impl Editors {
         for windows in guides.values_mut() {
             windows.retain(|window| window.editor != editor);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn once_many_guides_are_open_others_join_those_but_no_further_guide_is_recorded() {
+        let editors = Editors::default();
+        let look = |guide_id: usize, editor: &str, user_id: i64| {
+            let others =
+                editors.look(guide_id as i64, editor, (user_id, editor.to_owned()), Timestamp::UNIX_EPOCH);
+            others.into_iter().map(|other| other.name).collect::<Vec<_>>()
+        };
+        for guide_id in 0..MOST {
+            look(guide_id, &format!("Ada {guide_id}"), 1);
+        }
+        assert_eq!(look(0, "Ben", 2), ["Ada 0"]);
+        assert_eq!(look(0, "Cora", 3), ["Ada 0", "Ben"]);
+        look(MOST, "Dan", 4);
+        assert!(look(MOST, "Eve", 5).is_empty());
     }
 }

@@ -1,8 +1,9 @@
 //! Outgoing HTTP: reads content from an address that somebody entered, or calls an API there.
 //!
 //! Invariant: no request ever goes to an address that is not on the public internet, however it is written,
-//! named or redirected to (SSRF); and no response, however large, slow or compressed, costs more than ten
-//! seconds and two megabytes, or eight for a picture. Only tests may allow loopback addresses.
+//! named or redirected to (SSRF); and no response, however large, slow or compressed, costs more than its
+//! limits: what is read, ten seconds and two megabytes (a picture eight); an API call, 25 seconds and one
+//! megabyte. Only tests may allow loopback addresses.
 
 mod api_client;
 mod global_ip;

@@ -99,7 +99,7 @@ impl MailSender {
             Ok(session) => session,
             Err(trouble) => return Ok(Some(DeliveryResult::Again(trouble.to_string()))),
         };
-        if let Err(trouble) = session.send_body(&envelope, bytes.is_ascii()).await {
+        if let Err(trouble) = session.send_envelope(&envelope, bytes.is_ascii()).await {
             return Ok(Some(refused(&trouble)));
         }
         let id = mail.id;
@@ -178,7 +178,7 @@ pub async fn send_test(
     let (envelope, bytes) = message::build(&config.mail.from, name, &mail, now)
         .map_err(|words| refused(SmtpStep::Recipient, words))?;
     let mut session = SmtpSession::open(&config.mail, &[], passed).await?;
-    session.send_body(&envelope, bytes.is_ascii()).await?;
+    session.send_envelope(&envelope, bytes.is_ascii()).await?;
     passed(SmtpStep::Recipient, format!("{to} is accepted"));
     session.send(&bytes).await?;
     passed(SmtpStep::Message, "the server has taken the mail".into());

@@ -172,7 +172,7 @@ impl SmtpSession {
     }
 
     /// Names the sender and the recipients and asks to send the text; until then nothing can have arrived.
-    pub async fn send_body(&mut self, envelope: &Envelope, is_ascii: bool) -> Result<(), SmtpError> {
+    pub async fn send_envelope(&mut self, envelope: &Envelope, is_ascii: bool) -> Result<(), SmtpError> {
         let server = self.connection.server_info();
         let mut parameters = Vec::new();
         if envelope

@@ -183,7 +183,7 @@ impl AppState {
         self.answers.get_shared(&request.cache_key(), self.cache_version())
     }
 
-    /// A public response that may be long. Only short ones are cached.
+    /// A public response that may be long. Only short ones are cached, as far as the request allows it.
     pub async fn long<F>(
         &self,
         request: &PublicRequest<'_>,
@@ -194,7 +194,8 @@ impl AppState {
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
         let (key, coding, made_from) = (request.cache_key(), request.coding(), request.made_from);
-        if let Some(answer) = self.answers.get(&key, self.cache_version()) {
+        let is_kept = request.is_kept;
+        if is_kept && let Some(answer) = self.answers.get(&key, self.cache_version()) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
@@ -204,8 +205,10 @@ impl AppState {
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
-                        let made_from = (made_from, footprint(conn, is_traced));
-                        answers.insert(key, made_from, is_for_everybody, &answer);
+                        if is_kept {
+                            let made_from = (made_from, footprint(conn, is_traced));
+                            answers.insert(key, made_from, is_for_everybody, &answer);
+                        }
                         CachedOrStreamed::Kept(answer)
                     }
                     StreamSource::Pieces { print, next } => {

@@ -40,15 +40,18 @@ impl<'r> PublicRequest<'r> {
         PublicRequest { is_for_everybody: true, ..self }
     }
 
-    /// A list narrowed by a filter: searches are rate limited, and a response that depends on somebody's
-    /// location is not cached.
+    /// A list narrowed by a filter: searches are rate limited.
     pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
         PublicRequest {
             is_for_everybody: !is_search,
             is_from_index: is_search,
-            is_kept: !is_near_somebody,
-            ..self
+            ..self.near_somebody(is_near_somebody)
         }
+    }
+
+    /// A response that depends on somebody's location is not cached.
+    pub fn near_somebody(self, is_near_somebody: bool) -> Self {
+        PublicRequest { is_kept: !is_near_somebody, ..self }
     }
 
     /// The encoding of a long response to this request.

@@ -12,20 +12,20 @@ use crate::newsletter::http::{EmailLinkToken, subscribe_address};
 use crate::newsletter::state::Newsletter;
 
 /// The texts of a page with a single action; the same as in `ui/newsletter/SubscriptionPage.tsx`.
-struct Deed {
+struct LinkAction {
     title: &'static str,
     lede: &'static str,
     button: &'static str,
     done: &'static str,
 }
 
-const CONFIRM: Deed = Deed {
+const CONFIRM: LinkAction = LinkAction {
     title: "Confirm your address",
     lede: "Press the button to start getting the newsletter.",
     button: "Yes, send me the newsletter",
     done: "Your address is confirmed. You will get the next issue.",
 };
-const LEAVE: Deed = Deed {
+const LEAVE: LinkAction = LinkAction {
     title: "Unsubscribe",
     lede: "Press the button to stop getting the newsletter.",
     button: "Unsubscribe",
@@ -33,33 +33,33 @@ const LEAVE: Deed = Deed {
 };
 
 /// `word`: the action's name in the address.
-async fn show_deed(
+async fn show_link_action(
     word: &str,
     token: &EmailLinkToken,
-    deed: &'static Deed,
+    action: &'static LinkAction,
     request: &PublicRequest<'_>,
     app: &AppState,
 ) -> Result<CachedResponse> {
-    let action = format!("/newsletter/{word}/{}", token.0);
+    let address = format!("/newsletter/{word}/{}", token.0);
     let choices = format!("/newsletter/preferences/{}", token.0);
     let is_done = request.value("done").is_some();
     app.page(request, move |_, _| {
         let body = html! {
-            div."wrap newsletter-deed" {
-                h1 { (deed.title) }
+            div."wrap newsletter-action" {
+                h1 { (action.title) }
                 @if is_done {
-                    p role="status" { (deed.done) }
+                    p role="status" { (action.done) }
                     p { a href=(choices) { "Choose topics and how often" } }
                 } @else {
-                    p { (deed.lede) }
-                    form action=(action) method="post" {
+                    p { (action.lede) }
+                    form action=(address) method="post" {
                         input type="hidden" name="from" value="page";
-                        button."button button-primary button-lg" type="submit" { span { (deed.button) } }
+                        button."button button-primary button-lg" type="submit" { span { (action.button) } }
                     }
                 }
             }
         };
-        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", deed.title, body) })
+        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", action.title, body) })
     })
     .await
 }
@@ -70,7 +70,7 @@ async fn confirm_page(
     request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("confirm", &token, &CONFIRM, &request, app).await
+    show_link_action("confirm", &token, &CONFIRM, &request, app).await
 }
 
 #[get("/newsletter/unsubscribe/<token>")]
@@ -79,7 +79,7 @@ async fn leave_page(
     request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("unsubscribe", &token, &LEAVE, &request, app).await
+    show_link_action("unsubscribe", &token, &LEAVE, &request, app).await
 }
 
 #[get("/newsletter/preferences/<token>")]
@@ -91,7 +91,7 @@ async fn preferences_page(
     let leave = format!("/newsletter/unsubscribe/{}", token.0);
     app.page(&request, move |_, _| {
         let body = html! {
-            div."wrap newsletter-deed" {
+            div."wrap newsletter-action" {
                 h1 { "Your newsletter" }
                 noscript { p { "Choosing topics needs JavaScript. " a href=(leave) { "Unsubscribe" } " works without it." } }
             }
@@ -112,7 +112,7 @@ const SENT: &str = "Check your email: you may need to confirm your address.";
 async fn thanks(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     app.page(&request, |_, _| {
         let body = html! {
-            div."wrap newsletter-deed" {
+            div."wrap newsletter-action" {
                 h1 { "Thank you for subscribing!" }
                 p { (SENT) }
                 p { a href="/newsletter" { "All issues" } }

@@ -188,7 +188,7 @@ fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
 }
 
 #[test]
-fn forty_megapixels_of_many_bits_are_refused_for_a_small_machine() {
+fn thirty_six_megapixels_of_many_bits_are_refused_for_a_small_machine() {
     // The size is in the header; there are no pixels to decode.
     let mut deep = png_that_claims(6000, 6000);
     deep[24] = 16;
