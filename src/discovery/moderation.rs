@@ -2,7 +2,8 @@
 //! place, and how both are undone.
 //!
 //! Invariant: a decision stores a snapshot of everything it changed, so undoing the newest one about an event
-//! restores exactly what was before; nobody is notified until it has stood for a moment.
+//! restores exactly what was before, unless it granted an appeal: then it stands. Nobody is notified until it
+//! has stood for a moment.
 
 mod notices;
 mod undo;
@@ -86,6 +87,8 @@ struct Before {
     confidence: Option<f64>,
     /// The event's business, if the business disowned it.
     business: Option<i64>,
+    /// The field that the decision pinned; none if it was pinned before.
+    pinned: Option<String>,
     reports: Vec<i64>,
     vanished: Vec<(i64, String)>,
     answers: Vec<i64>,
@@ -96,10 +99,13 @@ struct Before {
     pair: Option<String>,
     /// Origins that moved to another event.
     moved: Vec<i64>,
+    /// The event's origins that had joined it automatically.
+    joined_origins: Vec<i64>,
     /// The people whom the merge made interested in the other event.
     joined: Vec<i64>,
     /// The event that a split created.
     made: Option<i64>,
+    /// In older snapshots of a split, which lack `joined_origins` and the confidence.
     was_joined: bool,
 }
 
@@ -121,14 +127,15 @@ pub fn decide(
         needs_review: event.source.needs_review,
         ..Before::default()
     };
-    let now = desk.clock.stamp();
+    // What was hidden or restored with the decision is found by this time when it is undone.
+    let now = actor.at.as_str();
     match verb {
         ModerationAction::Publish { is_checked } => {
             let mut after = shown(&event);
             if *is_checked {
                 after.verification = Verification::Verified;
             }
-            settle(conn, event_id, false, "We checked it: what the page says is right.", &now, &mut before)?;
+            settle(conn, event_id, false, "We checked it: what the page says is right.", now, &mut before)?;
             judge(conn, desk, &event, (1, 0), &mut before)?;
             events::update(conn, desk.clock, event_id, &after)?;
             crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
@@ -140,21 +147,20 @@ pub fn decide(
                 event_id,
                 true,
                 "You were right: it is not taking place, and its page now says so.",
-                &now,
+                now,
                 &mut before,
             )?;
-            events::pin(conn, event_id, &["status"])?;
+            pin(conn, event_id, "status", &mut before)?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {
-                let actor = Actor { at: now.clone(), ..actor.clone() };
-                events::record_refused(conn, &actor, event_id, &event, grounds)?;
+                events::record_refused(conn, actor, event_id, &event, grounds)?;
             }
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
             after.source.needs_review = false;
-            settle(conn, event_id, true, "You were right: we took the event down.", &now, &mut before)?;
+            settle(conn, event_id, true, "You were right: we took the event down.", now, &mut before)?;
             judge(conn, desk, &event, (0, 1), &mut before)?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
@@ -162,7 +168,7 @@ pub fn decide(
         ModerationAction::Different { other } => {
             events::load(conn, *other)?.ok_or(Error::NotFound("Event"))?;
             before.other = Some(*other);
-            before.pair = store::set_pair(conn, event_id, *other, "different", &now)?;
+            before.pair = store::set_pair(conn, event_id, *other, "different", now)?;
         }
         ModerationAction::Split { origin } => split(conn, desk, event_id, *origin, &mut before)?,
         ModerationAction::Confirm => {
@@ -177,7 +183,7 @@ pub fn decide(
             after.visibility = Visibility::Pending;
             after.source.needs_review = true;
             // Pinned, so that no source links it to the business again.
-            events::pin(conn, event_id, &["business_id"])?;
+            pin(conn, event_id, "business_id", &mut before)?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
@@ -189,7 +195,7 @@ pub fn decide(
         event_id,
         (verb.word(), &verb.reason()),
         actor.user_id,
-        &now,
+        now,
         &serde_json::to_value(&before)?,
     )?;
     let action = format!("event.{}", verb.word());
@@ -230,6 +236,15 @@ pub fn confirmed(event: &NewEvent) -> NewEvent {
         after.source.needs_review = false;
     }
     after
+}
+
+/// Pins a field, so that no source changes it.
+fn pin(conn: &Connection, event_id: i64, field: &str, before: &mut Before) -> Result<()> {
+    if !events::list_pins(conn, event_id)?.iter().any(|pinned| pinned == field) {
+        events::pin(conn, event_id, &[field])?;
+        before.pinned = Some(field.to_owned());
+    }
+    Ok(())
 }
 
 /// Closes what was open: reports, delisted items, and the organizer's requests.
@@ -280,6 +295,7 @@ fn merge(
     settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
+    before.joined_origins = joined_origins(conn, event_id)?;
     before.moved = store::move_origins(conn, event_id, into)?;
     before.joined = events::copy_interests(conn, event_id, into)?;
     events::set_merged(conn, event_id, Some(into))?;
@@ -311,14 +327,20 @@ fn split(
     let source =
         store::find_source(conn, &desk.clock.stamp(), origin.source_id)?.ok_or(Error::NotFound("Source"))?;
     let found: ExternalEvent = serde_json::from_str(&origin.told)?;
+    before.confidence = events::load(conn, event_id)?.and_then(|event| event.scores.confidence);
+    before.joined_origins = joined_origins(conn, event_id)?;
     let made = match_or_create::add(conn, desk, &source, &found)?;
     store::move_origin(conn, origin.id, made, false)?;
     let now = desk.clock.stamp();
     before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
     (before.made, before.moved, before.other) = (Some(made), vec![origin.id], Some(made));
-    before.was_joined = true;
     match_or_create::rescore(conn, desk, made, &source)?;
     match_or_create::rescore(conn, desk, event_id, &source)
+}
+
+fn joined_origins(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
+    let origins = store::list_origins(conn, event_id)?.into_iter().filter(|origin| origin.is_joined);
+    Ok(origins.map(|origin| origin.id).collect())
 }
 
 /// The fields of an event that decisions change, for the audit trail.

@@ -65,7 +65,7 @@ pub use store::{
     find_source, insert, insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming,
     list_dates, list_desk, list_ended, list_entries, list_pins, list_similar, list_slugs, load,
     make_removal_token, neighbours, on_date, pin, remove, reopen_reports, reporters, set_merged,
-    set_source_reliability, settle_past, toggle, update, update_by_editor,
+    set_source_reliability, settle_past, toggle, unpin, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;

@@ -164,7 +164,7 @@ pub struct ConfidenceInputs {
     pub reliability: f64,
     /// How many sources say the same.
     pub sources: usize,
-    /// The date lies ahead and within a year, and the event ends after it begins.
+    /// It begins within a year and is not over; a series may have begun long ago.
     pub has_sane_dates: bool,
     /// The organizer or an editor said that it is right.
     pub is_confirmed: bool,

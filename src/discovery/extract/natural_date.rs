@@ -2,7 +2,7 @@
 //! unambiguous ones count: a month's name and a day, or a complete numeric date.
 //!
 //! Invariant: the weekday beside a date only checks it and never searches for a year in which it would fit;
-//! it merely decides between the next such date and the last one.
+//! it merely decides between the next such date and the last one, if that is nearer.
 
 use std::ops::Range;
 
@@ -167,15 +167,17 @@ fn resolve(one: &Day, weekday: Option<Weekday>, from: Date) -> Option<(Date, Opt
         Some(year) => Date::new(year, one.month, one.day).ok()?,
         None => {
             // An item may appear up to a month after the date.
-            let from = from.checked_sub(30.days()).ok()?;
+            let first = from.checked_sub(30.days()).ok()?;
             let in_year = |year: i16| Date::new(year, one.month, one.day).ok();
             // The next leap day may be eight years away.
-            let next = (from.year()..=from.year() + 8).filter_map(in_year).find(|date| *date >= from)?;
-            let last = in_year(from.year()).filter(|date| *date < from).or_else(|| in_year(from.year() - 1));
+            let next = (first.year()..=first.year() + 8).filter_map(in_year).find(|date| *date >= first)?;
+            let last =
+                in_year(first.year()).filter(|date| *date < first).or_else(|| in_year(first.year() - 1));
+            // Old items may still announce a date of the past months. One that is soon is not moved to last year.
+            let is_nearer = |last: &Date| from.duration_since(*last) < next.duration_since(from);
             match weekday {
-                // Old items may still announce a date of the past months.
                 Some(weekday) if next.weekday() != weekday => {
-                    last.filter(|last| last.weekday() == weekday).unwrap_or(next)
+                    last.filter(|last| last.weekday() == weekday && is_nearer(last)).unwrap_or(next)
                 }
                 _ => next,
             }

@@ -20,15 +20,19 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
             "Another decision has been made since, or this was already undone.".into(),
         ));
     }
+    let is_granted = moderation::is_granted_at(conn, ContentKind::Event, event_id, &decision.at)?;
+    if decision.verb == "publish" && is_granted {
+        return Err(Error::BadRequest(
+            "This granted an appeal, and its author was told. To take the event down, send it back.".into(),
+        ));
+    }
     let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let was = standing_now(conn, event_id)?;
     let now = desk.clock.stamp();
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
         "split" => {
-            for origin in &before.moved {
-                store::move_origin(conn, *origin, event_id, before.was_joined)?;
-            }
+            restore_origins(conn, event_id, &before)?;
             if let Some(made) = before.made {
                 events::remove(conn, desk.clock, made)?;
             }
@@ -36,9 +40,7 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
         }
         verb => {
             if verb == "merge" {
-                for origin in &before.moved {
-                    store::move_origin(conn, *origin, event_id, false)?;
-                }
+                restore_origins(conn, event_id, &before)?;
                 restore_pair(conn, event_id, &before, &now)?;
                 events::set_merged(conn, event_id, None)?;
                 if let Some(into) = before.other {
@@ -48,8 +50,14 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
             restore(conn, desk, event_id, &before)?;
         }
     }
-    if decision.verb == "reject" {
-        moderation::take_back(conn, actor, ContentKind::Event, event_id, &decision.at)?;
+    match decision.verb.as_str() {
+        "confirm" | "split" => restore_confidence(conn, desk, event_id, &before)?,
+        "publish" => moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?,
+        // One that was rejected before stays so, for the former reason.
+        "reject" if before.visibility != Visibility::Rejected.as_str() => {
+            moderation::take_back(conn, actor, ContentKind::Event, event_id, &decision.at)?;
+        }
+        _ => {}
     }
     store::mark_undone(conn, decision_id, &now)?;
     let what = json!({ "decision": decision_id, "verb": decision.verb });
@@ -88,9 +96,11 @@ fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &B
     event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
     event.verification = Verification::parse(&before.verification).unwrap_or_default();
     event.source.needs_review = before.needs_review;
-    event.scores.confidence = before.confidence.or(event.scores.confidence);
     event.business_id = before.business.or(event.business_id);
     events::update(conn, desk.clock, event_id, &event)?;
+    if let Some(field) = &before.pinned {
+        events::unpin(conn, event_id, &[field.as_str()])?;
+    }
     events::reopen_reports(conn, &before.reports)?;
     store::restore_delisted(conn, &before.vanished)?;
     store::reopen_organizer_answers(conn, &before.answers)?;
@@ -99,6 +109,29 @@ fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &B
         store::set_reliability(conn, source_id, -approved, -rejected, |approved, rejected| {
             trust::reliability(desk.weights, approved, rejected)
         })?;
+    }
+    Ok(())
+}
+
+fn restore_confidence(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    event_id: i64,
+    before: &Before,
+) -> Result<()> {
+    if before.was_joined {
+        return Ok(());
+    }
+    let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
+    event.scores.confidence = before.confidence;
+    events::update(conn, desk.clock, event_id, &event).map(drop)
+}
+
+/// Moves the origins back.
+fn restore_origins(conn: &Connection, event_id: i64, before: &Before) -> Result<()> {
+    for origin in &before.moved {
+        let is_joined = before.was_joined || before.joined_origins.contains(origin);
+        store::move_origin(conn, *origin, event_id, is_joined)?;
     }
     Ok(())
 }

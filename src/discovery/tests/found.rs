@@ -4,10 +4,10 @@ use super::*;
 use crate::accounts::Role;
 use crate::directory::{self, BusinessRole, NewBusiness};
 
-const FOUND: &str = "/api/v1/events/found/";
+pub(super) const FOUND: &str = "/api/v1/events/found/";
 
 /// A town in which the hall is a listed business with an owner, and a source lists an event there.
-fn with_found(threshold: f64) -> (TestTown, Calendar, String, String, i64) {
+pub(super) fn with_found(threshold: f64) -> (TestTown, Calendar, String, String, i64) {
     let town = TestTown::configured(
         |config| config.discovery.allow_this_machine = true,
         |conn| {

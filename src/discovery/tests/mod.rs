@@ -6,6 +6,7 @@ mod people;
 mod pictures;
 mod queue;
 mod review;
+mod undo;
 mod visits;
 
 use std::sync::{Arc, Mutex};

@@ -7,7 +7,7 @@ use crate::accounts::Role;
 use crate::events::{Changes, EventTime, Exception, NewEvent};
 
 /// An event submitted by a resident; returns its id and the resident's token.
-fn sent_in(town: &TestTown) -> (i64, String) {
+pub(super) fn sent_in(town: &TestTown) -> (i64, String) {
     let resident = town.member("ada@reader.example", Role::Consumer);
     let event = json!({
         "title": "Porch Songs", "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
@@ -17,7 +17,7 @@ fn sent_in(town: &TestTown) -> (i64, String) {
     (id, resident)
 }
 
-fn visibility(town: &TestTown, id: i64) -> String {
+pub(super) fn visibility(town: &TestTown, id: i64) -> String {
     events(town).into_iter().find(|event| event.0 == id).unwrap().2
 }
 
@@ -164,7 +164,7 @@ fn reports_are_answered_by_what_is_decided_about_the_event() {
 }
 
 /// A member's next notifications, newest first.
-fn heard(town: &TestTown, token: &str, count: usize) -> Vec<String> {
+pub(super) fn heard(town: &TestTown, token: &str, count: usize) -> Vec<String> {
     town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
     // A commit wakes the worker.
     town.member(&format!("waker{}@reader.example", town.clock.timestamp()), Role::Consumer);

@@ -1,8 +1,8 @@
-use super::{clock, database, new};
+use super::{clock, database, new, weekly};
 use crate::events::trust::{
     ConfidenceInputs, ScoreInputs, badges, confidence, engagement, parts, reliability, reliability_label,
 };
-use crate::events::{Event, SourceMention, SourceRef, Verification, store};
+use crate::events::{Event, NewEvent, SourceMention, SourceRef, Verification, store};
 use crate::kit::config::TrustWeights;
 
 fn event() -> Event {
@@ -110,6 +110,17 @@ fn scores_follow_the_towns_weights() {
     assert_eq!((engagement(0), engagement(10), engagement(500)), (0.0, 0.5, 1.0));
     assert_eq!(reliability(&weights, 0, 0), 0.6);
     assert!(reliability(&weights, 20, 0) > 0.9 && reliability(&weights, 0, 20) < 0.2);
+}
+
+#[test]
+fn dates_count_if_the_event_begins_within_a_year_and_is_not_over() {
+    let is_sane = |event: &NewEvent| ConfidenceInputs::of_kept(&clock(), event, 0.0, 1).has_sane_dates;
+    for (day, expected) in
+        [("2026-11-20", false), ("2026-11-21", true), ("2027-11-21", true), ("2027-11-22", false)]
+    {
+        assert_eq!(is_sane(&new("Fair", day)), expected, "{day}");
+    }
+    assert!(is_sane(&weekly("Rehearsal", "2025-01-09")));
 }
 
 #[test]

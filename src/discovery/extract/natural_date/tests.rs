@@ -57,6 +57,10 @@ fn a_day_that_is_no_such_weekday_is_doubted_and_not_moved() {
     let told = in_title("Choir — Mon Aug 27, 7 PM", FROM).unwrap();
     assert_eq!(told.told.date, Date::constant(2026, 8, 27));
     assert_eq!(told.doubt.as_deref(), Some("It names a Monday, but August 27, 2026 is a Thursday."));
+    // Last year's flyer: September 5, 2025 was a Friday.
+    let copied = in_title("Choir — Fri Sep 5, 7 PM", FROM).unwrap();
+    assert_eq!(copied.told.date, Date::constant(2026, 9, 5));
+    assert_eq!(copied.doubt.as_deref(), Some("It names a Friday, but September 5, 2026 is a Saturday."));
     let with_year = in_title("Choir, Friday, September 1, 2026", FROM).unwrap();
     assert_eq!(with_year.told.date, Date::constant(2026, 9, 1));
     assert!(with_year.doubt.unwrap().contains("is a Tuesday"));

@@ -1,0 +1,176 @@
+//! An undone decision leaves everything as it was before.
+
+use super::found::{FOUND, with_found};
+use super::review::{heard, sent_in, visibility};
+use super::*;
+use crate::accounts::Role;
+
+/// What decisions change, whole rows but for what tells that an event was changed and changed back. The event
+/// that a split makes stays as a removed one.
+fn rows(town: &TestTown) -> Vec<String> {
+    let conn = town.conn();
+    let mut all = Vec::new();
+    for table in [
+        "events WHERE visibility <> 'removed'",
+        "event_pins",
+        "event_origins",
+        "event_pairs",
+        "event_interests",
+        "event_reports",
+        "organizer_answers",
+        "moderation_decisions",
+    ] {
+        let mut statement = conn.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let names: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        let mut rows = statement.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            for (at, name) in names.iter().enumerate() {
+                if !["updated_at", "sequence"].contains(&name.as_str()) {
+                    let value: rusqlite::types::Value = row.get(at).unwrap();
+                    all.push(format!("{table}: {name} {value:?}"));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn undo_newest(town: &TestTown, staff: &str) {
+    let newest = "SELECT max(id) FROM review_decisions";
+    let newest: i64 = town.conn().query_row(newest, [], |row| row.get(0)).unwrap();
+    post(town, staff, &format!("{REVIEW}undo/"), &json!({ "decisions": [newest] }));
+}
+
+/// Makes a decision and undoes it.
+fn decide_and_undo(town: &TestTown, staff: &str, path: &str, token: &str, decision: &Value) {
+    let before = rows(town);
+    post(town, token, path, decision);
+    assert_ne!(rows(town), before, "{decision}");
+    undo_newest(town, staff);
+    assert_eq!(rows(town), before, "{decision}");
+}
+
+fn decide_path(id: i64) -> String {
+    format!("{REVIEW}{id}/decide/")
+}
+
+#[test]
+fn an_undone_cancellation_pins_nothing_that_was_not_pinned_before() {
+    let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
+    let staff = staff(&town);
+    let source = calendar.join(&town, &staff, &json!({ "publish_threshold": 0.0 }));
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    let pin = "INSERT INTO event_pins (event_id, field) VALUES (?1, 'status')";
+    town.conn().execute(pin, [ids[1]]).unwrap();
+    for id in &ids {
+        decide_and_undo(&town, &staff, &decide_path(*id), &staff, &json!({ "verb": "cancel" }));
+    }
+    let told = [concert(), fair()].map(|mut event| {
+        event["eventStatus"] = json!("https://schema.org/EventPostponed");
+        event
+    });
+    calendar.tell(&told);
+    ask_again(&town, &staff, source);
+    let status = |id: i64| get(&town, &staff, &format!("{REVIEW}{id}/"))["status"].clone();
+    assert_eq!((status(ids[0]), status(ids[1])), (json!("postponed"), json!("scheduled")));
+}
+
+#[test]
+fn what_a_business_undoes_leaves_its_event_as_it_was_with_or_without_a_confidence() {
+    let (town, _calendar, owner, staff, _) = with_found(0.0);
+    let id = events(&town)[0].0;
+    let path = format!("{FOUND}{id}/");
+    decide_and_undo(&town, &staff, &path, &owner, &json!({ "verb": "disown", "text": "Ask the church." }));
+    for confidence in [Some(0.7), None] {
+        let set = "UPDATE events SET confidence_score = ?2 WHERE id = ?1";
+        town.conn().execute(set, (id, confidence)).unwrap();
+        decide_and_undo(&town, &staff, &path, &owner, &json!({ "verb": "confirm" }));
+    }
+}
+
+/// An event with an item of its own source and one that joined it automatically.
+fn with_joined(town: &TestTown, staff: &str) -> (i64, [Calendar; 2]) {
+    let first = Calendar::new(&[concert()]);
+    first.join(town, staff, &json!({ "publish_threshold": 0.0 }));
+    let mut same = concert();
+    same["name"] = json!("HARBOR CONCERT!");
+    let second = Calendar::new(&[same]);
+    second.join(town, staff, &json!({ "name": "Library" }));
+    let events = events(town);
+    assert_eq!(events.len(), 1, "{events:?}");
+    (events[0].0, [first, second])
+}
+
+/// The items of an event: their ids, and whether they joined it automatically.
+fn items(town: &TestTown, staff: &str, id: i64) -> Vec<(i64, bool)> {
+    let case = get(town, staff, &format!("{REVIEW}{id}/"));
+    let items = case["origins"].as_array().unwrap().iter();
+    items.map(|item| (item["id"].as_i64().unwrap(), item["is_joined"].as_bool().unwrap())).collect()
+}
+
+#[test]
+fn an_undone_split_leaves_joined_what_had_joined_and_the_confidence() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, _calendars) = with_joined(&town, &staff);
+    let items_before = items(&town, &staff, id);
+    assert_eq!(items_before.iter().map(|item| item.1).collect::<Vec<_>>(), [false, true]);
+    let path = decide_path(id);
+    for (origin, _) in &items_before {
+        decide_and_undo(&town, &staff, &path, &staff, &json!({ "verb": "split", "origin": origin }));
+    }
+    // A snapshot from before this was kept.
+    post(&town, &staff, &path, &json!({ "verb": "split", "origin": items_before[1].0 }));
+    let older = "UPDATE review_decisions SET before = json_set(
+        json_remove(before, '$.joined_origins', '$.pinned', '$.confidence'), '$.was_joined', json('true'))";
+    town.conn().execute(older, []).unwrap();
+    undo_newest(&town, &staff);
+    assert_eq!(items(&town, &staff, id), items_before);
+}
+
+#[test]
+fn an_undone_merge_leaves_joined_what_had_joined() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, _calendars) = with_joined(&town, &staff);
+    let mut alike = concert();
+    alike["name"] = json!("Harbor Concert (Kids)");
+    let third = Calendar::new(&[alike]);
+    third.join(&town, &staff, &json!({ "name": "School", "publish_threshold": 0.0 }));
+    let other = events(&town)[1].0;
+    // Without anybody interested, an event has no engagement score until a merge computes it.
+    for (reader, event) in [("ann@reader.example", other), ("ben@reader.example", id)] {
+        let reader = town.member(reader, Role::Consumer);
+        post(&town, &reader, &format!("/api/v1/events/{event}/toggle_interest/"), &json!({}));
+    }
+    decide_and_undo(&town, &staff, &decide_path(id), &staff, &json!({ "verb": "merge", "into": other }));
+}
+
+#[test]
+fn an_undone_publication_is_taken_down_again_for_the_former_reason() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, ada) = sent_in(&town);
+    let path = decide_path(id);
+    let reject = json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" });
+    post(&town, &staff, &path, &reject);
+    heard(&town, &ada, 1);
+    let own = || get(&town, &ada, "/api/v1/moderation/mine/")["results"][0].clone();
+    assert_eq!(own()["may_appeal"], true);
+    decide_and_undo(&town, &staff, &path, &staff, &json!({ "verb": "publish" }));
+    assert_eq!((&own()["restored_at"], &own()["may_appeal"]), (&Value::Null, &json!(true)));
+    // Rejected twice, it stays rejected when only the second is undone.
+    let before = rows(&town);
+    post(&town, &staff, &path, &reject);
+    undo_newest(&town, &staff);
+    assert_eq!(rows(&town), before);
+
+    // Where publishing it granted an appeal, its author was told so, and it stays.
+    let appeal = format!("/api/v1/moderation/decisions/{}/appeal/", own()["token"].as_str().unwrap());
+    assert_eq!(town.post(&appeal, &json!({ "text": "It is at Elm Street." })).status, Status::Ok);
+    let published = post(&town, &staff, &path, &json!({ "verb": "publish" }));
+    let undo = json!({ "decisions": published["decisions"] });
+    assert_eq!(town.ask("POST", &format!("{REVIEW}undo/"), &staff, &undo).status, Status::BadRequest);
+    assert_eq!(visibility(&town, id), "published");
+    assert_eq!(own()["appeal"]["outcome"], "restored");
+}
