@@ -1,6 +1,7 @@
 //! Phrases in a query that ask for opening hours: "bakery open now", "open late".
 //!
-//! Invariant: the phrase that is understood is removed from the words once; the rest is searched as typed.
+//! Invariant: the first phrase that is understood is removed from the words, and with it all filler words; a
+//! text without a phrase is searched as typed.
 
 use jiff::civil::{DateTime, Time, time};
 
@@ -34,7 +35,8 @@ const PHRASES: [(&[&str], OpenFilter); 15] = [
     (&["open", "currently"], OpenFilter::Now),
 ];
 
-/// Filler words around the phrase that are not searched for: "which bakery is open now", "what's open late".
+/// Filler words, which are not searched for where there is a phrase: "which bakery is open now", "what's open
+/// late".
 const AROUND: [&str; 10] = ["what", "whats", "which", "who", "whos", "is", "are", "thats", "that", "places"];
 
 /// A search text, split into words and opening time.

@@ -162,7 +162,7 @@ impl BusinessSearch {
 fn prefer_open(results: &mut [SearchResult], hits: &[Hit]) {
     let rank = |id: i64| {
         let score = hits.iter().find(|hit| hit.id == id).map_or(0.0, |hit| hit.score);
-        // A difference of scores below a tenth does not say which match is better.
+        // Scores are rounded to tenths, because a much smaller difference does not say which match is better.
         (score * 10.0).round() as i64
     };
     results.sort_by_key(|result| (std::cmp::Reverse(rank(result.id)), !result.is_open));

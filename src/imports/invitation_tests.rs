@@ -41,6 +41,21 @@ fn owners_whom_the_file_names_are_invited_once() {
 }
 
 #[test]
+fn an_owner_who_left_is_not_brought_back_by_the_next_file() {
+    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let owner = town.owner(1);
+    let leave = "/api/v1/businesslistings/ferry-inn/leave/";
+    town.done("POST", leave, &owner, &json!({ "leaves_no_owner": true }));
+    let rows = "slug,name,category,owner email\nferry-inn,Ferry Inn,Lodging,owner@wexbury.example\n";
+    let file = sent("businesses", "a.csv", rows);
+    assert_eq!(call(&town, "businesses", "check", &file).json()["updated"], 0);
+    let done = call(&town, "businesses", "commit", &file).json();
+    assert_eq!((&done["created"], &done["updated"]), (&json!(0), &json!(0)), "{done}");
+    assert_eq!(count(&town, "SELECT count(*) FROM business_members"), 0);
+}
+
+#[test]
 fn where_invitations_would_lead_nowhere_the_rows_say_so_and_come_in() {
     let town = TestTown::configured(|config| config.mail.mode = MailMode::Smtp, |_| {});
     let file = sent("businesses", "a.csv", "name,category,owner email\nMill,Crafts,bo@mill.example\n");

@@ -163,6 +163,28 @@ fn a_reported_review_waits_for_staff_who_hide_it_or_let_it_stand() {
 }
 
 #[test]
+fn a_review_that_is_reported_again_after_a_decision_is_told_to_staff_again() {
+    let (town, _) = town();
+    let (ada, clerk) = (resident(&town, "Ada"), town.superuser());
+    let id =
+        write(&town, &ada, &json!({ "rating": 1, "text": "Rude words." })).json()["id"].as_i64().unwrap();
+    let report = |name: &str| {
+        let path = format!("/api/v1/reviews/{id}/report/");
+        town.done("POST", &path, &resident(&town, name), &json!({ "reason": "offensive" }));
+    };
+    let told = || notices(&town, &clerk).len();
+    report("Ben");
+    report("Cleo");
+    assert_eq!(told(), 1, "once until it is decided");
+    town.done("PATCH", &format!("/api/v1/admin/reviews/{id}/"), &clerk, &json!({ "status": "published" }));
+    report("Ben");
+    assert_eq!(told(), 1, "this report has been answered");
+    report("Dan");
+    report("Eve");
+    assert_eq!(told(), 2);
+}
+
+#[test]
 fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
     let (town, owner) = town();
     let (ada, clerk) = (resident(&town, "Ada"), town.superuser());

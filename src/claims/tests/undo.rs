@@ -8,6 +8,7 @@ use crate::events::{EventTime, ExternalEvent};
 use super::*;
 
 const SUGGESTIONS: &str = "businesslistings/kiln-house/suggestions/";
+const SUGGESTED: &str = "A change to Kiln House was suggested";
 
 fn undo(town: &TestTown, staff: &str, claim: i64) {
     let undone = post(town, staff, &format!("admin/claims/{claim}/undo/"), &json!({ "reason": "A fraud." }));
@@ -47,7 +48,10 @@ fn undoing_a_claim_opens_the_suggestions_again_that_were_answered_and_takes_back
     assert_eq!(post(&town, &ada, "businesslistings/kiln-house/confirm/", &json!({})).status, Status::Ok);
     assert_eq!(town.json("/api/v1/businesslistings/kiln-house/")["confirmed_by"], "owner");
 
+    let told = || titles(&town, &staff).iter().filter(|title| *title == SUGGESTED).count();
+    assert_eq!(told(), 2, "of what the owner may not decide alone");
     undo(&town, &staff, claim);
+    assert_eq!(told(), 5, "and of all three that are open again");
     let open = get(&town, &staff, "admin/suggestions/?status=open");
     let mut waiting: Vec<_> =
         open["results"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect();

@@ -209,9 +209,9 @@ pub fn leave(
     audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
 }
 
-/// Adds the owners named in an import, if the business has nobody and nobody was ever removed from it: those
-/// removed in the browser must not come back with the next import. Returns how many were added or invited,
-/// and why others were not.
+/// Adds the owners named in an import, if the business has nobody and nobody ever left it or was removed from
+/// it: they must not come back with the next import. Returns how many were added or invited, and why others
+/// were not.
 pub fn invite_owners(
     conn: &Connection,
     context: InvitationContext<'_>,

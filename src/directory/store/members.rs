@@ -194,12 +194,15 @@ pub fn list_of_user(conn: &Connection, user_id: i64) -> Result<Vec<UserBusiness>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether a business has people, or had some who were removed.
+/// Whether a business has people, or had some who left or were removed.
 pub fn had_members(conn: &Connection, business_id: i64) -> Result<bool> {
     let has: bool = conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM business_members WHERE business_id = ?1)")?
         .query_row([business_id], |row| row.get(0))?;
-    Ok(has || accounts::has_audit_entry(conn, "business.member-remove", &format!("business:{business_id}"))?)
+    let subject = format!("business:{business_id}");
+    Ok(has
+        || accounts::has_audit_entry(conn, "business.member-remove", &subject)?
+        || accounts::has_audit_entry(conn, "business.member-leave", &subject)?)
 }
 
 pub fn insert_invitation(

@@ -57,7 +57,8 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         _ => "You were right: we took the event down.",
     };
     for (report, user_id) in events::reporters(conn, &before.reports)? {
-        tell(user_id, &title, message, link, &format!("event-report:{report}"))?;
+        // An undone decision reopens its reports, and the next one answers them again.
+        tell(user_id, &title, message, link, &format!("event-report:{report}:{decision_id}"))?;
     }
     Ok(())
 }

@@ -189,12 +189,15 @@ fn who_sent_an_event_in_hears_what_became_of_it_and_each_thing_once() {
     for email in ["a@r.example", "b@r.example", "c@r.example"] {
         report(&town, id, email);
     }
-    post(&town, &token, &path, &json!({ "verb": "publish" }));
+    let decided = post(&town, &token, &path, &json!({ "verb": "publish" }));
     let reporter = town.member("a@r.example", Role::Consumer);
     assert_eq!(heard(&town, &reporter, 1), ["Your report about Porch Songs"]);
     assert_eq!(heard(&town, &resident, 1).len(), 1);
+    // Undoing it reopens the reports, and the next decision answers them again.
+    post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     post(&town, &token, &path, &json!({ "verb": "cancel" }));
     assert_eq!(heard(&town, &resident, 2)[0], "Porch Songs is marked as cancelled");
+    assert_eq!(heard(&town, &reporter, 2), ["Your report about Porch Songs"; 2]);
 }
 
 #[test]

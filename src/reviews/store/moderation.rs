@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::{Value, json};
 
 use super::reviews::{COLUMNS, FROM, review, tell_business, tell_staff};
-use crate::accounts::{Actor, audit_with, display_name};
+use crate::accounts::{Actor, audit_with, display_name, newest_revision};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
@@ -14,7 +14,7 @@ use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::reviews::model::{ModeratedReview, ReviewQueue, ReviewReport};
 
 /// One person's report of a review; reporting it again changes nothing. Staff are notified of the first
-/// report.
+/// report, and of the first one after each of their decisions.
 pub fn report(
     conn: &Connection,
     id: i64,
@@ -34,14 +34,20 @@ pub fn report(
             "This is your own review. You can change or delete it.",
         ));
     }
-    conn.prepare_cached(
-        "INSERT INTO review_reports (review_id, user_id, reason, description, created_at)
-         VALUES (:review, :user, :reason, :description, :now) ON CONFLICT DO NOTHING",
-    )?
-    .execute(named_params! {
-        ":review": id, ":user": user_id, ":reason": reason, ":description": description, ":now": now,
-    })?;
-    tell_staff(conn, "A review was reported", description, &format!("review-report:{id}"))
+    let added = conn
+        .prepare_cached(
+            "INSERT INTO review_reports (review_id, user_id, reason, description, created_at)
+             VALUES (:review, :user, :reason, :description, :now) ON CONFLICT DO NOTHING",
+        )?
+        .execute(named_params! {
+            ":review": id, ":user": user_id, ":reason": reason, ":description": description, ":now": now,
+        })?;
+    if added == 0 {
+        return Ok(());
+    }
+    // Each decision is a new revision, so only reports between two decisions share a cause.
+    let cause = format!("review-report:{id}:{}", newest_revision(conn, &format!("review:{id}"))?);
+    tell_staff(conn, "A review was reported", description, &cause)
 }
 
 fn condition(queue: ReviewQueue) -> &'static str {

@@ -56,6 +56,9 @@ pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64])
 
 /// All staff except those already told as the business's people.
 pub fn tell_staff(conn: &Connection, suggestion: &Suggestion, except: &[i64]) -> Result<()> {
+    let id = suggestion.id;
+    // A reopened suggestion waits again, and staff are notified again.
+    let revision = accounts::newest_revision(conn, &format!("suggestion:{id}"))?;
     for user_id in accounts::list_staff_ids(conn)? {
         if except.contains(&user_id) {
             continue;
@@ -68,7 +71,7 @@ pub fn tell_staff(conn: &Connection, suggestion: &Suggestion, except: &[i64]) ->
                 title: &title(suggestion),
                 message: &change_in_words(suggestion),
                 link: "/admin/suggestions",
-                cause: &format!("suggestion-for-staff:{}", suggestion.id),
+                cause: &format!("suggestion-for-staff:{id}:{revision}"),
             },
         )?;
     }

@@ -1,6 +1,8 @@
 //! Turns words into days, spans and "closed", in the order of the text.
 //!
-//! A word that cannot join the items around it is an error; it is not skipped.
+//! Errors: a time without a closing time, a dash that joins nothing, an "except" before what it cannot
+//! exclude, and a group of days right beside other days. Any other word that joins nothing is skipped: "and",
+//! a comma, a filler.
 
 use std::ops::Range;
 
