@@ -25,7 +25,7 @@ export default function LogoutPage() {
     if (waiting > 0) setUnsent(waiting);
     else await leave();
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => void leaveOrAsk(), []);
 
   if (unsent === 0)

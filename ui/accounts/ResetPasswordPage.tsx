@@ -70,7 +70,7 @@ export default function ResetPasswordPage() {
   const given = readResetLink({ uid: uid ?? query.get("uid"), token: token ?? query.get("token") });
   const link = given ?? readResetLink(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (given) void navigate(paths.resetPassword(), { replace: true, state: given });
   }, [given?.uid, given?.token]);

@@ -84,7 +84,7 @@ function SignupForm({ role, known, onDone }: SignupFormProps) {
 /** The banner, and on to the sign-in page a moment later. */
 function Registered({ way }: { way: Way }) {
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: way }), SIGNUP_REDIRECT_MS);
     return () => clearTimeout(timer);

@@ -22,7 +22,7 @@ export function useGoogleLogin(onFail: (message: string) => void) {
   // A code can be traded once, but effects may run twice.
   const isTraded = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     const code = params.get("code");
     const state = params.get("state");

@@ -30,7 +30,7 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
   const parent = parentOf(links, useLocation().pathname);
   const waiting = links.reduce((sum, { count = 0 }) => sum + count, 0);
   // On a phone the links are a strip: it begins where one is, also once the counts have come and made them wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useLayoutEffect(() => {
     const strip = nav.current;
     const current = strip?.querySelector<HTMLElement>("[aria-current]");

@@ -96,7 +96,7 @@ export default function DirectoryPage() {
     <FilterPanel filters={filters} onChange={onChange} categories={categories} facets={facets} />
   );
   // The list is long: it is drawn again for another answer, not for every touch of a filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const results = useMemo(
     () => (
       <DirectoryResults

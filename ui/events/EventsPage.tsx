@@ -103,7 +103,7 @@ export default function EventsPage() {
     <EventFilterPanel filters={filters} onChange={onChange} facets={facets} name={name} />
   );
   // The list is long: it is drawn again for another answer, not for every touch of a filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const results = useMemo(() => {
     if (view === "month")
       return (

@@ -35,7 +35,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   const grid = useRef<HTMLTableElement>(null);
   // The focus follows the chosen day only when a key has moved it.
   const wantsFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;

@@ -139,7 +139,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen]);
   // A newer answer to the question of this page, where nothing is being changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (wanted.current !== saved.current || loaded.version <= saved.current.version) return;
     saved.current = loaded;

@@ -1,4 +1,4 @@
-// Buttons act, link buttons lead somewhere; both look the same.
+// Buttons perform actions, link buttons navigate; both look the same.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Icon, type IconName } from "./Icon";
 import { Link, type LinkProps } from "./router";
@@ -14,7 +14,7 @@ function classes({ variant = "primary", size = "md" }: Look, more = ""): string 
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Under way: keeps its width, says so to screen readers and takes no second click. */
+  /** In progress: keeps its width, is announced to screen readers and ignores further clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

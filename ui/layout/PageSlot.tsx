@@ -22,7 +22,7 @@ export function PageSlot({ page }: { page: Page }) {
       isCurrent = false;
     };
   }, [page, hasFailed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setFailed(false), [page]);
 
   if (Ready)

@@ -53,7 +53,7 @@ export function SearchBox({
   }
 
   const isBlank = typed.trim() === "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
     const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({

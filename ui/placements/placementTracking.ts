@@ -33,7 +33,7 @@ export function PlacementTracking(): null {
       document.removeEventListener("auxclick", follow, true);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (asksForPrivacy(navigator)) return;
     // Until there is one: what a page shows may take its time.

@@ -48,18 +48,18 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
   });
 
   // Not at once: the server, too, begins with the first question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useLayoutEffect(() => {
     const kept = preview ? BEGINNING : readProgress(quiz.id);
     if (kept === BEGINNING || kept.step >= quiz.questions.length) return;
     seen.current = kept.step;
     setProgress(kept);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!preview) track("quiz_start", {});
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (preview || !question || found || progress.step <= seen.current) return;
     seen.current = progress.step;

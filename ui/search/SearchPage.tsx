@@ -55,7 +55,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
   // While the search is starting up, it is asked again by itself: first whether it is ready, then for what it finds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (match !== "building") return;
     const timer = setTimeout(() => {
