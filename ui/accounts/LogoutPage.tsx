@@ -1,5 +1,5 @@
-// Ends the session and goes home. Only the browser's code does it: a mere link from elsewhere draws this page too.
-// What was changed on this device and not sent would go with it, so that is asked about first.
+// Ends the session and goes home. Only client code does it, because a link on another site could open this page, too.
+// Unsent changes on this device would be lost, so the user is asked about them first.
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";

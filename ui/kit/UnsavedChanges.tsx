@@ -4,7 +4,7 @@ import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { guardHistory, useLocation, useNavigate } from "./router";
 
-/** React Router numbers the entries of the history. */
+/** React Router stores an index in each history entry. */
 const placeInHistory = (state: unknown): number | null =>
   typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" ? state.idx : null;
 
@@ -29,7 +29,7 @@ export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
   /** Continues the pending navigation; null while there is none. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history (key) has another place in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry (key) has its own index
   useEffect(() => {
     if (!isDirty) return;
     const here = placeInHistory(history.state);
