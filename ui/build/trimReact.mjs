@@ -196,7 +196,7 @@ function dropKinds(code) {
     else if (kind && KINDS.has(Number(kind)) && open.at(-1) === indent - 2) {
       let end = at + 1;
       while (lines[end].trim() === "" || indentOf(lines[end]) > indent) end += 1;
-      // One label of several, or the target of a fall-through.
+      // A label whose body is under another one, or one that the previous label falls through to, stays.
       if (end === at + 1 || ARM.test(kept.at(-1))) continue;
       const isFirst = SWITCH.test(kept.at(-1));
       if (isFirst || isLeft(kept, indent + 2)) {
