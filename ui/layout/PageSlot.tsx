@@ -1,4 +1,4 @@
-// The place of the page in the layout: draws it, or what stands in for it while it loads or fails.
+// The place of the page in the layout: renders it, or a stand-in while it loads or if it fails.
 import { useEffect, useReducer, useState } from "react";
 import type { Page } from "../kit/page";
 import { useLocation } from "../kit/router";

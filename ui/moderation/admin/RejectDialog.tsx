@@ -1,5 +1,5 @@
-// Why something is refused. What people wrote is refused by a posted rule, with a note if there is one; everything
-// else for a reason in words. Those concerned read both.
+// Asks why something is rejected. User content is rejected by a posted rule with an optional note; everything else with
+// a written reason. Those affected can read both.
 import { useState } from "react";
 import { SelectField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -13,11 +13,11 @@ import type { Grounds } from "../model";
 
 interface RejectDialogProps {
   title: string;
-  /** What of it people wrote. */
+  /** The kinds of user content among it. */
   kinds: ContentKind[];
-  /** Something of it has no rules, so words are needed. */
+  /** Some of it has no rules, so a written reason is required. */
   needsWords: boolean;
-  /** What the button says: "Send back". */
+  /** The button's label: "Send back". */
   label: string;
   onReject: (grounds: Grounds) => Promise<void> | void;
   onClose: () => void;

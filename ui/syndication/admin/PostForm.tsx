@@ -1,4 +1,4 @@
-// One thing to post: a text for each channel, counted as that channel counts, a picture, and when.
+// One item to post: a text for each channel, with that channel's character count, a picture, and a time.
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
