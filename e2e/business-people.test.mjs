@@ -1,5 +1,5 @@
-// The owners and managers of a business: staff find them from the listing and from an account, add, invite,
-// change and remove them.
+// The owners and managers of a business: staff find them from the listing and from an account; add, invite, change and
+// remove them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
