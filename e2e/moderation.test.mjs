@@ -87,7 +87,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
     await finish(visitor);
   }
 
-  // On the author's own page.
+  // On the author's own dashboard.
   const author = await town.openAs(MEMBERS.resident, "/dashboard/curation", { size: SMALL });
   const form = author.getByRole("form", { name: /^Appeal: / }).first();
   await form.getByRole("button", { name: "Send the appeal" }).click();

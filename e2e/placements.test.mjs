@@ -261,7 +261,7 @@ describe("what is counted", () => {
     const opened = await openCounting("/");
     const { page, told } = opened;
     await startWatch(opened);
-    // However long the machine takes for it.
+    // Independent of how long the machine takes.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await scrollThrough(page, 80);
     await page.evaluate(() => scrollTo(0, 0));

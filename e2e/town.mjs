@@ -242,8 +242,7 @@ export function startTown(settings = {}, words = undefined) {
             // The server does not know this member: it serves public data only, everything else is missing.
             await page.route("**/api/v1/**", async (route) => {
               const { authorization, ...headers } = route.request().headers();
-              // May be in progress when the page is left; nobody waits for it then. Failures are recorded as page
-              // faults.
+              // Nobody waits for it if the page is left meanwhile. Failures are recorded as page faults.
               const answer = await route.fetch({ headers }).catch(() => null);
               if (!answer) return route.abort().catch(() => undefined);
               return answer.status() === 401

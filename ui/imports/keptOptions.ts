@@ -20,7 +20,7 @@ export function forget(name: string | undefined): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // It was never kept.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -1,4 +1,4 @@
-// The rules of the import's steps, without React.
+// The rules of the import steps, without React.
 import type { CheckedRow, ColumnQuestion, Fixes, ImportAnalysis, ImportReport } from "./api";
 
 export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;

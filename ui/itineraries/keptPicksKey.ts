@@ -11,7 +11,7 @@ export function dropPicksOnLogout(): void {
       try {
         localStorage.removeItem(KEPT_PICKS_KEY);
       } catch {
-        // Then there are none.
+        // Without storage there are no picks.
       }
     }
     // "loading", too: opening the logout page ends the session before the server has confirmed the user.

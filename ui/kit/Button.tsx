@@ -53,7 +53,7 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> {
   icon: IconName;
-  /** The button's name: read out, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   filled?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -26,7 +26,7 @@ interface ComboboxProps {
   header?: ReactNode;
   placeholder?: string;
   name?: string;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when the surrounding dialog opens. */
   autoFocus?: boolean;
 }
 

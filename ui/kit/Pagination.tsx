@@ -2,7 +2,7 @@
 import { Icon } from "./Icon";
 import { Link } from "./router";
 
-/** The numbers to show; null stands for a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
+/** The page numbers to show; null is a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);

@@ -60,7 +60,7 @@ function send(): void {
   }).catch(() => undefined);
 }
 
-/** Counts that something happened, such as track("business_click", { business_id: 7, kind: "call" }). */
+/** Counts an event: track("business_click", { business_id: 7, kind: "call" }). */
 export function track<Name extends keyof Counted>(name: Name, props: Counted[Name]): void {
   if (asksForPrivacy(navigator)) return;
   if (waiting.length === 0) addEventListener("pagehide", send, { once: true });

@@ -27,7 +27,7 @@ export function townToday(now = new Date(), zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "short" }, "en-CA").format(now);
 }
 
-/** "2026-10-17" -> "Saturday, October 17" (with the year when it is not this one). */
+/** "2026-10-17" -> "Saturday, October 17" (with the year unless it is the current one). */
 export function formatDay(date: string, today = townToday()): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
@@ -50,7 +50,7 @@ export function weekdayName(date: string): string {
   return formatIn("UTC", { weekday: "long" }).format(dayInUtc(date));
 }
 
-/** How far the town's clock is ahead of UTC at a moment, in milliseconds. */
+/** The town's UTC offset at a given time, in milliseconds. */
 function offsetAt(moment: number, zone: string | undefined): number {
   const options: Intl.DateTimeFormatOptions = {
     hourCycle: "h23",

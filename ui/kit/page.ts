@@ -10,7 +10,7 @@ interface PageModule {
 }
 
 export interface Page {
-  /** The page, as soon as it has been loaded. */
+  /** The page component, once it has been loaded. */
   readonly ready: ComponentType | null;
   load(): Promise<ComponentType>;
 }

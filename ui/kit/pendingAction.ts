@@ -24,7 +24,7 @@ export function dropPending(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // Then there is none.
+    // Without storage there is nothing to remove.
   }
 }
 

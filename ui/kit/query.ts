@@ -62,7 +62,7 @@ export interface ApiOptions {
   refetchInterval?: number | false;
 }
 
-/** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */
+/** Reads one URL of the API. The cache key is the URL itself, as in the data embedded in the page. */
 export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResult<T, ApiError> {
   const { enabled = true, keepPrevious = false, timeoutMs, retries, ...rest } = options;
   return useQuery<T, ApiError>({

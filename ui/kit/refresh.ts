@@ -3,7 +3,7 @@
 // same cookie would end the session.
 import { readToken, storeToken } from "./token";
 
-/** Asks the server; null when it refuses. */
+/** Requests a new token from the server; null if it refuses. */
 type Ask = () => Promise<string | null>;
 
 let underWay: Promise<string | null> | null = null;

@@ -1,4 +1,4 @@
-// What the bell shows, without React.
+// The content of the bell, without React.
 import { ApiError } from "../kit/http";
 import { limits } from "../kit/texts";
 import type { Notice, NotificationsAnswer } from "./api";

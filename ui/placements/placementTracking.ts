@@ -5,7 +5,7 @@ import { asksForPrivacy } from "../kit/analytics";
 import { useLocation } from "../kit/router";
 import { previewBusinessId } from "../layout/preview";
 
-/** The page has its first seconds to itself. */
+/** Tracking must not compete with the page's first seconds. */
 const PATIENCE_MS = 1500;
 
 /** An owner's views in preview mode do not count. */

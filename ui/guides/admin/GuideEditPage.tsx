@@ -60,7 +60,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
   const { line } = usePlace();
   const approval = useApi<ApprovalState>(approvalStateUrl("guide", draft.id), { staleTime: 0 });
   const { refetch } = approval;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that begins a version ends its review
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that creates a version ends its review
   useEffect(() => void refetch(), [draft.version_id, draft.status, refetch]);
   const isNewer = others !== null && others.edition !== draft.edition && state === "saved" && !stored;
   /** Set with a delay, because a newer edition may be one's own save whose response has not arrived yet. */

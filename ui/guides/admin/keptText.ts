@@ -52,7 +52,7 @@ export function forgetText(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -43,7 +43,7 @@ export const isUnedited = ({ turns, crop }: ImageEdit): boolean =>
 export const rotatedSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** Width to height in fractions, for a ratio in pixels. */
+/** Converts an aspect ratio in pixels to one in fractions. */
 export const fractionRatio = (ratio: number, size: Size): number => (ratio * size.height) / size.width;
 
 /** The largest area of a ratio (in fractions) around the center of a crop. */
@@ -110,7 +110,7 @@ export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): Imag
   return { turns: (turns + (way === "right" ? 1 : 3)) % 4, crop: turned };
 }
 
-/** "320 × 200 pixels", for those who cannot see the frame. */
+/** The crop in words, for those who cannot see the frame: "320 × 200 pixels". */
 export function cropWords({ crop }: ImageEdit, size: Size): string {
   const pixels = (part: number, whole: number) => Math.round(part * whole);
   const from = crop.x > 0 || crop.y > 0;

@@ -30,7 +30,7 @@ export function moved(sections: IssueSection[], topic: NewsletterTopic, path: st
   });
 }
 
-/** The sections in the order of these rows. */
+/** Reorders the sections like these rows. */
 export function inOrderOf(sections: IssueSection[], rows: { topic: NewsletterTopic }[]): IssueSection[] {
   return rows.flatMap(({ topic }) => sections.filter((section) => section.topic === topic));
 }

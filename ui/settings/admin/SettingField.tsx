@@ -1,4 +1,4 @@
-// The field of one setting, by its kind.
+// The form field for a setting of any kind.
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { formatMoment } from "../../kit/dates";

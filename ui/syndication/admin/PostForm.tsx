@@ -81,7 +81,7 @@ function ChannelText({ channel, draft, isChosen, text, preview, error, picture, 
   );
 }
 
-/** Without a time of its own each channel would ask for, all go out together. */
+/** All channels post at the same time; there is no separate time per channel. */
 export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
   const [texts, setTexts] = useState(() => new Map(draft.channels.map(({ channel_id, text }) => [channel_id, text])));
   const [chosen, setChosen] = useState(
