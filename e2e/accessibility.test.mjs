@@ -1,4 +1,4 @@
-// The accessibility statement, the office's screen of what the checks found, and what is said while a text is typed.
+// The accessibility statement, the office's page of check results, and findings shown while a text is typed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -17,7 +17,7 @@ import {
 const town = startTown();
 const admin = () => town.token(MEMBERS.clerk);
 
-/** A guide with what a program can find, published; its id. */
+/** Publishes a guide with problems that a program can find; returns its id. */
 async function publishFaultyGuide(token) {
   const guide = await town.call(token, "POST", "guides/", {
     slug: "parks-of-the-town",
@@ -61,7 +61,7 @@ describe("the office's screen", () => {
     const id = await publishFaultyGuide(token);
     const page = await town.openAs(MEMBERS.clerk, "/admin/accessibility");
     const begin = page.getByRole("button", { name: "Check now" });
-    // The demo checks itself after its start; a whole check looks at more than five hundred pages.
+    // The demo runs a check after it starts; a full check covers more than five hundred pages.
     await begin.waitFor({ timeout: A_CHECK_MS });
     await begin.click();
     await page.getByRole("button", { name: "Stop the check" }).waitFor();

@@ -1,4 +1,4 @@
-// Coming in and going out: sign-in, sign-up, guarded pages, the session.
+// Signing in and out: sign-in, sign-up, guarded pages, the session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { field, logIn, press } from "./sign-in.mjs";
@@ -90,7 +90,7 @@ test("GRD who is not signed in is led to the sign-in and back again", async () =
   ];
   let tried = 0;
   for (const path of guarded) {
-    // A page that is not part of this build is not found by anybody.
+    // A page that is not part of this build is a 404 for everybody.
     if ((await town.fetch(path)).status === 404) continue;
     const page = await town.open(`${path}?from=mail`);
     await pathIs(page, "/login");
@@ -337,7 +337,7 @@ test("PWD-001 PWD-002 PWD-003 PWD-004 PWD-005 PWD-007 the strength of a password
     ["Abcdefgh", "Medium", false],
     ["Abcdefg1", "Strong", true],
     ["Abcdefghij1!", "Strong", true],
-    // Each point by itself and with others: length 8, upper case, digit, special character, length 12.
+    // Each criterion alone and in combination: length 8, upper case, digit, special character, length 12.
     ["!", "Weak", false],
     ["A1", "Medium", false],
     ["abcdefghijkl", "Medium", false],
@@ -362,7 +362,7 @@ test("SGN-007 SGN-008 SGN-016 PWD-006 who signs up is told so and led to the sig
   await field(page, "Password").fill("abc");
   await field(page, "Confirm password").fill("abc");
   const sent = page.waitForRequest((request) => request.url().endsWith("/registration/"));
-  // Noted in the page: its clock goes on while we hear of it.
+  // Measured in the page, whose clock keeps running until we hear of it.
   const shown = page.evaluate(
     (words) =>
       new Promise((resolve) => {

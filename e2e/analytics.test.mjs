@@ -1,13 +1,13 @@
-// Counting: without cookies, without names, and not at all for those who ask.
+// Analytics: no cookies, no names, and nothing at all for those who opt out of tracking.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, advanceClock, close, expectNoPageErrors, finish, hydrated, startTown, stub, until } from "./town.mjs";
 
 const town = startTown();
 const EVENTS = "/api/v1/analytics/events/";
-/** Longer than what happens is gathered for. */
+/** Longer than the interval for which events are batched. */
 const GATHERED_MS = 3000;
-/** A page whose clock the test holds, with a script of its own before all others. */
+/** A page whose clock the test controls, with an init script that runs before all others. */
 async function held(opened, script = () => undefined, argument = undefined) {
   await opened.clock.install();
   await opened.addInitScript(script, argument);
@@ -46,7 +46,7 @@ test("a browser that asks for privacy tells nothing", async () => {
   }
 });
 
-/** Every count of a name in the database, by what it is about and how it happened. */
+/** Every count of a name in the database, by subject and kind. */
 async function countsOf(name) {
   const access = await town.token(MEMBERS.staff);
   const { counts } = await town.call(access, "GET", `admin/analytics/?name=${name}`);
@@ -72,7 +72,7 @@ const NAMES = [
 const allCounts = async () =>
   Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await countsOf(name)])));
 
-/** What became more, as { "business_click business:7 call": 1 }. */
+/** The counts that increased, as { "business_click business:7 call": 1 }. */
 function added(before, after) {
   const grown = {};
   for (const [name, counts] of Object.entries(after)) {
@@ -84,7 +84,7 @@ function added(before, after) {
   return grown;
 }
 
-/** Calling, downloading and leaving the town are the browser's: the test stays where it is. */
+/** Calls, downloads and external links are prevented, so that the test stays on the page. */
 const stayHere = (page) =>
   held(page, () => {
     const stay = (event) =>
@@ -93,7 +93,7 @@ const stayHere = (page) =>
     for (const kind of ["click", "auxclick"]) addEventListener(kind, stay);
   });
 
-/** What was gathered has gone out (a browser that is killed takes it along); then nothing more comes. */
+/** Waits until the batch has been sent (a browser that is killed loses it); then expects no further counts. */
 async function settle(page, expected, before) {
   await advanceClock(page, GATHERED_MS);
   const total = (grown) => Object.values(grown).reduce((sum, count) => sum + count, 0);
@@ -106,7 +106,7 @@ test("what a person did is what the database holds, once each", async () => {
   const [shop] = anchors;
   const books = await town.read("search/?q=books");
   assert.ok(anchors.length > 1 && books.length > 1, "several were found");
-  // Two pages were loaded: a place that both searches find has appeared twice.
+  // Two pages were loaded: a place found by both searches has appeared twice.
   const appeared = {};
   for (const { id } of [...anchors, ...books]) {
     const key = `business_appearance business:${id}`;
@@ -218,7 +218,7 @@ test("one look is one view: not before the tab is in front, not again under a be
     document.dispatchEvent(new Event("visibilitychange"));
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  // An id leads to the address with the name, within the page.
+  // An id redirects to the address with the slug, within the page.
   await page.evaluate((id) => {
     history.pushState({}, "", `/directory/${id}`);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));

@@ -1,11 +1,11 @@
-// What a visitor sees of the machine behind the site: its icons on a phone, and a full disk.
+// What a visitor notices of the server itself: its home-screen icons, and a full disk.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, expectAccessible, startTown, stub } from "./town.mjs";
 
 const town = startTown();
 
-/** Width and height as a PNG file says them. */
+/** The width and height from a PNG file's header. */
 function sideOf(bytes) {
   assert.equal(bytes.toString("latin1", 1, 4), "PNG");
   assert.equal(bytes.readUInt32BE(16), bytes.readUInt32BE(20), "square");

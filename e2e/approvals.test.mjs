@@ -1,4 +1,5 @@
-// Guides, deals and issues of the newsletter that somebody else reads first: sent in, commented, approved, planned, published; by the office and by a link.
+// Reviewing guides, deals and newsletter issues before publication: submitted, commented on, approved, scheduled and
+// published; by the office and by a link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -23,7 +24,7 @@ const BODY = "Read by the *fire*.\n\n## Tea\n\nThe kettle sings at four.\n";
 
 const editAddress = (id) => `/content-engine/guides/${id}/edit`;
 
-/** A guide that staff wrote: its draft. */
+/** Creates a guide as staff; returns its draft. */
 async function written(title, body = BODY) {
   const token = await town.token(MEMBERS.staff);
   const draft = await town.call(token, "POST", "admin/guides/", { title });
@@ -31,7 +32,7 @@ async function written(title, body = BODY) {
   return town.call(token, "PUT", `admin/guides/${draft.id}/draft/`, save);
 }
 
-/** The same, sent in. */
+/** The same, submitted for review. */
 async function sentIn(title, more = {}) {
   const { id, edition } = await written(title);
   const body = { kind: "guide", subject_id: id, edition, ...more };
@@ -128,7 +129,7 @@ test("whoever sent it in may not approve it, and is told who may", async () => {
 test("a link in a mail lets somebody without an account decide; opening it changes nothing", async () => {
   const { id } = await sentIn("For the mayor", { emails: "mayor@town.example", note: "By Friday, please." });
   const token = await town.token(MEMBERS.staff);
-  // Its link decides in the mayor's name, so only a superuser reads it in the outbox.
+  // Its link decides on the mayor's behalf, so only a superuser can read it in the outbox.
   const withheld = await town.findMail(token, "mayor@town.example", /For the mayor/);
   assert.match(withheld.text, /Only a superuser can read this email/);
   const mail = await town.findMail(await town.token(MEMBERS.clerk), "mayor@town.example", /For the mayor/);
@@ -145,7 +146,7 @@ test("a link in a mail lets somebody without an account decide; opening it chang
   assert.equal((await town.call(token, "GET", `admin/approvals/${id}/`)).status, "in_review");
   assert.equal(await overflow(page), 0);
   await expectAccessible(page);
-  // By the keyboard alone.
+  // By keyboard only.
   await page.getByRole("textbox", { name: /^Comment/ }).focus();
   await page.keyboard.type("Lovely.");
   const approve = page.getByRole("button", { name: "Approve", exact: true });

@@ -1,4 +1,4 @@
-// What axe-core finds on a page.
+// Runs axe-core on a page.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
@@ -6,13 +6,13 @@ import { readFile } from "node:fs/promises";
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe-core finds: one line for each element. `rules`: only these. */
+/** The violations found by axe-core: one line per element. `rules`: only these. */
 export async function findAccessibilityViolations(page, { rules } = {}) {
-  // Evaluated by the browser's own tools: a script element would be refused by the content policy.
+  // Evaluated over DevTools: the content security policy would block a script element.
   await page.evaluate(await axeSource);
   return page.evaluate(
     async (runOnly) => {
-      // A color on its way from one theme to the other is nobody's choice.
+      // Wait for color transitions between themes, whose intermediate colors do not matter.
       await Promise.allSettled(
         document
           .getAnimations()
@@ -29,7 +29,7 @@ export async function findAccessibilityViolations(page, { rules } = {}) {
   );
 }
 
-/** axe-core finds nothing; `where` is told if it does. */
+/** Expects no violations; `where` is the message if there are any. */
 export async function expectAccessible(page, where) {
   assert.deepEqual((await findAccessibilityViolations(page)).violations, [], where);
 }

@@ -1,4 +1,4 @@
-// Backups in the browser: made, looked into, sent in, and the town brought back.
+// Backups in the browser: created, inspected, uploaded, and restored.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

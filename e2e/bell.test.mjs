@@ -1,4 +1,4 @@
-// The bell: what is in it, what can be done with it, and how news reaches an open page.
+// The bell: its content, its actions, and how new notifications reach an open page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -119,10 +119,10 @@ test("older ones than the first page's come when asked for", async () => {
   await close(page);
 });
 
-/** Makes the resident interested in an event; `nth`: each test cancels its own. */
+/** Makes the resident interested in an event; `nth`: each test cancels a different one. */
 async function interest(resident, nth) {
   const { results } = await town.call(resident.access, "GET", "events/?page_size=100");
-  // Of what is over nobody is told any more.
+  // Nobody is notified about past events.
   const { id, title } = results.filter(({ start_date }) => new Date(start_date) - Date.now() > 3 * 24 * 3_600_000)[nth];
   await town.call(resident.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
   return { id, title };
@@ -212,7 +212,7 @@ test("the bell fits a phone and has no barriers", async () => {
   await bell(page).click();
   await titled(page, "Notice 2").waitFor();
   await expectNoPageErrors(page);
-  // What lies under the open panel is not there to be hit.
+  // Elements covered by the open panel need not be clickable.
   assert.deepEqual(
     (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
     [],

@@ -1,4 +1,4 @@
-// What a first visit costs, in bytes and requests. No times: they would say more about this machine.
+// The cost of a first visit, in bytes and requests. No times: they would say more about this machine.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -6,21 +6,21 @@ import { PHONE, close, hydrated, startTown } from "./town.mjs";
 
 const town = startTown();
 const KB = 1024;
-/** Of the first view. Then all scripts of a page. */
+/** The budget for the first view, then for all scripts of a page. */
 const BUDGET = { script: 2 * KB, stylesheet: 15 * KB, font: 45 * KB, document: 14 * KB, image: 150 * KB };
 const MOST_SCRIPT = 95 * KB;
 const MOST = { requests: 20, calls: 6, total: 300 * KB };
 
 /**
- * Bytes as they came over the wire, by kind, of everything that the first view loads; then of the scripts that come
- * with the first sign of a visitor, without what the answers' heads weigh.
+ * Bytes as transferred, by kind, for everything the first view loads; then for the scripts loaded on the visitor's
+ * first interaction, without response headers.
  */
 async function measure(path, size) {
   const bytes = {};
   const requests = [];
   const page = await town.open(path, {
     size,
-    // A visitor who only looks.
+    // A visitor who does not interact.
     waitUntil: "networkidle",
     before: async (opened) => {
       const tools = await opened.context().newCDPSession(opened);
@@ -46,7 +46,7 @@ async function measure(path, size) {
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );
   await close(page);
-  // The page itself without its headers, compressed as browsers ask for it.
+  // The document without its headers, compressed as browsers request it.
   const answer = await town.fetch(path, { headers: { "Accept-Encoding": "gzip, deflate, br" } });
   const document = Number(answer.headers.get("content-length"));
   return { bytes: { ...first.bytes, document }, requests: first.requests, scripts };
@@ -78,7 +78,7 @@ for (const path of PATHS) {
       assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
     assert.ok(scripts > 70 * KB && scripts <= MOST_SCRIPT, `all scripts: ${scripts} of ${MOST_SCRIPT} bytes`);
     assert.ok(total <= MOST.total, `${total} of ${MOST.total} bytes`);
-    // The browser fetches the icon for its tab when everything else is there.
+    // The browser fetches the favicon after everything else.
     const viewed = requests.filter((url) => new URL(url).pathname !== "/favicon.svg");
     assert.ok(viewed.length <= MOST.requests, `${viewed.length} requests:\n${viewed.join("\n")}`);
     const calls = requests.filter((url) => new URL(url).pathname.startsWith("/api/"));
@@ -140,7 +140,7 @@ test("pages and answers travel in the smallest form that is understood, each und
       tags.add(answer.headers.get("etag"));
       bodies.add(await answer.text());
     }
-    // The minute may have passed in between, which is a new answer.
+    // The minute may have changed in between, which causes a new response.
     assert.ok(tags.size >= 3, [...tags].join(", "));
     assert.ok(bodies.size <= 2, path);
   }
@@ -150,7 +150,7 @@ test("a page that has not changed costs no bytes", async () => {
   for (const path of ["/", "/api/v1/businesslistings/"]) {
     const tag = (await town.fetch(path)).headers.get("etag");
     const again = await town.fetch(path, { headers: { "If-None-Match": tag } });
-    // The minute may have passed in between, which is a new answer.
+    // The minute may have changed in between, which causes a new response.
     if (again.headers.get("etag") === tag) assert.equal(again.status, 304, path);
     assert.equal((await again.text()).length === 0, again.status === 304);
   }

@@ -1,4 +1,4 @@
-// What an owner's form says of the town office and of today: changes that wait, closed for a day, what is missing.
+// The town office and today in an owner's form: pending changes, closed for a day, missing details.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, close, expectAccessible, finish, startTown } from "./town.mjs";
@@ -22,7 +22,7 @@ async function given(fields) {
   await town.call(access, "PATCH", `businesslistings/${SLUG}/`, fields);
 }
 
-/** Nothing of it waits. */
+/** Withdraws all pending changes. */
 async function withdrawn() {
   const { id } = await listing();
   const access = await town.token(MEMBERS.owner);
@@ -83,7 +83,7 @@ test("closed today in one tap, with a note, over hours that are being edited, an
   const [today] = (await listing()).hours.special;
   assert.deepEqual([today.spans, today.note], [[], "Kiln repair"]);
 
-  // Hours that were being typed do not open it again.
+  // Saving hours that were being typed does not reopen it.
   await save(page);
   await page.getByText("Saved.", { exact: true }).waitFor();
   const { hours, open_status } = await listing();
@@ -134,7 +134,7 @@ test("with the keyboard alone the focus is never under the bar that saves", asyn
       const bar = document.querySelector(".save-bar");
       if (!bar || !control || bar.contains(control) || !control.closest("form")) return null;
       const [own, over] = [control.getBoundingClientRect(), bar.getBoundingClientRect()];
-      // Of a field of several lines the browser shows the line that is typed in: two of them must be clear.
+      // In a textarea the browser scrolls the line being typed into view: two lines must be clear.
       const needed = control.tagName === "TEXTAREA" ? own.top + 60 : own.bottom;
       const isUnder = needed > over.top + 1 && own.top < over.bottom;
       return isUnder ? `${control.id || control.textContent}` : null;

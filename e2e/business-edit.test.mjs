@@ -1,4 +1,4 @@
-// The form in which the people of a business change its listing.
+// The form in which a business's people edit its listing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PASSWORD, close, finish, pathIs, startTown } from "./town.mjs";
@@ -18,14 +18,14 @@ async function businessId(slug = SLUG) {
 
 const editPath = async (slug) => `/dashboard/business/${await businessId(slug)}/edit`;
 
-/** The form, of the demo's owner, once it is there. */
+/** Opens the form as the demo's owner, and waits for it. */
 async function openForm(options = {}, who = MEMBERS.owner, slug = SLUG) {
   const page = await town.openAs(who, await editPath(slug), options);
   await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
   return page;
 }
 
-/** Fields as the listing has them before a test. */
+/** Sets the listing's fields before a test. */
 async function given(fields) {
   const access = await town.token(MEMBERS.staff);
   await town.call(access, "PATCH", `businesslistings/${SLUG}/`, fields);
@@ -210,7 +210,7 @@ test("leaving with unsaved changes asks, by link, by the browser’s own buttons
   const page = await openForm();
   const phone = page.getByRole("textbox", { name: "Phone (optional)", exact: true });
   const path = new URL(page.url()).pathname;
-  // Without changes nobody asks.
+  // Without changes there is no prompt.
   await page.getByRole("link", { name: "Mudlark Pottery" }).first().click();
   await pathIs(page, `/directory/${SLUG}`);
   await page.goBack();

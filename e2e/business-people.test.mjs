@@ -1,5 +1,5 @@
-// The owners and managers of a business: staff find them from the listing and from an account, add, invite,
-// change and remove them.
+// The owners and managers of a business: staff find them from the listing and from an account; add, invite, change and
+// remove them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
@@ -10,7 +10,7 @@ const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 const listed = (page, name) => page.getByRole("heading", { level: 1, name: `People of ${name}` }).waitFor();
 const said = (page, words) => page.getByText(words, { exact: true }).first().waitFor();
 
-/** Whether somebody may change the listing. */
+/** Whether this user may edit the listing. */
 async function mayEdit(email) {
   const access = await town.token(email);
   const answer = await town.send("PATCH", "businesslistings/anchor-apizza/", {}, access);

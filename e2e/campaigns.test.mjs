@@ -1,4 +1,4 @@
-// What was sold to a sponsor: set up line by line, booked, reported, made good; the calendar of slots; and requests
+// Campaigns sold to a sponsor: set up line by line, booked, reported, made good; the calendar of slots; and requests
 // that become a campaign.
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What somebody chooses is seen at once, however long the list takes that follows from it.
+// Choices are visible at once, however long the resulting list takes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PHONE, close, expectNoPageErrors, finish, startTown, until } from "./town.mjs";
@@ -9,7 +9,7 @@ const PAGES = [
   { path: "/events", names: ["Music", "Family"], chosen: "category=family,music" },
 ];
 
-/** Chooses the boxes one after the other, before the list for the first has been drawn; what they show then. */
+/** Clicks the checkboxes one after the other, before the list for the first has rendered; returns their states then. */
 const chooseInOneBreath = (page, names) =>
   page.evaluate(async (wanted) => {
     const box = (name) =>
@@ -18,7 +18,7 @@ const chooseInOneBreath = (page, names) =>
         .querySelector("input");
     for (const name of wanted) {
       box(name).click();
-      // React draws what a touch changes before the next task begins.
+      // React renders the result of a click before the next task begins.
       await Promise.resolve().then(() => undefined);
     }
     return wanted.map((name) => box(name).checked);

@@ -1,5 +1,4 @@
-// How a business gets its owner: the search, the claim with a code from the mail, the office's queue, people,
-// handing over.
+// How a business gets its owner: the search, the claim with an emailed code, the office's queue, people, transfer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -28,7 +27,7 @@ async function register(email, business, confirmed = false) {
   return town.login(email, NEW_PASSWORD);
 }
 
-/** The six digits of the last mail to the gallery. */
+/** The six digits from the last email to the gallery. */
 async function readCode() {
   const access = await town.token(MEMBERS.clerk);
   const { subject } = await town.findMail(access, KILN_MAIL);

@@ -1,4 +1,4 @@
-// The content engine's first page: who may see it, where it leads, and what it says waits there.
+// The content engine's start page: who may see it, its links, and its pending items.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";
@@ -87,7 +87,7 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
   await finish(page);
 });
 
-// As the specification lists them.
+// As listed in the specification.
 const ADMIN_ONLY = [
   "/admin",
   "/admin/guides",

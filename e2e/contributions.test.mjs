@@ -1,5 +1,5 @@
-// What people add to the town's pages besides reviews: places they keep, edits they suggest, and
-// the alerts of the town office above every page.
+// What people contribute besides reviews: places they save, corrections they suggest, and the town office's alerts
+// above every page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, hydrated, pathIs, startTown } from "./town.mjs";
@@ -83,7 +83,7 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await visitor.getByText("Thank you. The town office reviews every suggestion before anything changes.").waitFor();
   await finish(visitor);
   const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
-  // A view of the inbox: the line on the left, the suggestion beside it.
+  // A view of the inbox: the row on the left, the suggestion beside it.
   const line = staff.locator(".queue-open").filter({ hasText: "Mill Stone Pizza" });
   await line.first().click();
   await staff.locator(".triage-case").getByText("(860) 555-0177").waitFor();

@@ -1,4 +1,4 @@
-// The window card and the event poster: one sheet each, whatever stands on them.
+// The window card and the event poster: one sheet each, whatever their content.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, close, countSheets, expectAccessible, finish, inDays, startTown } from "./town.mjs";
@@ -8,7 +8,7 @@ const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
 const LONG =
   "The Honorable Company of Master Bakers, Confectioners, Millers and Innkeepers of Greater Wexbury-on-Sound";
 
-/** All that stands on the sheet is inside it. */
+/** The elements of the sheet that extend beyond it. */
 const hidden = (page) =>
   page.locator(".print-sheet").evaluate((sheet) => {
     const { bottom, right } = sheet.getBoundingClientRect();

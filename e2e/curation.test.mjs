@@ -1,5 +1,5 @@
-// What waits for somebody's eye: a resident's own suggestions, what was found at an owner's business, what visitors
-// suggest about it, by the mail's link as well; the way into the office's queues.
+// Items waiting for review: a resident's own suggestions, events discovered at an owner's business, visitors'
+// suggestions about it, also by the emailed link; the links to the office's queues.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -150,7 +150,7 @@ test("what is offensive goes to the office at once; what is with the owner, staf
   await suggest("anchor-apizza", { field: "other", note: "A rude word in the text.", is_urgent: true });
   await suggest("anchor-apizza", { field: "website", value: "https://anchor.example/" });
   const page = await town.openAs(MEMBERS.staff, "/admin/suggestions");
-  // A view of the inbox: what is urgent is due at once.
+  // A view of the inbox: urgent items are due at once.
   const lines = page.locator(".queue-open").filter({ hasText: "Anchor Apizza" });
   await lines.getByText("Overdue", { exact: true }).waitFor();
   assert.equal(await lines.count(), 1, "the other one is with the owner");

@@ -1,4 +1,4 @@
-// What somebody needs today, for every role, and the businesses that they look after.
+// The dashboard of every role, and the businesses a member manages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -20,7 +20,7 @@ const town = startTown();
 const part = (page, name) => page.getByRole("region", { name, exact: true });
 const find = (slug) => town.read(`businesslistings/${slug}/`);
 
-/** An owner whose business is not here yet. */
+/** An owner whose business is not in the directory yet. */
 async function newOwner() {
   const email = `owner-${Math.random().toString(36).slice(2)}@wexbury.example`;
   await town.register(email, { role: "BUSINESS_OWNER", business: "Kiln House" });
@@ -80,7 +80,7 @@ test("a resident finds plans, saved places and the quiz, and nothing of the offi
   await town.call(access, "PUT", "saved/", { business_ids: [place.id] });
   await town.call(access, "PUT", "quizzes/persona/", { persona: "the-good-find" });
   const suggestion = { field: "phone", value: "860-555-0199", note: "On the door." };
-  // Where nobody owns the place, the office decides.
+  // If nobody owns the place, the office decides.
   const staff = await town.login(MEMBERS.staff);
   const { results } = await town.read("businesslistings/?page_size=20");
   const peopleOf = ({ slug }) => town.call(staff.access, "GET", `businesslistings/${slug}/members/`);

@@ -1,4 +1,4 @@
-// Deals in the browser: the list and its filters, one deal, and a use counted at the counter.
+// Deals in the browser: the list and its filters, the page of a deal, and a use counted at the counter.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -15,7 +15,7 @@ import {
 
 const town = startTown();
 
-/** The demo's deal of this title, as the API has it. */
+/** The demo's deal with this title, as returned by the API. */
 async function findDeal(title, business = "") {
   const answer = await town.read(`deals/?limit=100${business && `&business=${business}`}`);
   return answer.results.find((deal) => deal.title === title);
@@ -33,7 +33,7 @@ describe("the deals", { concurrency: 2 }, () => {
     );
     await page.getByLabel("Category").selectOption("cafes-bakeries");
     await page.waitForURL("**/deals?category=cafes-bakeries");
-    // The card may have stood there before; the number changes with the list.
+    // The card may already have been there; the count changes with the list.
     await status.filter({ hasText: /^2 deals$/ }).waitFor();
     await page.getByText("Second loaf half price").waitFor();
     await page.getByLabel("Sort by").selectOption("ending_soon");
@@ -80,7 +80,7 @@ describe("the deals", { concurrency: 2 }, () => {
     const dialog = page.getByRole("dialog", { name: "Saffron Mill" });
     await dialog.getByText("FALLS24").waitFor();
     assert.match(await dialog.locator(".deal-show-clock").innerText(), /\d+:\d\d:\d\d/);
-    // While a message is to be read the dialog leaves it room.
+    // While a toast is shown the dialog leaves room for it.
     await page.locator(".toast").waitFor({ state: "detached" });
     const box = await dialog.boundingBox();
     assert.ok(box.width >= PHONE.width - 1 && box.height >= PHONE.height * 0.9, JSON.stringify(box));

@@ -1,5 +1,5 @@
-// Every kind of dialog: the keyboard and what is read aloud stay in it, the page behind stays where it was, and
-// the focus goes back to what opened it.
+// Every kind of dialog: it traps keyboard focus and screen readers, the page behind keeps its scroll position, and the
+// focus returns to what opened it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -20,7 +20,7 @@ const MOST_STOPS = 80;
 
 const button = (name) => (page) => page.getByRole("button", { name }).first();
 
-/** The demo's businesses have sent no photographs. */
+/** The demo's businesses have no uploaded photos. */
 async function givePictures(page) {
   const business = await town.read("businesslistings/anchor-apizza/");
   const pictures = ["one", "two"].map((alt) => ({
@@ -66,14 +66,14 @@ const open = ({ path, who, before }, size) =>
   who ? town.openAs(who, path, { size, before }) : town.open(path, { size, before });
 const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Where the focus is: its place among all elements of the dialog, null outside of it. */
+/** The index of the focused element among all elements of the dialog, null outside of it. */
 const place = (page) =>
   page.evaluate(() => {
     const dialog = document.activeElement?.closest("dialog[open]");
     return dialog ? [...dialog.querySelectorAll("*")].indexOf(document.activeElement) : null;
   });
 
-/** Goes around until it comes to one place for the third time; answers with the places it came by. */
+/** Presses the key until one position is reached for the third time; returns the positions visited. */
 async function cycleFocus(page, key) {
   const places = [];
   for (let step = 0; step < MOST_STOPS; step += 1) {
@@ -84,7 +84,7 @@ async function cycleFocus(page, key) {
   return places;
 }
 
-/** What somebody who cannot see the screen finds on the page. */
+/** The landmarks of the page as exposed to screen readers. */
 const landmarks = (page) => page.getByRole("banner").or(page.getByRole("main")).or(page.getByRole("contentinfo"));
 
 describe("a dialog", { concurrency: 2 }, () => {

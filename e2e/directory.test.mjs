@@ -1,4 +1,4 @@
-// The directory: the list with its filters, pages and map, and the page of one business.
+// The directory: the list with its filters, pages and map, and the business page.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PHONE, close, finish, hydrated, startTown, stub, until, withoutInitialData } from "./town.mjs";
@@ -60,7 +60,7 @@ describe("the list", () => {
     await page.getByRole("heading", { level: 1, name: "Restaurants" }).waitFor();
     const restaurants = await town.read("businesslistings/?category=restaurants");
     await page.getByText(`${restaurants.count} places`).first().waitFor();
-    // The attribute that most of them have, but not all.
+    // An attribute that most of them have, but not all.
     const { attributes } = await town.read("businesslistings/facets/?category=restaurants");
     const { value, label, count } = attributes.find((attribute) => attribute.count < restaurants.count);
     const attribute = panel.getByRole("checkbox", { name: new RegExp(`^${label}`) });
@@ -179,7 +179,7 @@ describe("the map", () => {
       .evaluateAll((rows) => rows.map((row) => row.id.replace("place-", "")));
     const shown = await pins.evaluateAll((all) => all.flatMap((pin) => pin.dataset.pins.split(" ")));
     assert.equal(shown.length, numbers.length);
-    // A row lights up the pin that stands for it, alone or with others.
+    // Hovering a row highlights its pin, alone or in a cluster.
     await page.locator(".business-card").nth(2).hover();
     assert.ok((await page.locator(".map-pin-active").getAttribute("data-pins")).split(" ").includes(ids[2]));
     const alone = page.locator(".directory-map .map-pin:not(.map-pin-group)").first();
@@ -271,7 +271,7 @@ describe("the page of a business", () => {
   test("BIZ-002 BIZ-003 slug, other name and id show the same page under one address", async () => {
     const { id } = await town.read("businesslistings/anchor-apizza/");
     const page = await town.open("/directory/anchor-apizza");
-    // The map comes a moment later, with its scale.
+    // The map loads a moment later, with its scale bar.
     const wordsOf = async () => {
       await page.locator("#main .map-view-scale").waitFor();
       return page.locator("#main").innerText();

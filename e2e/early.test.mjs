@@ -1,4 +1,4 @@
-// What a visitor types or chooses before the page's code has arrived is still there afterwards, and counts.
+// What a visitor types or chooses before the page's code has loaded is kept, and takes effect.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -16,7 +16,7 @@ import {
 
 const town = startTown();
 
-/** Opens a page as the server sends it; its code comes when `page.arrive()` is called, which waits until it has taken over. */
+/** Opens a page with its scripts held back; `page.arrive()` releases them and waits for hydration. */
 async function openEarly(path, { as, ...options } = {}) {
   let release;
   const released = new Promise((resolve) => (release = resolve));
@@ -82,7 +82,7 @@ describe("words", { concurrency: 2 }, () => {
     test(`${path} as ${as ?? "a visitor"} keeps what was typed into the search and the newsletter's form`, async () => {
       const page = await openEarly(path, { as });
       const search = page.locator(path === "/" ? ".hero-search input" : ".header-search input");
-      // The office's pages have no form of the newsletter.
+      // The office's pages have no newsletter form.
       const hasForm = !path.startsWith("/admin");
       assert.equal(await page.locator("#footer-email").count(), hasForm ? 1 : 0);
       if (hasForm) await page.locator("#footer-email").fill("reader@example.org");
@@ -214,7 +214,7 @@ describe("choices", { concurrency: 2 }, () => {
 });
 
 describe("a page that is whole without its code", { concurrency: 2 }, () => {
-  /** A visitor who does nothing yet; `page.scripts`: what it has asked for. */
+  /** Opens a page without interacting; `page.scripts`: the scripts it has requested. */
   async function look(path, options = {}) {
     const scripts = [];
     const page = await town.open(path, {

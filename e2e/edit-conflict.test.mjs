@@ -1,4 +1,4 @@
-// Two people change the same record: the second is asked, and nothing is lost or replaced unseen.
+// Two people change the same record: the second is asked, and nothing is lost or overwritten unseen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PHONE, expectAccessible, finish, overflow, startTown } from "./town.mjs";
@@ -8,7 +8,7 @@ const town = await startTown();
 const storedTitle = async (id) => (await town.read(`events/${id}/`)).title;
 const saved = (page, words) => page.getByText(words, { exact: true }).waitFor();
 
-/** The question that is asked of the second: it names what the first wrote. */
+/** The question shown to the second person, including what the first wrote. */
 async function expectQuestion(page, theirs) {
   const question = page.getByRole("dialog", { name: "Somebody else changed this" });
   await question.getByText(theirs).waitFor();
@@ -17,7 +17,7 @@ async function expectQuestion(page, theirs) {
   return question;
 }
 
-/** The second looks first, keeps what they have typed into `field`, and then saves over what the first wrote. */
+/** The second person reviews first, keeps what they typed into `field`, then overwrites what the first wrote. */
 async function keepThenReplace(page, { theirs, field, own, save, unchanged, words }) {
   const question = await expectQuestion(page, theirs);
   await question.getByRole("button", { name: "Keep editing" }).click();
@@ -51,7 +51,7 @@ test("the second to save an event is told what the first wrote, and decides", as
     words: "Saved.",
   });
   assert.equal(await storedTitle(id), "Concert on the green");
-  // One's own earlier save is nobody else's.
+  // An earlier save by the same user is not a conflict.
   await title(second).fill("Concert on the green, at last");
   await save(second);
   await second.waitForFunction(
@@ -84,7 +84,7 @@ test("a step over many records in a list is told to whoever has one of them open
   await finish(page, { except: /status of 409/ });
 });
 
-/** Of each: the dialog that changes it, a field of it, and what the two write there. */
+/** For each: the dialog that edits it, one of its fields, and what the two people write there. */
 const DIALOGS = [
   { path: "/admin/alerts", label: "What people should know", words: "Alert updated.", button: "Save alert" },
   { path: "/admin/sources", label: "Name", words: "Saved.", button: "Save" },

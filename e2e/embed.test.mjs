@@ -1,4 +1,4 @@
-// The town's events inside another site's page, and a member's own calendar.
+// The town's events embedded in another site's page, and a member's personal calendar feed.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// The town office's events: found, made, changed on one date of a series, cancelled, deleted.
+// The town office's events: found, created, changed on one date of a series, canceled, deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, close, expectAccessible, finish, pathIs, startTown, titled } from "./town.mjs";
@@ -112,7 +112,7 @@ test("how it repeats is chosen by words, where it is by a tap on the map, and it
   const event = await town.read(`events/${id}/`);
   assert.equal(event.recurring_pattern, "FREQ=MONTHLY;BYDAY=1TH;UNTIL=20271231");
   assert.ok(event.image.startsWith("/media/"), event.image);
-  // What was chosen is chosen when the form opens again.
+  // The choice is restored when the form reopens.
   assert.equal(await page.getByLabel("On which day").inputValue(), "1TH");
   assert.match(await page.locator("input[name=latitude]").inputValue(), /^4\d\.\d+$/);
   await page.getByRole("link", { name: "Its page" }).click();

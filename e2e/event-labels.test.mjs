@@ -1,5 +1,5 @@
-// What an event says about itself in a list: badges, reliability, the Local badge and relative dates, at
-// the edge of every threshold. The clock stands at noon on a Wednesday in town.
+// The labels of an event in a list: badges, reliability, the Local badge and relative dates, at the edge of every
+// threshold. The clock is fixed at noon on a Wednesday in town.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOON, detailsOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";

@@ -1,5 +1,5 @@
-// Events: the list with its filters, the page of one, interest, reports, badges and dates, row by row
-// of the checklist. Where a row needs an event of a certain kind, the API is answered for.
+// Upcoming events on the home page, and the page of one event, row by row of the checklist. If a row needs a certain
+// kind of event, the API is stubbed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";

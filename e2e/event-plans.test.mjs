@@ -1,4 +1,4 @@
-// Planning an occasion, from the home page's button to the sheet of paper.
+// Planning an occasion, from the home page's button to the printed summary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -19,12 +19,10 @@ const town = startTown();
 const PLANNING = "/engine/event-planning";
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-/** In so many days, as the API writes it. */
-
 const call = (token, method, path, body) => town.call(token, method, `event-plans/${path}`, body);
 const signIn = () => town.token(MEMBERS.resident);
 
-/** A plan of the resident's. */
+/** Creates a plan for the resident. */
 async function newPlan(title, fields = {}) {
   const token = await signIn();
   const body = {

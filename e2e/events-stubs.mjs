@@ -1,12 +1,12 @@
-// Events as the API answers them, for tests that need one of a certain kind.
-// Invariant: a part that a test does not name is unremarkable: no badge, no label of its own.
+// Events in the API's format, for tests that need a certain kind.
+// Invariant: fields that a test does not set are unremarkable: no badge, no label.
 import { stub, withoutInitialData } from "./town.mjs";
 
-/** Wednesday noon in town. */
+/** Noon on a Wednesday in town. */
 export const NOON = new Date("2026-11-18T17:00:00Z");
 export const TODAY = "2026-11-18";
 
-/** It is this moment on the page. */
+/** Fixes the page's clock at this moment. */
 export const at = (page, moment = NOON) => page.clock.setFixedTime(moment);
 
 export function townEvent(id, parts = {}) {
@@ -76,7 +76,7 @@ export function detailsOf(event, parts = {}) {
   };
 }
 
-/** Answers the calls of the events page with these events, and nothing tonight. */
+/** Stubs the API calls of the events page with these events, and nothing tonight. */
 export async function stubList(page, events, { tonight = [] } = {}) {
   await withoutInitialData(page);
   const pageOf = (results) => ({ count: results.length, next: null, previous: null, results });
@@ -94,7 +94,7 @@ export async function stubList(page, events, { tonight = [] } = {}) {
   });
 }
 
-/** Answers the calls of one event's page. */
+/** Stubs the API calls of one event page. */
 export async function stubEvent(page, event, more = detailsOf(event)) {
   await withoutInitialData(page);
   await stub(page, `events/${event.id}/`, event);

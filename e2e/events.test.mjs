@@ -1,5 +1,5 @@
-// Events: the list with its filters, the page of one, interest, reports, badges and dates, row by row
-// of the checklist. Where a row needs an event of a certain kind, the API is answered for.
+// The events page: the list with its filters, the map and the month, row by row of the checklist. If a row needs a
+// certain kind of event, the API is stubbed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, stubList, townEvent } from "./events-stubs.mjs";
@@ -97,11 +97,11 @@ describe("the list", () => {
       await page.locator(".header").getByRole("link", { name: "Events", exact: true }).click();
       await page.locator(".event-card").first().waitFor();
     };
-    // The clock goes on by itself meanwhile.
+    // The clock also keeps running in the meantime.
     await page.clock.runFor(90_000);
     await goThereAndBack();
     assert.equal(list(), 1);
-    // From here on: the mouse lies on the link, and a link that is pointed at asks ahead.
+    // Start waiting now: the mouse is over the link, and hovering a link prefetches its page.
     const again = page.waitForRequest((request) => request.url().includes("/api/v1/events/?include_past"));
     await page.clock.runFor(40_000);
     await goThereAndBack();

@@ -1,14 +1,14 @@
-// What the server draws is what React draws a moment later: nothing moves, and without JavaScript
-// nothing is missing.
+// What the server renders is what React renders a moment later: nothing shifts, and without JavaScript nothing is
+// missing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DESKTOP, MEMBERS, PAGES, PHONE, close, finish, hydrated, hydrationMismatches, startTown } from "./town.mjs";
 
 const town = startTown();
 const MOST_SHIFT = 0.02;
-/** Places may differ by the rounding of a pixel. */
+/** Tolerance for subpixel rounding. */
 const SAME_PX = 1;
-/** The pages whose first paint is measured: one of each kind that the server draws. */
+/** The pages whose first paint is measured: one of each kind that the server renders. */
 const DRAWN = [
   "/",
   "/directory",
@@ -33,7 +33,7 @@ const DRAWN = [
   "/health",
 ];
 
-/** Everything that can be seen, by its words, with its place on the page. */
+/** Everything visible, by its text, with its position on the page. */
 function seePage() {
   const seen = {};
   const note = (name, rect) => {
@@ -91,7 +91,7 @@ function differences(before, after) {
   ];
 }
 
-/** A face that comes later than the page is shown from the next page on: this is the page before. */
+/** A font that loads later than the page is used from the next page on: this is the previous page. */
 const bringFaces = (page) => page.goto(`${town.address}/about`, { waitUntil: "load" });
 
 async function settle(page) {
@@ -110,7 +110,7 @@ describe("with JavaScript", { concurrency: 2 }, () => {
           waitUntil: "commit",
           before: async (page) => {
             await bringFaces(page);
-            // Not by a route, which would keep the browser from using what it has.
+            // Not with page.route, which would disable the browser's cache.
             const tools = await page.context().newCDPSession(page);
             await tools.send("Network.enable");
             await tools.send("Network.setBlockedURLs", { urls: ["*/assets/main-*.js"] });
@@ -215,7 +215,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
     test(`${path} shows its content, its links work and nothing in it is dead`, async () => {
       const page = await town.open(path, { javaScriptEnabled: false });
       assert.equal(await page.locator("h1:visible").count(), 1);
-      // What is on first depends on the hour.
+      // What comes first depends on the time of day.
       const content =
         path === "/events" ? (await town.read("events/?include_past=false&limit=1")).results[0].title : CONTENT[path];
       if (content) await page.locator("#main").getByText(content, { exact: true }).first().waitFor();
@@ -229,7 +229,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
         )
         .count();
       assert.equal(dead, 0, "every control can be used or is not shown");
-      // The browser refuses to preload scripts that it was told not to run.
+      // With scripts disabled, the browser refuses to preload them.
       await finish(page, { except: /^request: .*\.js csp$/ });
     });
   }

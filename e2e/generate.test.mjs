@@ -1,5 +1,4 @@
-// A guide drafted from the town's records: what is asked for, where each sentence comes from, and that it stays a
-// draft.
+// A guide generated from the town's records: the request, the source of each sentence, and that it stays a draft.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";

@@ -1,4 +1,4 @@
-// Sign-in through an OpenID provider: a real one, with its own login and consent pages, on this machine.
+// Sign-in via an OpenID provider: a real one, with its own login and consent pages, on this machine.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
@@ -57,7 +57,7 @@ async function startProvider() {
 const town = startTown(startProvider);
 after(() => server.close());
 
-/** From the town's sign-in page through the provider's two pages. */
+/** Signs in from the town's sign-in page via the provider's two pages. */
 async function comeIn(page, who) {
   await page.getByRole("button", { name: "Google", exact: true }).click();
   await page.locator("input[name=login]").fill(who);
@@ -78,7 +78,7 @@ test("LOG-004 somebody new comes in through the provider, and back to where they
   await page.getByText("You log in with Google and have no password.").waitFor();
   await page.getByText("ada@mail.example").first().waitFor();
   assert.equal(new URL(page.url()).search, "");
-  // The question went out with a state, a nonce, and a challenge that only this town can answer.
+  // The request had a state, a nonce, and a code challenge that only this town can answer.
   const { query } = asked.find(({ path }) => path === "/auth");
   assert.equal(query.redirect_uri, `${town.address}/login`);
   assert.equal(query.code_challenge_method, "S256");

@@ -1,5 +1,5 @@
-// A date is the town's, wherever the browser is: typed by the owner in one zone, voted on in another, decided, and read
-// in the tally, the mail and the calendar file. In each of 25 zones, on both nights on which the clock changes.
+// A date is the town's, wherever the browser is: typed by the owner in one time zone, voted on in another, decided, and
+// read in the tally, the email and the calendar file. In each of 25 zones, on both days of a DST change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, close, expectNoPageErrors, startTown } from "./town.mjs";
@@ -11,7 +11,7 @@ const ZONES = (
   "Europe/London Atlantic/Azores America/Sao_Paulo America/St_Johns America/New_York America/Chicago " +
   "America/Los_Angeles America/Anchorage Pacific/Honolulu Pacific/Pago_Pago"
 ).split(" ");
-/** As typed, as read, as in the calendar file: the last minutes before the clock jumps, and the hour that comes twice. */
+/** As typed, as displayed, as in the calendar file: just before the clock jumps, and the hour that occurs twice. */
 const OPTIONS = [
   { date: "2027-03-14", time: "01:45", words: "Sunday, March 14, 2027, 1:45 AM", ics: "20270314T014500" },
   { date: "2027-11-07", time: "01:30", words: "Sunday, November 7, 2027, 1:30 AM", ics: "20271107T013000" },
@@ -21,7 +21,7 @@ const main = (page) => page.locator("#main");
 
 test("dates never shift between browsers of 25 zones, from option to tally, mail and calendar", async () => {
   assert.ok(ZONES.length >= 24);
-  // Nobody may decide for others so often on one day.
+  // The number of decisions per member and day is limited, so two owners share them.
   const owners = [await town.login(MEMBERS.resident), await town.login(MEMBERS.owner)];
   const staff = await town.login(MEMBERS.staff);
   for (const [number, zone] of ZONES.entries()) {
@@ -32,7 +32,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
       const option = main(page)
         .getByRole("group", { name: `Option ${at + 1}` })
         .first();
-      // Two are there from the start.
+      // The form starts with two options.
       if ((await option.count()) === 0) await main(page).getByRole("button", { name: "Add another option" }).click();
       await option.getByLabel("Date").last().fill(date);
       await option.getByLabel("From").fill(time);
@@ -45,7 +45,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
         .getByRole("button", { name: `Decide for ${words}` })
         .waitFor();
 
-    // A guest on the other side of the earth reads the same, and votes.
+    // A guest on the other side of the world reads the same, and votes.
     const far = ZONES[(number + 12) % ZONES.length];
     const guest = await town.open(`/group-plan/${token}`, { timezoneId: far });
     await guest.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -1,4 +1,4 @@
-// A group decides: a plan is made and passed on, people vote without an account, the owner decides.
+// Group decisions: a plan is created and shared, people vote without an account, the owner decides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -21,7 +21,7 @@ const button = (page, name) => main(page).getByRole("button", { name });
 const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
 const group = (page, name) => main(page).getByRole("group", { name });
 
-/** As a resident, by the API: the id and token of a new plan. */
+/** Creates a plan as a resident via the API; returns its id and token. */
 async function makePlan(change = {}) {
   const access = await town.token(MEMBERS.resident);
   const option = (title) => ({ kind: "custom", title });
@@ -33,7 +33,7 @@ async function makePlan(change = {}) {
 
 const read = (token) => town.read(`shared-group-plans/${token}/`);
 
-/** As a guest, by the API. */
+/** Votes as a guest via the API. */
 async function vote(token, number, name, answers) {
   const { options } = await read(token);
   const key = number.toString(16).padStart(32, "0");
@@ -70,7 +70,7 @@ test("GRP-001 OPN-001 a shared plan is shown without login, and three taps from 
     plan.options.map(({ tally }) => tally.yes),
     [1, 1],
   );
-  // The same browser is known again, and changes its answers in place.
+  // The same browser is recognized, and changes its answers in place.
   await page.reload();
   await heading(page, "Snow day");
   assert.equal(await main(page).getByLabel("Your name").inputValue(), "Bo");

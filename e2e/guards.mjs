@@ -1,7 +1,7 @@
-// Whom the office's pages send away, and where to.
+// Who is redirected away from the office's pages, and where to.
 import { MEMBERS, close, pathIs } from "./town.mjs";
 
-/** A consumer and an owner are led to their dashboard, a visitor to the sign-in. */
+/** A consumer and an owner are redirected to their dashboard, a visitor to the sign-in page. */
 export async function expectStaffOnly(town, path) {
   for (const [who, place] of [
     [MEMBERS.resident, "/dashboard"],

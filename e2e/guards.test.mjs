@@ -1,4 +1,4 @@
-// Pages that ask for an account and lead back to themselves; links that name what they lead to by its id.
+// Pages that require an account and return to themselves; links that use an id.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PASSWORD, close, finish, pathIs, startTown } from "./town.mjs";
@@ -39,13 +39,13 @@ test("RTE-028 a sponsor in the marquee leads to its business by the id, not by t
   await links.first().waitFor();
   for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))))
     assert.match(href, /^\/business\/\d+$/);
-  // The band moves, so its first link is followed by keyboard.
+  // The marquee moves, so its first link is followed by keyboard.
   const address = await links.first().getAttribute("href");
   const sponsor = await (await town.fetch(`/api/v1/businesslistings/${address.split("/").at(-1)}/`)).json();
   await links.first().focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: sponsor.name, exact: true }).waitFor();
-  // The page puts the slug in the id's place once it knows it.
+  // The page replaces the id with the slug once it knows it.
   await page.waitForURL((url) => url.pathname === address || url.pathname === `/directory/${sponsor.slug}`);
   await close(page);
   const direct = await town.open(`/business/${id}`);

@@ -1,4 +1,4 @@
-// Guides as the office writes them: list, editor, versions, checks, preview links.
+// Editing guides in the office: list, editor, versions, checks, preview links.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MEMBERS, SMALL, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
@@ -12,13 +12,13 @@ const editAddress = (id) => `/content-engine/guides/${id}/edit`;
 
 const area = (page) => page.getByLabel("Text", { exact: true });
 const saved = (page) => page.locator('[data-save-state="saved"]').waitFor();
-/** Words that the server does not have yet are saved when this comes back. */
+/** Types text that differs from what is saved, and waits until it is saved. */
 async function write(page, text) {
   await area(page).fill(text);
   await saved(page);
 }
 
-/** As another window of the office saves it. */
+/** Saves a change as another window would. */
 async function saveElsewhere(id, member, change) {
   const token = await town.token(member);
   const draft = await town.call(token, "GET", `admin/guides/${id}/`);
@@ -143,7 +143,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     const { id } = await begin("Slow line");
     const page = await town.openAs(MEMBERS.staff, editAddress(id));
     await write(page, "First.");
-    // The server has it, and the answer never arrives.
+    // The server saves it, but the response never arrives.
     await page.route("**/draft/", async (route) => {
       await route.fetch();
       await route.abort();
@@ -306,26 +306,26 @@ describe("the office's guides", { concurrency: 2 }, () => {
           ]),
         types,
       );
-    // A part of their page, as browsers copy it: its words come.
+    // Part of a web page, as browsers copy it: its text is pasted.
     await area(page).press("ControlOrMeta+End");
     await copy({ "text/html": html, "text/plain": "\n\nTheir news\n\nCome all.\n" });
     await area(page).press("ControlOrMeta+v");
     await saved(page);
     assert.equal(await area(page).inputValue(), "Ours.\n\nTheir news\n\nCome all.\n");
-    // Its source, as some copy it: it is text like any other.
+    // HTML source copied as text: it is treated like any other text.
     await copy({ "text/plain": `\n${html}\n` });
     await area(page).press("ControlOrMeta+v");
     await saved(page);
     const look = page.getByRole("region", { name: "Preview" });
     await look.getByText("Come all.").first().waitFor();
     assert.equal(await look.locator("script, iframe, form, input, img, [onclick], [onerror]").count(), 0);
-    // A whole site.
+    // An entire website.
     await copy({ "text/plain": html.repeat(400) });
     await area(page).press("ControlOrMeta+v");
     await page.getByText("This text is longer than 60,000 characters").first().waitFor();
     assert.ok((await draftOf(id)).content.body.startsWith("Ours.\n\nTheir news"), "the draft is as it was");
     assert.ok((await draftOf(id)).content.body.length < 2000);
-    // What is copied here, in the page, is looked at under its policy: that is the browser's complaint.
+    // The page's content security policy complains about the HTML copied in this test; those errors are expected.
     await expectNoPageErrors(page, { except: /400|inline event handler|script-src-attr inline/ });
     await page.context().close();
   });

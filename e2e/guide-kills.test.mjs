@@ -1,4 +1,4 @@
-// A guide is being written, and the program or the browser is killed (SIGKILL) in the middle of it, as by a power cut.
+// A guide is being written, and the program or the browser is killed (SIGKILL) midway, as in a power failure.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,12 +14,12 @@ const town = startTown({}, ["serve", "--config", join(folder, "config.toml"), "-
 const network = startNetwork(town);
 
 const CLERK = ["clerk@millbrook.example", "a long enough secret 9"];
-/** So much of the newest text may be lost. */
+/** How much of the newest text may be lost. */
 const AT_MOST_MS = 2000;
 let clerk;
 
 before(async () => {
-  // All that stands before the tests begins at once.
+  // All `before` hooks start at the same time, so wait until the program runs.
   await until("the program", () => town.setup);
   const token = new URL(town.setup).pathname.split("/").at(-1);
   assert.ok((await town.send("POST", "setup/", { token, email: CLERK[0], password: CLERK[1] })).ok);
@@ -34,7 +34,7 @@ const open = async ({ id }, options = {}) => {
   return page;
 };
 
-/** Types word after word, and knows when each was there. */
+/** Types word after word, and records when each was typed. */
 async function type(page, typed, forMs) {
   const end = Date.now() + forMs;
   while (Date.now() < end) {
@@ -45,13 +45,13 @@ async function type(page, typed, forMs) {
   }
 }
 
-/** What stood there for longer than may be lost, and is not in this text. */
+/** The words that were typed longer ago than may be lost, but are missing from this text. */
 function lost(typed, text, killed) {
   const kept = new Set(text.split(/\s+/));
   return typed.filter(({ word, at }) => at < killed - AT_MOST_MS && !kept.has(word));
 }
 
-// Early, between two savings, and later on.
+// Early, between two saves, and later on.
 for (const forMs of [2600, 3300, 4700])
   test(`the program is killed after ${forMs} ms of writing: two seconds are lost at most, and then nothing`, async () => {
     const guide = await begin(`Killed after ${forMs}`);
@@ -60,13 +60,13 @@ for (const forMs of [2600, 3300, 4700])
     await type(page, typed, forMs);
     const killed = Date.now();
     await town.kill();
-    // Whoever writes goes on; nobody has told them yet.
+    // The writer continues typing; nothing has told them yet.
     await type(page, typed, 500);
     await town.restart();
     const stored = await bodyOf(guide);
     assert.ok(typed.length > 20 && stored.includes("word1"), `${typed.length} words: ${stored}`);
     assert.deepEqual(lost(typed, stored, killed), []);
-    // The window is still there, and so is all of its text.
+    // The window is still open, with all of its text.
     await until("the whole text", async () => {
       const body = await bodyOf(guide);
       return typed.every(({ word }) => body.split(/\s+/).includes(word));
@@ -87,7 +87,7 @@ for (const forMs of [2600, 4100])
     const stored = await bodyOf(guide);
     assert.ok(typed.length > 20 && stored.includes("word1"), `${typed.length} words: ${stored}`);
     assert.deepEqual(lost(typed, stored, killed), []);
-    // Somebody else opens it and goes on from there.
+    // Somebody else opens it and continues from there.
     const next = await open(guide);
     assert.equal(await next.getByLabel("Text", { exact: true }).inputValue(), stored);
     await next.context().close();

@@ -1,4 +1,4 @@
-// Guides in the browser: the list, one guide with its cards, and what a business's page says of them.
+// Guides in the browser: the list, one guide with its cards, and the guides on a business page.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// The home page part by part: what each shows, and what stays when its answer fails or does not come.
+// The home page section by section: what each shows, and what remains if its request fails or never completes.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MEMBERS, close, finish, pathIs, startTown, stub, withoutInitialData } from "./town.mjs";
@@ -82,7 +82,7 @@ const DEAL = {
   end_date: "2036-11-28",
 };
 
-/** The five calls of the page, what stands on it when they answer, and how to see it. */
+/** The five API calls of the page, what they render, and how to check it. */
 const PARTS = {
   "guides/homepage_features/": {
     answer: { featured: GUIDE, recommended: [] },
@@ -107,7 +107,7 @@ const WHOLE = {
   categories: [CATEGORY],
 };
 
-/** The home page with these answers in place of the server's; `null` never answers. */
+/** Opens the home page with stubbed responses; `null` never responds. */
 const openHome = (answers, options = {}) =>
   town.open("/", {
     before: async (opened) => {
@@ -124,7 +124,7 @@ const openHome = (answers, options = {}) =>
     ...options,
   });
 
-/** Search, navigation and what needs no data can be used. */
+/** Search, navigation and static content work. */
 async function expectUsable(page) {
   await page.locator(".hero-search").getByRole("combobox").fill("anchor");
   await page.locator(".features a").first().waitFor();

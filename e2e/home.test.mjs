@@ -1,4 +1,4 @@
-// The home page: search first, then the ways into the directory.
+// The home page: search first, then the links into the directory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -32,7 +32,7 @@ const category = (name, business_count, sponsorship = null) => {
   };
 };
 
-/** The home page with these categories, asked for by the browser. */
+/** Opens the home page with these categories, fetched by the browser. */
 const openWith = (answer) =>
   town.open("/", {
     before: async (opened) => {
@@ -211,7 +211,7 @@ const WHOLE = {
   guides: { featured: null, recommended: [] },
   spotlights: [SPOTLIGHT],
   featured_businesses: [
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     partner("Plain Partner", { average_rating: undefined, yearly_shows: undefined }),
     partner("Known Partner", {
       id: 8,
@@ -341,7 +341,7 @@ test("the banner of preview mode is for the business's people and for staff", as
     }
     await finish(page);
   }
-  // One who owns another business is let in no more than any member.
+  // The owner of another business has no more access than any member.
   const page = await town.openAs(MEMBERS.owner, "/about?preview_business_id=6");
   await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
   assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
@@ -375,7 +375,7 @@ test("HOM-034 a request that takes longer than three seconds is given up, and th
   const started = Date.now();
   for (const part of [".hero-search", ".features", ".join"]) await page.locator(part).waitFor();
   assert.equal(asked(), 1);
-  // It is asked a second time only once the first was given up.
+  // The retry starts only after the first request has timed out.
   await until("the second request for the categories", () => asked() >= 2);
   const waited = Date.now() - started;
   assert.equal(asked(), 2);
@@ -404,7 +404,7 @@ test("HOM-037 coming back within ten minutes asks for nothing, later it does", a
     return ["/api/v1/categories/?fields=all", "/api/v1/home/"].filter((path) => asked.includes(path));
   };
   await home();
-  // Every other part of the page asks after five minutes already; the home page's own numbers are longer.
+  // Every other part refetches after five minutes; the home page's own limits are longer.
   await page.clock.fastForward(4 * 60_000);
   assert.deepEqual(await home(), []);
   await page.clock.fastForward(7 * 60_000);

@@ -1,4 +1,4 @@
-// Files of businesses, events and deals: matched, checked, mended, imported, cancelled, taken back.
+// Importing files of businesses, events and deals: matched, checked, fixed, imported, canceled, undone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
@@ -10,7 +10,7 @@ const heading = (page, name) => page.getByRole("heading", { name, exact: true })
 const shot = async (page, name, size) =>
   process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/${name}-${size.width}.png`, fullPage: true });
 
-/** Nothing overflows, and nobody is kept out. */
+/** No horizontal overflow, and no accessibility violations. */
 async function isWell(page, name = "", size = SMALL) {
   assert.ok((await overflow(page)) <= 0);
   await expectAccessible(page);
@@ -173,7 +173,7 @@ test("the columns of the last import are chosen already, and a town's clerk name
   await page.getByLabel("Who, line 3").fill(results[0].slug);
   await page.reload();
   await page.getByRole("button", { name: "Check the rows" }).click();
-  // It was typed before the page was loaded again; both rows say the same now.
+  // It was typed before the reload; both rows are the same now.
   await page.getByText("Every row is valid.").waitFor();
   await page.getByText("is the same deal as an earlier row; skipped").waitFor();
   await page.getByRole("button", { name: "Continue" }).click();

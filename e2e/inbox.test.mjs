@@ -1,4 +1,4 @@
-// The office's inbox: everything that waits in one list, decided, taken back, and looked at by one person.
+// The office's inbox: everything pending in one list, decided, undone, and viewed by one person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
@@ -14,7 +14,7 @@ async function suggest(slug, value) {
   return await town.call(access, "POST", `businesslistings/${slug}/suggestions/`, { field: "phone", value });
 }
 
-/** A place that nobody owns, so that the office decides. */
+/** A place without an owner, so that the office decides. */
 async function unowned() {
   const access = await town.token(MEMBERS.staff);
   const { results } = await town.read("businesslistings/?page_size=20");

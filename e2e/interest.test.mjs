@@ -1,5 +1,5 @@
-// Interest in events and reports about them, row by row of the checklist; the API is answered for
-// where a row needs a certain answer.
+// Interest in events and reports about them, row by row of the checklist; the API is stubbed where a row needs a
+// certain response.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { detailsOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
@@ -20,14 +20,14 @@ const town = startTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
 const ADDRESS = `/events/${detailsOf(FAIR).slug}`;
 
-/** What was counted of interest and reports, once it is so many. */
+/** The interest and report events counted, once there are this many. */
 const countedOf = (page, count) =>
   until(`${count} counts`, () => {
     const counted = page.counted.filter(({ name }) => name.startsWith("event_interaction"));
     return counted.length >= count && counted;
   });
 
-/** Whatever the page counts, in the order in which it happened. */
+/** Records all analytics events of the page, in order. */
 async function recordCounts(page) {
   page.counted = [];
   await page.route("**/api/v1/analytics/events/", (route) => {
@@ -39,7 +39,7 @@ async function recordCounts(page) {
 
 let login;
 
-/** A resident on the fair's page; `answer` is what a press on Interested brings. */
+/** Opens the fair's page as a resident; `answer` is the stubbed response to a click on Interested. */
 const openFair = async (answer, options = {}) =>
   town.openAs((login ??= await town.login(MEMBERS.resident)), ADDRESS, {
     ...options,
@@ -109,7 +109,7 @@ describe("interest", () => {
     await page.locator(".event-actions .interest-button").click();
     const message = page.locator(".interest-message");
     await message.waitFor();
-    // It stays until it is closed, longer than other messages.
+    // It stays until it is dismissed, longer than other messages.
     await advanceClock(page, 3500);
     assert.equal(await message.count(), 1);
     await message.getByRole("link", { name: "Login" }).click();
@@ -190,7 +190,7 @@ describe("interest", () => {
 
   test("INT-010 a fault in the control itself is told in one sentence", async () => {
     const page = await openFair(toggled("added", 5, "interested"), {
-      // Keeping the answer is the control's own work.
+      // Caching the response is the button's own job.
       before: (opened) =>
         opened.addInitScript(() => {
           const real = String.prototype.startsWith;
@@ -219,7 +219,7 @@ describe("interest", () => {
         .locator(".event-card")
         .getByRole("button", { name: "Interested 4 people in Winter Fair", exact: true });
       await button.waitFor();
-      // Compact: the word stands below the heart, and can be read all the same.
+      // Compact: the label is below the heart, and is still readable.
       const [word, icon] = [
         await button.locator(".interest-word").boundingBox(),
         await button.locator(".icon").boundingBox(),
@@ -237,7 +237,7 @@ describe("interest", () => {
   ]) {
     test(`${row} the message goes after ${lifetime / 1000} seconds, but stays while it is pointed at`, async () => {
       const page = await openFair(answer, { before: (opened) => opened.clock.install() });
-      // From here on no time passes but what the test lets pass.
+      // From here on, time passes only when the test advances the clock.
       await page.clock.pauseAt(Date.now() + 60_000);
       const message = page.locator(".event-actions .interest-message");
       await heart(page).click();

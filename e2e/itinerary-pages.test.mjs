@@ -1,5 +1,5 @@
-// Plans from the outside: "Add to plan" on public pages, what is kept until signing in, the form of a new plan, the
-// link for others, and what all of it looks like to assistive technology.
+// Plans from the outside: "Add to plan" on public pages, picks kept until sign-in, the form for a new plan, the shared
+// link, and the accessibility of all of it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SATURDAY, keepPlans, planOf, timesAsked } from "./itinerary-stubs.mjs";
@@ -197,9 +197,9 @@ describe("the page of a link", () => {
         }),
     });
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    // Once on the screen; the sheet for paper has it, too.
+    // Once on the screen; the print sheet has it, too.
     await page.locator(".itinerary").getByText("Stop c", { exact: true }).waitFor();
-    // Which day the map shows is chosen by readers, too.
+    // Readers may also choose the day shown on the map.
     const fields = page.locator(".itinerary :is(input, select, textarea):not(.itinerary-map *)");
     assert.equal(await page.locator(".itinerary-handle").or(fields).count(), 0);
     assert.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
@@ -215,7 +215,7 @@ test("a plan and the list have no faults for assistive technology, at any width,
         await page.locator(".itinerary h1").waitFor();
         if (path.endsWith("7")) await page.getByRole("button", { name: "Edit Kiln House" }).click();
         else await page.getByRole("button", { name: "Propose my day" }).waitFor();
-        // The click has scrolled: what then lies half under the header that stays is no fault of the layout.
+        // The click scrolled the page: an element half covered by the sticky header then is not a layout bug.
         await page.evaluate(() => scrollTo(0, 0));
         await expectAccessible(page, `${path} ${width} ${theme}`);
         await finish(page);

@@ -1,4 +1,4 @@
-// Plans against the real program: a day is proposed, arranged, found again, shared, and the link ends with its renewal.
+// Plans against the real server: a day is proposed, edited, reopened and shared, and the renewed link replaces the old.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PASSWORD, close, expectNoPageErrors, finish, startTown, until } from "./town.mjs";
@@ -7,7 +7,7 @@ const town = startTown();
 const GONE = /^console: Failed to load resource/;
 const call = async (method, path, body) => town.call(await town.token(MEMBERS.resident), method, path, body);
 
-/** A Saturday to come, three weeks off. */
+/** A Saturday about three weeks from now. */
 function comingSaturday() {
   const day = new Date(Date.now() + 21 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7));

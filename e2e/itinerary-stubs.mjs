@@ -1,5 +1,5 @@
-// Plans as the API keeps them, in memory, for tests of the browser's side that need a certain answer: a stale
-// version, a failure, a conflict. Invariant: like the server it works times out itself and believes none it is sent.
+// An in-memory plans API, for tests of the UI that need a certain response: a stale version, a failure, a conflict.
+// Invariant: like the server it computes times itself and ignores those it is sent.
 import { stub } from "./town.mjs";
 
 export const SATURDAY = "2026-11-28";
@@ -50,7 +50,7 @@ const clock = (minutes) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 const minutesOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Twelve minutes between two stops, and Harbor Books closes at noon. */
+/** Twelve minutes between any two stops, and Harbor Books closes at noon. */
 function shown(plan) {
   const at = plan.days.map(({ start_time }) => minutesOf(start_time));
   const stops = plan.stops.map((stop) => {
@@ -79,8 +79,8 @@ function shown(plan) {
 }
 
 /**
- * Answers the calls of plans on this page. `kept.plans` is what is stored, `kept.asked` what was asked; a test may
- * change both. `kept.fails`: the status of the next saving.
+ * Stubs the plans API on this page. `kept.plans` is what is stored, `kept.asked` the requests; a test may change both.
+ * `kept.fails`: the status code of the next save.
  */
 export async function keepPlans(page, plans = [planOf()]) {
   const kept = { plans, asked: [], fails: 0 };
@@ -169,5 +169,5 @@ export async function keepPlans(page, plans = [planOf()]) {
   return kept;
 }
 
-/** How often something was asked. */
+/** How many requests of this name there were. */
 export const timesAsked = (kept, name) => kept.asked.filter((one) => one.name === name).length;

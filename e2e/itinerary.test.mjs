@@ -1,4 +1,4 @@
-// Plans in the browser: arranged by keys, buttons and the pointer, saved, taken back, printed.
+// Plans in the browser: edited with keys, buttons and the pointer, saved, undone, printed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
@@ -8,7 +8,7 @@ const town = startTown();
 const REFUSED = /^console: Failed to load resource/;
 const PUT = "PUT itineraries/:id/";
 
-/** A member's plan, kept in memory. */
+/** Opens a member's plan, stored in memory. */
 async function openPlan(options = {}, plans = [planOf()]) {
   let kept;
   const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${plans[0].id}`, {

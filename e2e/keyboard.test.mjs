@@ -1,17 +1,17 @@
-// Everything by keyboard alone: every stop can be seen, has a name and a ring, and the common paths
-// lead to their end.
+// Everything by keyboard only: every tab stop is visible and has a name and a focus ring, and the common flows can be
+// completed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, startTown } from "./town.mjs";
 
 const town = startTown();
 const MOST_STOPS = 400;
-/** WCAG 2.5.8 */
+/** The minimum target size of WCAG 2.5.8. */
 const SMALLEST_PX = 24;
 
-/** What is wrong with the place of the focus; null when the focus has left the page. */
+/** The problems of the focused element; null if the focus has left the page. */
 async function examineStop(smallest) {
-  // What moves to make room for the focus has moved.
+  // Wait for elements that move to make room for the focus.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const element = document.activeElement;
   if (!element || element === document.body) return null;

@@ -1,5 +1,4 @@
-// The frame around every page: header, menus, footer, what stands in for a page that fails, and the
-// habits of the requests beneath.
+// The frame around every page: header, menus, footer, stand-ins for a failed page, and the behavior of requests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PAGES, PHONE, close, finish, hydrated, startTown, stub } from "./town.mjs";
@@ -126,7 +125,7 @@ test("LAY-014 the phone's menu opens with the same links, and closes by its butt
   await menu.waitFor();
   assert.equal(await button.getAttribute("aria-expanded"), "true");
   const narrow = await menu.locator("a:visible").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  // On wide screens the saved places stand beside the bell, as a heart.
+  // On wide screens saved places are a heart icon beside the bell.
   assert.deepEqual(
     narrow.filter((path) => path !== "/saved"),
     wide,
@@ -177,7 +176,7 @@ test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, busin
   await close(page);
 });
 
-/** A page whose text cannot be drawn. */
+/** Opens a page whose text cannot be rendered. */
 async function openBroken() {
   const page = await town.open("/", {
     before: (opened) =>
@@ -196,7 +195,7 @@ test("LAY-031 LAY-032 where drawing fails, a screen says so with the error's own
   const title = await page.locator("#main h1").boundingBox();
   assert.ok((await text.boundingBox()).y > title.y, "below the heading");
   assert.equal(await page.locator(".header").count(), 1, "the frame stays");
-  // The next page is drawn as if nothing had been.
+  // The next page renders as if nothing had happened.
   await page.locator(".header-nav").getByRole("link", { name: "Tools" }).click();
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor({ state: "detached" });
   await close(page);
@@ -213,7 +212,7 @@ test("LAY-033 Try Again on that screen loads the document again", async () => {
 
 const scriptsOf = async (path) => new Set((await (await town.fetch(path)).text()).match(/\/[\w/.-]+\.js(?=")/g));
 
-/** The scripts that About loads and the home page does not; asked for again they have a query. */
+/** The scripts that About loads and the home page does not; retries add a query string. */
 async function aboutScripts() {
   const home = await scriptsOf("/");
   const own = [...(await scriptsOf("/about"))].filter((script) => !home.has(script));
@@ -353,7 +352,7 @@ test("NET-003 TKN-001 every call goes under /api/v1, and an anonymous visitor se
   await close(page);
 });
 
-/** Leaves for /directory and comes back to /tools; gives the calls that the way cost. */
+/** Goes to /directory and back to /tools; returns the API calls this caused. */
 async function visitDirectory(page) {
   page.asked.length = 0;
   await page.locator(".header-nav").getByRole("link", { name: "Directory", exact: true }).click();

@@ -1,6 +1,6 @@
-// What a reader would find cut off or printed over something else, on the page that is open.
+// Finds text on the open page that is cut off or overlapped.
 
-/** Runs in the page: one line for each text that is cut off, covered by another text, or squeezed out of its control. */
+/** Runs in the page: one line for each text that is cut off, covered by other text, or overflows its control. */
 export function findSqueezed() {
   const ROOM = 2;
   const describe = (element) =>
@@ -11,7 +11,7 @@ export function findSqueezed() {
   const intersects = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > ROOM &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > ROOM;
-  /** What floats over the page on purpose: nothing in it is measured against what lies beneath. */
+  /** The element that deliberately floats over the page: its content is not compared with what is beneath. */
   function layerOf(element) {
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
       const { position } = getComputedStyle(at);
@@ -30,7 +30,7 @@ export function findSqueezed() {
     const range = document.createRange();
     range.selectNodeContents(node);
     const style = getComputedStyle(element);
-    // The line's own height, not the font's: tight headings may touch.
+    // The line height, not the font's: tight headings may touch.
     const size = parseFloat(style.fontSize);
     const rects = [...range.getClientRects()]
       .filter(({ width }) => width > 1)
@@ -40,7 +40,7 @@ export function findSqueezed() {
       });
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const { overflowX, overflowY, clipPath, position, textOverflow, webkitLineClamp } = getComputedStyle(at);
-      // For listeners only, or shortened on purpose with dots.
+      // Visually hidden, or truncated with an ellipsis on purpose.
       if (clipPath.startsWith("inset(50%") || textOverflow === "ellipsis" || webkitLineClamp !== "none") {
         rects.length = 0;
         break;

@@ -43,7 +43,7 @@ test("GRD-017 a member chooses among ten situations or more and opens one", asyn
 test("ticks and notes are saved to the account and survive a reload", async () => {
   const page = await town.openAs(MEMBERS.resident, PET);
   const answered = saved(page);
-  // By keyboard alone.
+  // By keyboard only.
   await box(page, /Choose a veterinarian/).focus();
   await page.keyboard.press("Space");
   await answered;
@@ -90,7 +90,7 @@ test("a tick that could not be saved is taken back and told", async () => {
   const page = await town.openAs(MEMBERS.resident, `${LIST}/voting`);
   await page.route("**/steps/**", (route) => route.fulfill({ status: 400, json: { detail: "It is closed." } }));
   const register = box(page, /Register, or check/);
-  // Without waiting for it to stay: it will not.
+  // Not check(), which waits for it to stay checked: it will not.
   await register.click();
   await page.getByText("not saved").first().waitFor();
   assert.equal(await register.isChecked(), false);

@@ -1,5 +1,5 @@
-// What owners change of a listing: its name and address wait for the office, which approves each field or says
-// why not; "closed today" is public at once.
+// Owners' changes to a listing: its name and address wait for the office, which approves each field or rejects it with
+// a reason; "closed today" is public at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, expectAccessible, finish, hydrated, startTown, titled } from "./town.mjs";
@@ -56,7 +56,7 @@ test("staff approve one field with the keyboard and reject the other, and the pu
 
   const owner = await town.login(MEMBERS.owner);
   const { results } = await town.call(owner.access, "GET", "notifications/");
-  // A deal may be near its end that day.
+  // There may be other notifications, such as a deal that ends soon.
   const notice = results.find(({ title }) => title === "Mudlark Pottery & Kiln: some of your changes are public");
   assert.match(notice.message, /no number 22/);
 });

@@ -1,4 +1,4 @@
-// "Still right?": a business answers with the code of its postcard, without an account; staff print the cards.
+// "Still right?": a business responds with the code on its postcard, without an account; staff print the cards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, SMALL, expectAccessible, finish, startTown } from "./town.mjs";

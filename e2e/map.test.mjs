@@ -1,5 +1,5 @@
-// The map tells the truth: a pin stands where its place is, what overlaps is one marker with its count, and
-// it comes closer by button, key, drag and two fingers.
+// The map is accurate: a pin is at its place, overlapping ones become one marker with their count, and it zooms with
+// buttons, keys, drag and pinch.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { close, finish, startTown } from "./town.mjs";
@@ -9,7 +9,7 @@ const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
 ];
-/** The rows of a page's list with their positions: what the page itself was sent. */
+/** The rows of a page's list with their coordinates: from the data embedded in the page. */
 async function rowsOf(path) {
   const html = await (await town.fetch(path)).text();
   const { data } = JSON.parse(/<script id="boot"[^>]*>(.*?)<\/script>/s.exec(html)[1]);
@@ -18,13 +18,13 @@ async function rowsOf(path) {
 }
 const isPhone = ({ width }) => width < 640;
 
-/** Mercator once more, written another way than in the program. */
+/** An independent implementation of the Mercator projection. */
 const north = (latitude) => Math.asinh(Math.tan((latitude * Math.PI) / 180));
 function project({ latitude, longitude }, { south, west, north: top, east }) {
   return { x: (longitude - west) / (east - west), y: (north(top) - north(latitude)) / (north(top) - north(south)) };
 }
 
-/** Every marker: its middle in pixels of the map, how wide it is, and the places it stands for. */
+/** Every marker: its center in pixels of the map, its width, and the places it represents. */
 const markersOf = (page) =>
   page
     .locator(".map-view")
@@ -143,7 +143,7 @@ describe("a group of places", () => {
       before: (opened) =>
         opened.route("**/directory?view=map", async (route) => {
           const answer = await route.fetch();
-          // The second and third place move into the first one's house.
+          // Move the second and third place to the first one's coordinates.
           const html = await answer.text();
           const [first] = /"latitude":[\d.-]+,"longitude":[\d.-]+/.exec(html);
           let left = 3;

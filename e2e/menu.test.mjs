@@ -1,4 +1,4 @@
-// The menu of narrow screens: quick to open, out of the way while it is closed, and closed by everything that leaves it.
+// The menu of narrow screens: opens quickly, is inert while closed, and closes on any navigation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -17,7 +17,7 @@ const town = startTown();
 const button = (page) => page.getByRole("button", { name: "Menu" });
 const sheet = (page) => page.locator("#mobile-menu");
 
-/** A page whose hidden menu has been drawn. */
+/** Opens a page and waits until its hidden menu has rendered. */
 async function openPhone(path = "/about", options = {}) {
   const page = await town.open(path, { size: PHONE, ...options });
   await sheet(page).waitFor({ state: "attached" });
@@ -31,7 +31,7 @@ test("a touch shows what is already drawn: nothing is made and nothing on the pa
     const before = await page.locator("#main").boundingBox();
     await page.evaluate(() => {
       window.made = [];
-      // The categories come a moment after the menu has been opened.
+      // The categories are rendered shortly after the menu was opened.
       const isPart = ({ target }) => !target.closest("details");
       new MutationObserver((changes) =>
         window.made.push(
@@ -105,7 +105,7 @@ test("a member's menu has the way out, and no barriers", async () => {
   const page = await town.openAs(MEMBERS.resident, "/about", { size: PHONE });
   await button(page).tap();
   await sheet(page).getByRole("link", { name: "Logout" }).waitFor();
-  // What lies under the open menu is not there to be hit.
+  // Elements covered by the open menu need not be clickable.
   assert.deepEqual(
     (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
     [],

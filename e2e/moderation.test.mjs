@@ -1,4 +1,4 @@
-// Fair moderation: posted rules, a notice with the rule, one appeal, and somebody else who answers it.
+// Fair moderation: posted rules, a notice with the rule, one appeal, decided by somebody else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -23,7 +23,7 @@ const fits = async (page, where) => {
   await expectAccessible(page, where);
 };
 
-/** A resident's review that staff hide by a posted rule; the notice as its author has it. */
+/** A resident's review hidden by staff under a posted rule; returns the author's notice. */
 async function hidden() {
   const resident = await town.login(MEMBERS.resident);
   const { results: before } = await town.call(resident.access, "GET", "moderation/mine/");
@@ -78,7 +78,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
     STANDING_MS,
   );
 
-  // By the link of the notice, without an account.
+  // By the link in the notice, without an account.
   for (const size of [SMALL, DESKTOP]) {
     const visitor = await town.open(`/moderation/${token}`, { size });
     await visitor.getByRole("link", { name: "Private information" }).waitFor();
@@ -87,7 +87,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
     await finish(visitor);
   }
 
-  // On the author's own page.
+  // On the author's own dashboard.
   const author = await town.openAs(MEMBERS.resident, "/dashboard/curation", { size: SMALL });
   const form = author.getByRole("form", { name: /^Appeal: / }).first();
   await form.getByRole("button", { name: "Send the appeal" }).click();
@@ -100,7 +100,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   await author.getByText(/An answer is due by/).waitFor();
   await finish(author);
 
-  // Whoever decided first is told who answers.
+  // The staff member who made the decision is told that somebody else decides the appeal.
   const first = await town.openAs(MEMBERS.staff, `/admin?kind=appeal&item=appeal-${id}`, { size: SMALL });
   await first.getByText(/You made the first decision, so somebody else answers/).waitFor();
   assert.equal(await first.getByRole("button", { name: "Restore it" }).count(), 0);

@@ -1,28 +1,28 @@
-// The network between a visitor and the town: it can be cut, it can lose answers, and it counts what goes
-// through. A service worker's own requests are not the page's, so they are seen only from here.
+// A proxy between a visitor and the town: it can be cut, it can lose responses, and it counts requests. A service
+// worker's own requests are not the page's, so they are visible only here.
 import { createServer, request } from "node:http";
 import { after, before } from "node:test";
 
 /**
- * Stands before the town, from its start to its end. `change(path, text)` may put another text in the place
- * of what the town answers: of another version of the program, for one.
+ * Runs in front of the town, from its start to its end. `change(path, text)` can replace the town's response, for
+ * example with that of another version of the program.
  */
 export function startNetwork(town) {
   const open = new Set();
   const network = {
     address: "",
-    /** Nobody is there. */
+    /** Whether the server is unreachable. */
     isCut: false,
-    /** Given a path, whether a request never gets to the town. */
+    /** Given a path, whether a request is dropped before it reaches the town. */
     drops: () => false,
-    /** Given a request (method, path), whether its answer gets lost on the way; the town has done it. */
+    /** Given a request (method, path), whether its response is lost after the town has processed it. */
     loses: () => false,
     change: null,
-    /** Another address at the town for one that is asked. */
+    /** Maps the requested path to another one at the town. */
     rewrite: (path) => path,
-    /** How long an answer takes, by its path. */
+    /** The delay of a response, by path. */
     delay: () => 0,
-    /** "PUT /api/v1/saved/" of all that went through, with the town's status, and whether it had done it before. */
+    /** Lines such as "PUT /api/v1/saved/" for all requests, with the town's status, and whether it was a replay. */
     seen: [],
     count: (what) => network.seen.filter(({ line }) => line === what).length,
   };

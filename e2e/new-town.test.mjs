@@ -1,4 +1,4 @@
-// A town of its own from its first minute on: the first account, what is left to do, and what residents see meanwhile.
+// A new town from its first minute on: the first account, the first steps, and what residents see meanwhile.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

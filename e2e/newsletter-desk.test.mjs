@@ -1,11 +1,11 @@
-// The newsletter's desk: an issue from draft to archive, and the subscribers in and out.
+// The newsletter's desk: an issue from draft to archive, and importing and exporting subscribers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 
-/** A page that staff open, signed in with token and cookies as the browser has them. */
+/** Opens a page as staff, signed in with token and cookies like a browser. */
 const openDesk = (path, options) => town.openAs(MEMBERS.clerk, path, options);
 
 test("an issue is composed, edited, tried, scheduled, held back, sent, and kept in the archive", async () => {
@@ -29,7 +29,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByLabel("When").fill("");
   await desk.getByRole("button", { name: "Send now" }).click();
   const asking = page.getByRole("dialog");
-  // As many as the list of subscribers holds who confirmed and want an issue each week.
+  // The number of confirmed weekly subscribers in the list.
   const clerk = await town.token(MEMBERS.clerk);
   const table = await (await town.send("GET", "admin/newsletter/subscribers/export/", undefined, clerk)).text();
   const readers = table.split("\n").filter((line) => line.includes("confirmed") && line.includes("weekly")).length;
@@ -57,7 +57,7 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   const editor = page.locator(".issue-editor");
   const names = () => editor.locator(".issue-items").first().locator("b").allInnerTexts();
   await editor.locator(".issue-item").first().waitFor();
-  // Twelve of a whole week, and not of its beginning.
+  // Twelve items from the entire week, not only its beginning.
   const days = new Set(
     (await page.locator(".newsletter-section").first().locator(".newsletter-note").allInnerTexts()).map(
       (note) => note.split(",")[0],
@@ -111,7 +111,7 @@ test("what is typed into an issue survives a tab that is killed, and is saved wh
   await next.getByText("Your changes are saved.").waitFor();
   assert.equal((await town.call(token, "GET", `admin/newsletter/issues/${id}/`)).intro, "Bring a light, and a friend.");
   assert.equal(await next.getByText("Not saved yet").count(), 0);
-  // The lists are chosen anew; what is typed over them meanwhile stays.
+  // The lists are regenerated; text typed meanwhile is kept.
   await next.getByLabel("Subject").fill("Lights");
   await next.getByRole("button", { name: "Refresh the lists…" }).click();
   await next.getByRole("dialog").getByRole("button", { name: "Refresh" }).click();

@@ -1,4 +1,4 @@
-// Issues that are put in order, and those that do not go out after all.
+// Reordering the content of issues, and issues that are held back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";

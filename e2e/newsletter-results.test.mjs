@@ -1,4 +1,4 @@
-// What an issue did, on a town that counts clicks: links by way of the count, results, bounces, and subscribers over time.
+// The results of an issue, in a town that counts clicks: redirect links, results, bounces, and subscribers over time.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const desk = async (path, method = "GET", body = undefined) => {
   return town.call(clerk, method, `admin/newsletter/${path}`, body);
 };
 
-/** An issue that went out. */
+/** An issue that has been sent. */
 async function sentIssue() {
   const { id } = await desk("issues/", "POST", { frequency: "weekly" });
   await desk(`issues/${id}/`, "PATCH", { subject: "Lanterns", intro: "See [the list](/directory)." });

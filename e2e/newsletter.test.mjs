@@ -1,4 +1,4 @@
-// The newsletter: the form under every page, the pages that mails lead to, and the archive.
+// The newsletter: the form in every footer, the pages that emails link to, and the archive.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, stub } from "./town.mjs";
@@ -121,7 +121,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
   });
 });
 
-/** The key in the mail that asked an address for confirmation. */
+/** The key from the confirmation email to an address. */
 async function keyFor(email) {
   const { text } = await town.findMail(await town.token(MEMBERS.clerk), email, /^Confirm your newsletter/);
   return /\/newsletter\/confirm\/(\S+)/.exec(text)[1];

@@ -1,4 +1,4 @@
-// Plans and checklists without a network: they open days later, what is ticked stays ticked, and arrives once.
+// Plans and checklists offline: they still open days later, ticks are kept, and are sent exactly once.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
@@ -26,7 +26,7 @@ const isKept = (page, path) =>
   }, path);
 const isWaiting = (page) => page.evaluate(() => localStorage.getItem("towngreen.outbox") !== null);
 
-/** Opened once, then a week later without a network: `tick` is ticked, the answer lost, and all is there once. */
+/** Opens a page, then again a week later offline: ticks `tick`, loses the response; it must be applied just once. */
 async function tickAfterAWeek({ address, api, tick, sent, method = "PATCH" }) {
   const page = await town.openAs(MEMBERS.resident, address, {
     serviceWorkers: "allow",

@@ -1,5 +1,5 @@
-// A new version of the program while pages of the old one are open; and edits that meet something else at the
-// town. The new version is the old one under another name, as a second build would have it.
+// A new version of the program while pages of the old one are open; and queued edits that conflict with the town's
+// data. The new version is the old one under another name, as a second build would be.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
@@ -19,13 +19,13 @@ beforeEach(() => {
   network.rewrite = (path) => path;
 });
 
-/** From now on the server is of another build: its code has another name, and the old files are gone. */
+/** From now on the server runs another build: its scripts have other names, and the old files are gone. */
 async function updateServer(page) {
   const before = await script(page);
   const after = "/assets/start-NEWBUILD.js";
   const old = await (await town.fetch("/sw.js")).text();
   const [, version] = /version:"([0-9a-f]{16})"/.exec(old);
-  // The page of guides has not been opened: its code is still to come.
+  // The guides page has not been opened: its code is yet to be loaded.
   const html = await (await town.fetch("/guides")).text();
   const here = await (await town.fetch("/")).text();
   const gone = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)]
@@ -61,7 +61,7 @@ test("an update is offered and not forced; until then a page has its own version
   asked.length = 0;
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration()).update()));
   await page.getByText("A new version is ready.").waitFor();
-  // Nothing has happened to either page, and what they open now is of their own build.
+  // Nothing has happened to either page, and pages they open now are of their own build.
   await page.locator("header a[href='/guides']").first().click();
   await page.waitForURL(`${network.address}/guides`);
   await page.locator("#main h1", { hasText: "Guides" }).waitFor();
@@ -72,12 +72,12 @@ test("an update is offered and not forced; until then a page has its own version
   await page.waitForFunction(() => window.isNewVersion, null, { timeout: 30_000 });
   await hydrated(page);
   assert.equal(await script(page), after);
-  // The other tab goes on with what it has.
+  // The other tab continues with its own version.
   await other.locator("header a[href='/guides']").first().click();
   await other.locator("#main h1", { hasText: "Guides" }).waitFor();
   assert.deepEqual([await script(other), await other.evaluate(() => window.isNewVersion)], [before, undefined]);
   assert.deepEqual(asked, []);
-  // And both are readable without a network, each page with the files of the build that drew it.
+  // Both are available offline, each page with the files of the build that rendered it.
   network.cut();
   await other.goto(`${network.address}/about`);
   await hydrated(other);
@@ -91,7 +91,7 @@ test("a page that came after the update takes the new version without asking", a
   const { after } = await updateServer(page);
   await page.goto(`${network.address}/about`);
   await hydrated(page);
-  // When it takes over is the browser's to say: it may wait until the old one has been quiet.
+  // The browser decides when it takes over: possibly not until the old one has been idle.
   await until("the new service worker", () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -108,7 +108,7 @@ test("a page that came after the update takes the new version without asking", a
 
 const waiting = (page) => page.evaluate(() => localStorage.getItem("towngreen.outbox") !== null);
 
-/** A place is saved while there is no network. */
+/** Saves a place while offline. */
 async function saveOffline(page) {
   network.cut();
   await page.context().setOffline(true);

@@ -1,5 +1,5 @@
-// Without a network: what was opened is read, what was changed is sent once, and nothing of a member outlives
-// the session. The network is really cut: the server is not there, and the browser says so.
+// Offline: opened pages are readable, changes are sent exactly once, and nothing of a member outlives the session. The
+// network is really cut: the server is unreachable, and the browser reports that.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const options = (more = {}) => ({ serviceWorkers: "allow", address: network.address, ...more });
 
-/** The service worker has taken over, and has kept what was open. */
+/** Waits until the service worker controls the page and has cached it. */
 export async function kept(page, path) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
   if (path)
@@ -41,7 +41,7 @@ async function goOnline(page) {
 
 const go = (page, path) => page.goto(network.address + path, { waitUntil: "load" });
 
-/** Everything that the browser's caches hold: name and path. */
+/** All entries of the browser's caches: name and path. */
 const cached = (page) =>
   page.evaluate(async () => {
     const found = [];
@@ -128,7 +128,7 @@ test("seven days later a member's page opens without a network, is edited, and t
   const page = await town.openAs(login, "/saved", options({ before: (opened) => opened.clock.install() }));
   await kept(page);
   await page.locator(".saved .business-card").nth(1).waitFor();
-  // Once more, now that the service worker sees what is asked.
+  // Again, now that the service worker sees the requests.
   await page.reload();
   await page.locator(".saved .business-card").nth(1).waitFor();
   await until("the saved places in the member's cache", async () =>
@@ -149,13 +149,13 @@ test("seven days later a member's page opens without a network, is edited, and t
   await page.locator(".saved .business-card").nth(1).waitFor({ state: "detached" });
   await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
   assert.equal((await ids()).length, 1);
-  // Still so after another start, and still unsent.
+  // The same after a reload, and still unsent.
   await page.reload();
   await page.locator(".saved .business-card").first().waitFor();
   assert.equal((await ids()).length, 1);
   await page.getByText("Saved on this phone, not yet sent: 1 change.").waitFor();
   assert.equal(calls().length, before);
-  // Answers are lost: the town has done it, and the phone does not know.
+  // Responses are lost: the town has processed it, but the phone does not know.
   let lost = 0;
   network.loses = (method, path) => method === "DELETE" && path.startsWith("/api/v1/saved/") && ++lost > 0;
   await goOnline(page);
@@ -184,7 +184,7 @@ test("a place that is taken off before the session is known stays off, here and 
   const ids = () => page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.saved") ?? "[]"));
   await until("the account's list on the device", async () => (await ids()).length === 2);
   await cards.nth(1).waitFor();
-  // Who is signed in is long in being confirmed, and of what is saved nothing gets through.
+  // Confirming the user takes long, and requests for the saved places fail.
   const confirmed = () => network.count("GET /api/v1/dj-rest-auth/user/");
   const before = confirmed();
   network.delay = (path) => (path.startsWith("/api/v1/dj-rest-auth/user/") ? 8000 : 0);
@@ -221,13 +221,13 @@ test("logging out asks about what is not sent, and leaves nothing of the member 
   );
   await go(page, PLACE);
   await hydrated(page);
-  // What is saved is known.
+  // Wait until the saved places are loaded.
   await page.waitForLoadState("networkidle");
   await goOffline(page);
   await page.locator(".save-wide").first().click();
   await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
   await goOnline(page);
-  // The town takes none for now, so that there is something to ask about.
+  // The town accepts none for now, so that there is something to ask about.
   network.change = (path) => (path.startsWith("/api/v1/saved/") ? { status: 503, body: "{}" } : null);
   await go(page, "/logout");
   await page.getByRole("heading", { name: "1 change is not sent yet" }).waitFor();

@@ -1,4 +1,4 @@
-// Open data: found from the tools page, and what the readme promises is there.
+// Open data: linked from the tools page, and everything the readme promises exists.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SMALL, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";

@@ -1,5 +1,5 @@
-// Deals in the owner's hand: written with a preview, renewed, ended, counted with a PIN; and the town
-// office's approval where the town wants it.
+// Deals managed by the owner: written with a preview, renewed, ended, counted with a PIN; and the town office's
+// approval if the town requires it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
@@ -18,7 +18,7 @@ async function openDesk(options = {}, query = "") {
   return town.openAs(options.as ?? MEMBERS.owner, (await desk("anchor-apizza")) + query, options);
 }
 
-/** What is typed into the preview; it is to be looked at only. */
+/** The preview of what is typed; it is not interactive. */
 const preview = (page) => page.locator(".deal-form-shown");
 
 test("the demo's owner sees a deal of every stage with its uses", async () => {
@@ -78,7 +78,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await expectNoPageErrors(page, { except: /status of 400/ });
 
   const office = await town.openAs(MEMBERS.staff, "/admin/deals");
-  // What waits comes first.
+  // Pending ones come first.
   await office
     .getByRole("row")
     .nth(1)
@@ -113,7 +113,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   assert.ok((await listed()).includes("Two slices, one soda"));
   await finish(office);
 
-  // A change of it waits; residents read the deal as it was.
+  // An edit of it is pending; residents still see the previous version.
   await page.reload();
   await page.getByRole("button", { name: "Change: Two slices, one soda" }).click();
   await page.getByLabel("What the deal is").fill("Three slices, one soda");

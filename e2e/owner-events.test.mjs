@@ -1,5 +1,4 @@
-// The events of a business in the hands of its owner: added, repeated, changed on one date, cancelled, duplicated,
-// deleted.
+// The events of a business managed by its owner: added, repeated, changed on one date, canceled, duplicated, deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown, titled, until } from "./town.mjs";
@@ -26,7 +25,7 @@ async function add(page, title, more = async () => {}) {
   await titled(page, "Events");
 }
 
-/** As visitors get it, once the search knows it. */
+/** As visitors get it, once it is in the search index. */
 const find = (title) =>
   until(title, async () => {
     const { results } = await town.read(`events/?search=${encodeURIComponent(title)}`);

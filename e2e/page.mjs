@@ -1,11 +1,11 @@
-// What tests do with a page: wait for it, hold its clock, answer for the API, and look at how it is left.
+// Helpers for a page: wait for it, control its clock, stub the API, and check for errors.
 import assert from "node:assert/strict";
 
-/** How long a page, or what is asked again and again, may take. */
+/** The timeout for a page or for polling. */
 export const WAIT_MS = 10_000;
 const STEP_MS = 50;
 
-/** Asks again and again, and answers with the first answer that is something; `what` did not come otherwise. */
+/** Polls until `ask` returns something truthy, and returns it; `what` is named if it times out. */
 export async function until(what, ask, waitMs = WAIT_MS) {
   const end = Date.now() + waitMs;
   for (;;) {
@@ -16,16 +16,16 @@ export async function until(what, ask, waitMs = WAIT_MS) {
   }
 }
 
-/** What the page has sent so far has been seen when this ends, because it asks for something after it. */
+/** Resolves once the page's previous requests have been seen, by making one more after them. */
 export const flushRequests = (page) => page.evaluate(async () => void (await fetch("/robots.txt")));
 
-/** So much time passes on a page whose clock is held (`clock.install()`), at once. */
+/** Advances the clock of a page with a fake clock (`clock.install()`). */
 export async function advanceClock(page, ms) {
   await page.clock.runFor(ms);
   await flushRequests(page);
 }
 
-/** The page's watchers have been told what is in view now. */
+/** Resolves once the page's IntersectionObservers have reported what is in view. */
 export const inView = (page) =>
   page.evaluate(
     () =>
@@ -35,8 +35,8 @@ export const inView = (page) =>
   );
 
 /**
- * Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. It begins
- * with the first sign of a visitor, such as a move of the pointer.
+ * Waits for hydration: the links to the footer have been replaced by the button that opens the menu. It starts at the
+ * visitor's first interaction, such as moving the pointer.
  */
 export async function hydrated(page) {
   await page.mouse.move(2, 2);
@@ -44,12 +44,12 @@ export async function hydrated(page) {
   await page.locator("#main h1").first().waitFor();
 }
 
-/** The page with this title is there. */
+/** Waits for the page with this title. */
 export const titled = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 export const pathIs = (page, path) => page.waitForURL((url) => url.pathname === path);
 
-/** What React drew otherwise than the server had. */
+/** The hydration mismatches reported by React. */
 export const hydrationMismatches = (page) =>
   page.evaluate(() => performance.getEntriesByName("hydration mismatch").map(({ detail }) => detail));
 
@@ -66,7 +66,7 @@ export async function close(page) {
 export const overflow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** No console error, no blocked or foreign or failed request, nothing that makes the page scroll sideways. */
+/** Expects no console errors, no blocked, foreign or failed requests, and no horizontal scrolling. */
 export async function expectNoPageErrors(page, { except = /^$/ } = {}) {
   assert.deepEqual(
     page.faults.filter((fault) => !except.test(fault)),
@@ -76,13 +76,13 @@ export async function expectNoPageErrors(page, { except = /^$/ } = {}) {
   assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
 }
 
-/** Nothing was wrong with the page; it is closed. */
+/** Expects no page errors, then closes the page. */
 export async function finish(page, options) {
   await expectNoPageErrors(page, options);
   await close(page);
 }
 
-/** Answers one call of the API instead of the server: `answer` is JSON, or `{ status, body }` with a status. */
+/** Stubs one API call: `answer` is JSON, or `{ status, body }` with a status. */
 export async function stub(page, path, answer) {
   await page.route(
     (url) => url.pathname === `/api/v1/${path}`,
@@ -94,7 +94,7 @@ export async function stub(page, path, answer) {
   );
 }
 
-/** Takes the data out of the page, so that the browser has to ask the API. */
+/** Removes the embedded data from the page, so that the browser has to call the API. */
 export async function withoutInitialData(page) {
   await page.addInitScript(() => {
     const real = Document.prototype.querySelector;

@@ -1,4 +1,4 @@
-// Every public page, wide and narrow, by day and by night: free of barriers and of faults.
+// Every public page, wide and narrow, light and dark: no accessibility violations and no errors.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DESKTOP, PAGES, PHONE, close, findAccessibilityViolations, finish, overflow, startTown } from "./town.mjs";
@@ -6,9 +6,9 @@ import { DESKTOP, PAGES, PHONE, close, findAccessibilityViolations, finish, over
 const town = startTown();
 const NARROWEST = { width: 320, height: 640 };
 
-/** What axe cannot decide by itself, with the reason why it is right. */
+/** Findings that axe cannot decide by itself, with the reason why they are acceptable. */
 const DECIDED = [
-  // The row of actions sticks to the lower edge of a phone: what it covers now is read when it is scrolled.
+  // On a phone the action row is fixed to the bottom: what it covers can be scrolled into view.
   { on: /^\/directory\/./, pattern: /^color-contrast: .*overlap(ped by|s) (an)?other element/ },
 ];
 
@@ -20,7 +20,7 @@ async function expectNoBarriers(page, options) {
   assert.deepEqual(incomplete.filter(isUndecided), [], "what axe cannot decide is listed with the reason");
 }
 
-/** What would move though the visitor wants less motion: the classes of each such element. */
+/** The classes of elements that still animate although the visitor prefers reduced motion. */
 function moving() {
   const lasts = (times) => times.split(",").some((time) => parseFloat(time) > 0);
   return [...document.querySelectorAll("*")].flatMap((element) =>
@@ -45,12 +45,12 @@ describe("every page", { concurrency: 2 }, () => {
         await expectNoBarriers(page);
         assert.deepEqual(await page.evaluate(moving), []);
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-        // Styles follow the scheme a moment later on a busy machine.
+        // On a busy machine the styles follow the color scheme a moment later.
         await page.waitForFunction(
           () => getComputedStyle(document.documentElement).getPropertyValue("--paper").trim() === "#101814",
         );
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-        // By night only the colours are others.
+        // Only the colors differ in dark mode.
         await expectNoBarriers(page, { rules: ["color-contrast"] });
         await finish(page);
       });
@@ -71,7 +71,7 @@ describe("every page", { concurrency: 2 }, () => {
 
   test("with lines and letters set wider, nothing is cut off", async () => {
     const page = await town.open("/directory", { size: PHONE });
-    // WCAG 1.4.12
+    // The text spacing of WCAG 1.4.12.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(

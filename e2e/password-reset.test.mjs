@@ -1,4 +1,4 @@
-// The lost password: asked for, got by mail, chosen anew.
+// Password reset: requested, emailed, set.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { field, logIn, press } from "./sign-in.mjs";
@@ -76,7 +76,7 @@ test("RST-009 RST-010 the link from the mail leads to a new password, which then
   const mail = await town.findMail(access, MEMBERS.owner, /password/i);
   const link = /\/reset-password\/\S+/.exec(mail.text)[0];
   await page.goto(town.address + link);
-  // Neither part stays in the address.
+  // Neither parameter stays in the address.
   await pathIs(page, "/reset-password");
   await field(page, "New password").fill("Lantern-Row-88");
   await field(page, "Confirm password").fill("Lantern-Row-88");

@@ -1,5 +1,5 @@
-// The town office and its people: found, given another role, stopped and let in again; each change in the
-// audit trail, each mail to be read.
+// The town office and its users: found, given another role, deactivated and reactivated; each change is in the audit
+// trail, and each email can be read.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -90,7 +90,7 @@ test("what was before an edit is restored from the audit trail", async () => {
   await page.goto(`${town.address}/admin/audit?action=business.restore`);
   await row(page, "860-555-0199").first().waitFor();
 
-  // Found by a value, narrowed down to today, and taken along as a table.
+  // Found by a value, filtered to today, and exported as CSV.
   await page.goto(`${town.address}/admin/audit`);
   await page.getByRole("searchbox", { name: "Search the trail" }).fill("860-555-0199");
   await page.getByRole("search", { name: "Search the trail" }).getByRole("button").click();

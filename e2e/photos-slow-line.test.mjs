@@ -1,5 +1,5 @@
-// Twenty photos of a phone on a slow line that breaks once, some of them unusable: how far each is while it is under
-// way, what is wrong with the bad ones, and in the end each good one is there once.
+// Twenty phone photos over a slow connection that drops once, some of them unusable: the progress of each, the errors
+// of the bad ones, and in the end each good one exists once.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -8,14 +8,15 @@ import { MEMBERS, finish, startTown, until } from "./town.mjs";
 const town = startTown();
 const [COUNT, UNUSABLE] = [20, 4];
 const MEGABYTES = 12;
-/** Bytes a second: a photo of this test takes about half a second once it is made smaller. */
+/** Bytes per second: a photo of this test takes about half a second once it is scaled down. */
 const SLOW = 400_000;
 const PATIENCE_MS = 120_000;
-/** What the program may need beside what it holds at rest: one picture of 2560 pixels decoded, and its sizes. */
+/** How much memory the program may need on top of its idle usage: one decoded picture of 2560 pixels, and its sizes. */
 const MOST_MEMORY_MB = 120;
 
 /**
- * Files as a phone saves them: 4000 × 3000 pixels, 12 MB. Each has clouds of its own. Two are HEIC, two end in the middle.
+ * Files as a phone saves them: 4000 × 3000 pixels, 12 MB. Each has a different cloud pattern. Two are HEIC, two are
+ * truncated.
  */
 const choosePhotos = (page) =>
   page.getByLabel("Add photos", { exact: true }).evaluate(
@@ -24,7 +25,7 @@ const choosePhotos = (page) =>
       const clouds = Object.assign(document.createElement("canvas"), { width: 250, height: 188 });
       const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
       const context = canvas.getContext("2d");
-      // A comment of JPEG, which nothing shows: what a camera keeps beside the picture.
+      // A JPEG comment, which nothing displays: stands for the metadata a camera stores along with the picture.
       const comment = new Uint8Array(65_537);
       comment.set([0xff, 0xfe, 0xff, 0xff]);
       const comments = Array.from({ length: Math.ceil((megabytes << 20) / comment.length) }, () => comment);
@@ -56,7 +57,7 @@ const choosePhotos = (page) =>
     [COUNT, MEGABYTES],
   );
 
-/** The most memory that the program has held since the last call, in megabytes; nothing where the system does not tell. */
+/** The peak memory of the program since the last call, in megabytes; undefined if the system does not report it. */
 async function peakMemory() {
   const status = await readFile(`/proc/${town.pid()}/status`, "utf8").catch(() => "");
   await writeFile(`/proc/${town.pid()}/clear_refs`, "5").catch(() => undefined);
@@ -94,7 +95,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
       uploadThroughput: SLOW,
     });
   await setLine(false);
-  // Whose bar has stood somewhere between nothing and all.
+  // Records the files whose progress bar was seen partway.
   await page.evaluate(() => {
     window.movedBars = new Set();
     const look = () => {
@@ -131,7 +132,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   const moved = await page.evaluate(() => [...window.movedBars].filter((name) => name.startsWith("photo-")));
   assert.equal(moved.length, COUNT - UNUSABLE, `how far it is was shown of each: ${moved}`);
 
-  // The bad ones stay on the list, each with what to do, and no second try is offered for them.
+  // The bad ones stay on the list, each with what to do, and without a retry button.
   await within("the bad ones are named", async () => (await page.locator(".upload-row").count()) === UNUSABLE);
   const reasons = await page.locator(".upload-row").allInnerTexts();
   assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[\s\S]*Most compatible/.test(text)).length, 2, `${reasons}`);
@@ -141,7 +142,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
     `${reasons}`,
   );
   assert.equal(await page.getByRole("button", { name: /^Try \d+ files? again$/ }).count(), 0);
-  // Chosen once more, only the bad ones are sent once more.
+  // If the same files are chosen again, only the bad ones are sent again.
   sent = 0;
   await choosePhotos(page);
   await within("nothing is under way", async () => (await page.locator(".upload-row progress").count()) === 0);

@@ -1,4 +1,4 @@
-// The photos of a business, as its owner brings them in and arranges them.
+// The photos of a business, uploaded and arranged by its owner.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown, until } from "./town.mjs";
@@ -10,7 +10,7 @@ const files = (page) => page.getByLabel("Add photos", { exact: true });
 const rows = (page) => page.locator(".photo-row");
 const saved = (page) => page.getByText("All changes are saved.").waitFor();
 
-/** A business of the demo's owner; each test has its own photos there. */
+/** A business of the demo's owner; each test starts with its own photos. */
 async function open(options = {}) {
   const owner = await town.login(MEMBERS.owner);
   const { id } = await town.call(owner.access, "GET", "businesslistings/anchor-apizza/");
@@ -22,7 +22,7 @@ async function open(options = {}) {
   return { page, id, manage };
 }
 
-/** A picture of four colors: red and green above, blue and sand below. */
+/** A picture with four colors: red and green on top, blue and sand below. */
 async function draw(page, name, { width = 400, height = 200, type = "image/png", shade = 0 } = {}) {
   const base64 = await page.evaluate(
     async (want) => {
@@ -41,7 +41,7 @@ async function draw(page, name, { width = 400, height = 200, type = "image/png",
   return { name, mimeType: type, buffer: Buffer.from(base64, "base64") };
 }
 
-/** Chooses files as from a disk, where each keeps its time however often it is chosen. */
+/** Chooses files as from a disk, where each keeps its modification time however often it is chosen. */
 const choose = (page, chosen) =>
   files(page).evaluate(
     (input, list) => {
@@ -56,7 +56,7 @@ const choose = (page, chosen) =>
     chosen.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString("base64") })),
   );
 
-/** The colors of a picture of the site at these places, in parts of its sides. */
+/** The colors of one of the site's pictures at these positions, in fractions of its sides. */
 const colorsOf = (page, address, places) =>
   page.evaluate(
     async ([from, wanted]) => {
@@ -72,7 +72,7 @@ const colorsOf = (page, address, places) =>
   );
 const isNear = (found, wanted) => found.every((part, index) => Math.abs(part - wanted[index]) <= 25);
 
-/** Uploads so many photos that all differ, and waits until they are public. */
+/** Uploads this many distinct photos, and waits until they are public. */
 async function withPhotos({ page, manage }, count) {
   const drawn = [];
   for (let index = 0; index < count; index += 1)
@@ -92,7 +92,7 @@ describe("photos of a business", () => {
     const jpeg = await draw(page, "cut.jpg", { type: "image/jpeg" });
     const cut = { ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) };
     const heic = { name: "IMG_0815.HEIC", mimeType: "image/heic", buffer: HEIC };
-    // The first two wait until they have been seen, and the line is down for one of the files.
+    // The first two are held until they have been seen, and the connection fails for one of the files.
     let release;
     const seen = new Promise((resolve) => (release = resolve));
     let sent = 0;
@@ -106,7 +106,7 @@ describe("photos of a business", () => {
     });
     await choose(page, [good[0], cut, heic, good[1], late]);
     await until("two are under way", () => sent === 2);
-    // What ends too early is known before it is sent.
+    // Truncated files are detected before they are sent.
     assert.equal(await page.locator("progress").count(), 4);
     assert.equal(await page.getByText("Waiting", { exact: true }).count(), 2);
     release();
@@ -126,7 +126,7 @@ describe("photos of a business", () => {
     await page.getByRole("button", { name: "Try 1 file again" }).click();
     await until("the missing one is there", async () => (await manage()).length === 3);
     assert.equal(sent, before + 1, "only what is missing is sent");
-    // All of them chosen once more: nothing is sent twice but what was refused.
+    // All of them chosen again: only what was rejected is sent again.
     await page.getByRole("button", { name: "Dismiss cut.jpg" }).click();
     await page.getByRole("button", { name: "Dismiss IMG_0815.HEIC" }).click();
     await choose(page, [...good, late]);
@@ -151,7 +151,7 @@ describe("photos of a business", () => {
     await page.keyboard.press("Enter");
     await inOrder(two, one, three);
     await page.getByText("Photo 1 is now photo 2 of 3.").waitFor({ state: "attached" });
-    // The focus goes with the photo, so the same key moves it on.
+    // The focus moves with the photo, so the same key moves it again.
     await page.keyboard.press("Enter");
     await inOrder(two, three, one);
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Move up: photo 3");
@@ -201,14 +201,14 @@ describe("photos of a business", () => {
     await editor.getByText("400 × 200 pixels", { exact: true }).waitFor();
     await editor.getByText("Square 1:1", { exact: true }).click();
     await editor.getByText("200 × 200 pixels, 100 from the left, 0 from the top").waitFor();
-    // To the left edge, by keyboard: red above, blue below.
+    // To the left edge, by keyboard: red on top, blue below.
     await editor.getByRole("application", { name: "Crop frame" }).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+ArrowLeft");
     await editor.getByText("200 × 200 pixels", { exact: true }).waitFor();
     await page.keyboard.press("-");
     await editor.getByText(/^190 × 190 pixels/).waitFor();
     await page.keyboard.press("+");
-    // A quarter to the right: what was below is on the left.
+    // A quarter turn to the right: the bottom is now on the left.
     await editor.getByRole("button", { name: "Rotate right" }).click();
     await editor.getByLabel("What the picture shows").fill("Two colors");
     await expectAccessible(page);
@@ -232,13 +232,13 @@ describe("photos of a business", () => {
   test("a photo as large as a phone's is made smaller before it is sent, and stands upright", async () => {
     const { page, manage } = await open();
     const large = await draw(page, "phone.jpg", { width: 4000, height: 3000, type: "image/jpeg" });
-    // As a camera writes it that was held on its side: turned by a quarter to the right when it is shown.
+    // As written by a camera held sideways: displayed with a quarter turn to the right.
     const exif = Buffer.from("4578696600004d4d002a00000008000101120003000000010006000000000000", "hex");
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
     const sideways = Buffer.concat([large.buffer.subarray(0, 2), segment, large.buffer.subarray(2)]);
     const request = page.waitForRequest("**/api/v1/images/");
     await files(page).setInputFiles([{ ...large, buffer: sideways }]);
-    // The browser shows nobody the bytes of a picture that it drew, but says how many there are.
+    // The browser does not expose the bytes of the rendered picture, only their number.
     const sent = Number((await (await request).allHeaders())["content-length"]);
     assert.ok(sent > 0 && sent < sideways.length, `${sent} of ${sideways.length} bytes`);
     const [photo] = await until("the photo is saved", async () => {

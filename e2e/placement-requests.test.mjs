@@ -1,4 +1,4 @@
-// Asking for a placement: by a visitor and by an owner, answered by staff, seen in preview and in the owner's room.
+// Requesting a placement: by a visitor and by an owner, answered by staff, in preview and on the owner's page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, SMALL, close, expectAccessible, finish, inDays, startTown } from "./town.mjs";
@@ -68,7 +68,7 @@ test("an owner asks, sees it in preview, staff accept it with other days, and th
 
   const staff = await town.openAs(MEMBERS.staff, "/admin");
   await staff.getByRole("button", { name: "Placement requests 1" }).click();
-  // By its own title: a deal of the same business waits too, until the list is narrowed.
+  // By its own title: a deal of the same business is pending too, until the list is filtered.
   await staff.getByRole("button", { name: `${business.name} spotlight` }).click();
   await staff.getByRole("link", { name: "Choose days and answer…" }).click();
   await staff.getByRole("button", { name: `Accept: ${business.name}` }).click();
@@ -92,7 +92,7 @@ test("an owner asks, sees it in preview, staff accept it with other days, and th
   const made = placements.find(({ custom_title }) => custom_title === "Snow days at the counter");
   assert.deepEqual([made.starts_at, made.ends_at, made.state], [inDays(33), inDays(45), "coming"]);
 
-  // Another one, withdrawn.
+  // Another request, withdrawn.
   await page.getByLabel("Which place").selectOption("featured");
   await page.getByLabel("First day").fill(inDays(60));
   await page.getByRole("button", { name: "Send request" }).click();

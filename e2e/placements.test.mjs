@@ -1,4 +1,4 @@
-// Paid places: how staff keep them, and what is counted of them.
+// Paid placements: how staff manage them, and what is counted.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -20,10 +20,10 @@ import {
 
 const town = startTown();
 const COUNTS = /\/api\/v1\/placements\//;
-/** Longer than the watch waits and what is seen is gathered for. */
+/** Longer than the tracker's start delay and the batching interval together. */
 const COUNTED_MS = 4500;
 
-/** Opens a page and writes down what it tells of paid places. `watch` is its watch for them, once it has come. */
+/** Opens a page and records its reports of paid placements. `watch` is the tracking script, once it has loaded. */
 async function openCounting(path, options = {}) {
   const told = [];
   let watch;
@@ -32,7 +32,7 @@ async function openCounting(path, options = {}) {
     before: async (opened) => {
       await opened.clock.install();
       opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
-      // The script that asks whether the window is in use, and reads what a place says of itself.
+      // The script that checks whether the window is focused, and reads data-paid.
       opened.on("response", async (response) => {
         const url = response.url();
         const text = url.endsWith(".js") ? await response.text().catch(() => "") : "";
@@ -44,7 +44,7 @@ async function openCounting(path, options = {}) {
   return { page, told, watch: () => watch };
 }
 
-/** The watch begins after the page's first moments, and has begun when this ends. */
+/** Tracking starts after the page's first moments; it has started when this resolves. */
 async function startWatch({ page, watch }) {
   await page.clock.runFor(2000);
   const script = await until("the watch for paid places", watch);
@@ -52,7 +52,7 @@ async function startWatch({ page, watch }) {
   await inView(page);
 }
 
-/** As somebody reads who looks at each part for a while. */
+/** Like a reader who looks at each part for a while. */
 const READ_MS = 1300;
 async function scrollThrough(page, restMs = READ_MS) {
   const { height, step } = await page.evaluate(() => ({ height: document.body.scrollHeight, step: innerHeight / 2 }));
@@ -140,7 +140,7 @@ describe("the desk", () => {
     await begin("Category sponsor");
     await dialog.getByRole("combobox", { name: "Find a business" }).fill("thistle");
     await page.getByRole("option", { name: /Thistle/ }).waitFor();
-    // Enter takes what was found, and does not send the form.
+    // Enter picks what was found, and does not submit the form.
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.textContent === "Choose another");
     await setUp();
@@ -261,7 +261,7 @@ describe("what is counted", () => {
     const opened = await openCounting("/");
     const { page, told } = opened;
     await startWatch(opened);
-    // However long the machine takes for it.
+    // Independent of how long the machine takes.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await scrollThrough(page, 80);
     await page.evaluate(() => scrollTo(0, 0));

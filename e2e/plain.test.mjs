@@ -1,4 +1,4 @@
-// What is said where it is needed: without scripts, beside a dialog, at a field.
+// Plain-language hints where they are needed: without scripts, beside a dialog, at a field.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, PHONE, close, startTown } from "./town.mjs";

@@ -1,4 +1,4 @@
-// Preview mode: a business's drafts of all four kinds in place on the real pages, for its people and staff alone.
+// Preview mode: a business's drafts of all four kinds in place on the real pages, for its people and staff only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, pathIs, startTown } from "./town.mjs";
@@ -11,7 +11,7 @@ async function findId(slug) {
   return (await town.read(`businesslistings/${slug}/`)).id;
 }
 
-/** It is outlined, and says that it is a preview. */
+/** It is outlined, and labeled as a preview. */
 async function expectPreviewed(place) {
   await place.getByText("Preview", { exact: true }).first().waitFor();
   const outline = await place.evaluate((element) => {
@@ -42,7 +42,7 @@ test("BIZ-006 LAY-024 LAY-025: from My businesses into preview mode, through all
   await spotlight.getByText("First boats at Anchor").waitFor();
   await expectPreviewed(spotlight);
 
-  // Links stay in preview; the banner names the category that is sponsored.
+  // Links stay in preview; the banner lists the sponsored category.
   await page
     .getByRole("status")
     .filter({ has: banner(page) })
@@ -105,7 +105,7 @@ test("staff preview any business; a foreign owner, a resident and a visitor see 
         .getByText(who ? "Logout" : "Login")
         .first()
         .waitFor();
-      // Whom the server does not let in is out of preview again; a visitor is not even asked about.
+      // A user without permission is taken out of preview; for a visitor the server is not even asked.
       if (who) await page.waitForFunction(() => sessionStorage.getItem("towngreen.preview") === null);
       assert.equal(await banner(page).count(), 0, `${who} ${path}`);
       assert.equal(await page.locator(".previewed").count(), 0);

@@ -1,4 +1,4 @@
-// Paper: a place and an event are one sheet each, with what one needs on the way and a code that leads back.
+// Printing: a place and an event are one sheet each, with what one needs on the way and a QR code that leads back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, countSheets, startTown } from "./town.mjs";

@@ -1,4 +1,4 @@
-// What members do with their own account: details, address, password, sessions, preferences, data.
+// What members can do with their own account: details, email, password, sessions, preferences, data.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const part = (page, title) =>
 const status = async (token) => (await town.send("GET", "dj-rest-auth/user/", undefined, token)).status;
 
 let count = 0;
-/** Somebody new, so that no test disturbs another. */
+/** A new member, so that no test affects another. */
 async function someone(email = `member-${(count += 1)}@wexbury.example`) {
   await town.register(email, { password: "Harbor-Light-77" });
   return { email, ...(await town.login(email, "Harbor-Light-77")) };

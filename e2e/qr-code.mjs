@@ -1,7 +1,7 @@
-// Reads a QR code as a phone does: from a picture of what stands there, by a program that has nothing to do with ours.
+// Reads a QR code as a phone does: from a screenshot, with a library unrelated to ours.
 import jsQR from "jsqr";
 
-/** A picture's points; a page of the browser reads the file. */
+/** The pixels of a picture, decoded by a page of the browser. */
 async function pointsOf(page, png) {
   const reader = await page.context().newPage();
   const { width, height, data } = await reader.evaluate(
@@ -18,9 +18,9 @@ async function pointsOf(page, png) {
   return { width, height, data: Uint8ClampedArray.from(data) };
 }
 
-/** What the code says; empty where nothing can be read. Dark on light alone, as many phones read no other. */
+/** The content of the code, "" if unreadable. Dark on light only: many phones cannot read inverted codes. */
 export async function readCode(page, code) {
-  // Of the place, not of the element: a display may draw itself anew meanwhile.
+  // A screenshot of the area, not of the element: a display may re-render meanwhile.
   const clip = await code.boundingBox();
   const { width, height, data } = await pointsOf(page, await page.screenshot({ clip, fullPage: true }));
   return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? "";

@@ -1,4 +1,4 @@
-// The office's quizzes: writing, order, preview, versions, results.
+// The office's quizzes: editing, order, preview, versions, results.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -25,7 +25,7 @@ const PAGES = [
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const clerk = () => town.token(MEMBERS.clerk);
 
-/** A quiz of the test's own, as the API takes it. */
+/** A quiz for the test, in the API's format. */
 const content = (title) => ({
   title,
   description: "",
@@ -61,7 +61,7 @@ const content = (title) => ({
   ],
 });
 
-/** The quiz as residents get it, activated. */
+/** Creates and activates a quiz; returns it as residents get it. */
 async function addQuiz(title) {
   const token = await clerk();
   const { id } = await town.call(token, "POST", "admin/quizzes/", content(title));
@@ -122,7 +122,7 @@ test("a new quiz is written, refused in one sentence at its field, and saved", a
   await page.getByRole("group", { name: "Points" }).first().getByLabel("The Early Bird").selectOption("3");
   await save(page);
   await page.waitForURL(/\/admin\/quizzes\/\d+\/edit$/);
-  // It was saved, and what is unwise about it is said.
+  // It was saved, with warnings about what is unwise.
   await page.getByText(/No answers lead to The Night Owl/).waitFor();
   await page.getByText("Residents do not see this quiz.").waitFor();
   await finish(page, { except: /status of 400/ });
@@ -164,7 +164,7 @@ test("questions and choices are moved by keys and by dragging", async () => {
   assert.match((await titles())[0], /Which way\?/);
   await page.getByText("1. Which way?").click();
   await page.getByLabel("Choice 2", { exact: true }).waitFor();
-  // A list inside of a row: its own rows alone are dragged.
+  // A list inside a row: only its own rows are dragged.
   const from = await page.getByRole("button", { name: /^Move Up the hill/ }).boundingBox();
   const to = await page.getByLabel("Choice 2", { exact: true }).boundingBox();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -238,7 +238,7 @@ test("QZA-001 the submissions of a quiz are shown, with charts and where people 
   const { id, quiz } = await addQuiz("Results");
   const resident = await town.token(MEMBERS.resident);
   for (const place of [0, 0, 1]) assert.equal((await submit(quiz, place, resident)).status, 201);
-  // Somebody begins in the browser and leaves at the second question.
+  // Somebody starts in the browser and quits at the second question.
   await town.call(await clerk(), "PUT", "admin/quizzes/order/", {
     ids: await town
       .call(await clerk(), "GET", "admin/quizzes/")
@@ -307,7 +307,7 @@ for (const theme of ["light", "dark"]) {
         if (path.endsWith("/1/edit")) await page.locator(".quiz-row summary").last().click();
         await page.waitForLoadState("networkidle");
         const { violations } = await findAccessibilityViolations(page);
-        // What happens to lie under the bar that saves is scrolled out from there.
+        // Elements that happen to be covered by the save bar can be scrolled clear of it.
         const faults = violations.filter((fault) => !/partially obscured/.test(fault));
         assert.deepEqual(faults, [], `${path} at ${width}`);
         assert.equal(await overflow(page), 0, `${path} at ${width}`);

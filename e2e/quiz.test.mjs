@@ -1,4 +1,4 @@
-// The persona quiz: as a page and as a dialog, question by question, to its result.
+// The persona quiz: as a page and in a dialog, question by question, to its result.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
@@ -47,7 +47,7 @@ const withType = (type) => ({
   questions: [{ id: 72, text: "Put these in order", type, choices: [{ id: 720, text: "Food" }] }, QUIZ.questions[1]],
 });
 
-/** Opens the page with a quiz of the test's own; `submit` answers the sending. */
+/** Opens the page with a quiz for the test; `submit` is the stubbed response to the submission. */
 async function openQuiz(
   quiz,
   { submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } }, ...options } = {},
@@ -68,7 +68,7 @@ async function openQuiz(
       );
     },
   });
-  // From inside the site, so that the browser asks for the quiz.
+  // By client-side navigation, so that the browser fetches the quiz.
   await page.evaluate(() => {
     history.pushState({}, "", "/take-quiz");
     dispatchEvent(new PopStateEvent("popstate"));
@@ -145,7 +145,7 @@ describe("the page", { concurrency: 2 }, () => {
     isDown = false;
     await page.getByRole("button", { name: "Finish", exact: true }).click();
     await page.getByRole("heading", { name: "The Good Find" }).waitFor();
-    // Twice in vain, once for good.
+    // Two failed attempts, then one that succeeds.
     assert.equal(sent.length, 3);
     await close(page);
   });
@@ -252,7 +252,7 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
   });
 });
 
-/** Takes the town's own quiz: each time the first choice. */
+/** Takes the town's own quiz, always with the first choice. */
 async function takeQuiz(page) {
   for (let step = 1; step <= 6; step += 1) {
     await page.getByText(`Question ${step} of 6`).waitFor();
@@ -269,7 +269,7 @@ describe("the result", { concurrency: 2 }, () => {
       await takeQuiz(page);
       assert.match(await page.locator(".quiz-result-name").textContent(), /^The /);
       assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-result-name")), true);
-      // Three kinds of recommendations, each leading to what is there.
+      // Three kinds of recommendations, each with working links.
       for (const kind of ["Places for you", "Coming up for you", "To read"]) {
         const picks = page.locator(".persona-picks", { has: page.getByRole("heading", { name: kind }) });
         await picks.locator("a").first().waitFor();

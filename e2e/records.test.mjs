@@ -1,4 +1,4 @@
-// The office's records: deleting and restoring, their lists, changes of many at once.
+// The office's records: deleting and restoring, their lists, bulk actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
@@ -109,7 +109,7 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await finish(page);
 });
 
-// Of each list: a column to add, what is done with all of it, and how that stands in words.
+// For each list: a column to add, a bulk action for all rows, and how its result is worded.
 const LISTS = [
   {
     path: "/admin/events",
@@ -155,7 +155,7 @@ const LISTS = [
   },
 ];
 
-/** What people wrote is hidden by a posted rule; called off, nothing is. */
+/** User content is hidden by a posted rule; if canceled, nothing is. */
 async function chooseRule(page, deed) {
   const dialog = page.getByRole("dialog", { name: new RegExp(`^${deed} \\d+ `) });
   await dialog.getByRole("button", { name: deed, exact: true }).click();

@@ -1,11 +1,11 @@
-// A write whose answer is lost on its way is sent once more, and done once.
+// A write whose response is lost is retried once, and applied once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, advanceClock, close, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 
-/** Lets the first write to this address reach the server, or not, and loses its answer. */
+/** Lets the first write to this address reach the server, or not, and drops its response. */
 async function loseFirst(page, address, { reaches = true } = {}) {
   const sent = [];
   await page.route(address, async (route) => {
@@ -38,7 +38,7 @@ test("interest whose answer is lost is shown once and does not turn back", async
     assert.equal(sent.length, 2);
     assert.ok(first && first === again, `${first} ${again}`);
     assert.equal(Boolean(await read()), !before);
-    // The lost answer is the test's own.
+    // The lost response is caused by the test.
     await finish(page, { except: /toggle_interest|status of 503|ERR_CONNECTION_RESET/ });
   }
 });

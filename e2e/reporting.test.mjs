@@ -1,4 +1,4 @@
-// The town's report: the page, its charts, tables, print and CSV tell what the answer tells; who may see it.
+// The town's report: page, charts, tables, print and CSV all match the API response; who may see it.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, sta
 const town = startTown();
 const PAGE = "/content-engine/reporting";
 const plain = (text) => text.replaceAll(",", "");
-/** The month before this one, in town. */
+/** Last month, in the town's time zone. */
 const MONTH = (() => {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
   const [year, number] = today.split("-").map(Number);
@@ -84,7 +84,7 @@ test("presets and two dates choose the days, stand in the address, and Back lead
   assert.equal(new URL(page.url()).search, MONTH, "what is refused changes nothing");
   await page.goBack();
   await page.waitForFunction((before) => document.querySelector(".report-head h2")?.innerText === before, first);
-  // What was refused.
+  // The rejected request.
   await finish(page, { except: /400 \(Bad Request\)/ });
 });
 

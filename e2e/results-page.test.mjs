@@ -1,4 +1,4 @@
-// A business's results: the page, its print, the table and the mail tell the same; which days; who may see them.
+// A business's results: page, print, table and email all match; the period; who may see them.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { beforeEach, test } from "node:test";
@@ -6,7 +6,7 @@ import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, sta
 
 const town = startTown();
 const HIDDEN = "fewer than 5";
-/** The month before this one, in town. */
+/** Last month, in the town's time zone. */
 const month = (() => {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
   const [year, number] = today.split("-").map(Number);
@@ -34,7 +34,7 @@ const openResults = async (query, options) => {
   return page;
 };
 
-/** Every figure that can be seen: { Calls: ["31", "12 more than in September"] }. */
+/** Every visible figure: { Calls: ["31", "12 more than in September"] }. */
 const figuresOn = async (page) =>
   Object.fromEntries(
     await page.locator(".figure:visible").evaluateAll((all) =>
@@ -45,7 +45,7 @@ const figuresOn = async (page) =>
     ),
   );
 
-/** The rows of a CSV, without its mark. */
+/** The rows of a CSV, without its byte order mark. */
 const rowsOf = (csv) =>
   csv
     .replace(/^\uFEFF/, "")

@@ -1,4 +1,4 @@
-// A reporter for run.mjs: a line of JSON for each test that ran, and for each file that broke outside of one.
+// A reporter for run.mjs: a line of JSON for each test that ran, and for each file that failed outside of a test.
 export default async function* results(source) {
   for await (const { type, data } of source) {
     const isPass = type === "test:pass" && data.skip === undefined && data.details?.type !== "suite";

@@ -1,4 +1,4 @@
-// What was found, sent in and reported, from the side of residents, organizers and staff.
+// Events discovered, submitted and reported, from the perspective of residents, organizers and staff.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
@@ -6,7 +6,7 @@ import { DESKTOP, MEMBERS, PHONE, STANDING_MS, close, expectAccessible, finish, 
 
 const town = startTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
-/** A village hall with a web page of its own. */
+/** A village hall with its own website. */
 const hall = createServer((request, answer) => {
   if (request.url === "/robots.txt") return answer.writeHead(404).end();
   const data = [
@@ -108,7 +108,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();
-  // The form was sent empty on purpose, and the browser says so.
+  // The form was submitted empty on purpose; the browser logs the error.
   await finish(page, { except: /status of 400/ });
 
   const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.subject_id}/`);
@@ -182,7 +182,7 @@ test("what was decided is found again and undone long after its message is gone"
   const name = await title(page).innerText();
   await page.keyboard.press("p");
   await page.locator(".queue-title", { hasText: name }).waitFor({ state: "detached" });
-  // It takes effect when it can no longer be taken back.
+  // It takes effect once it can no longer be undone.
   const access = await town.token(MEMBERS.staff);
   await until(
     "the decision has been carried out",

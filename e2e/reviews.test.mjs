@@ -1,5 +1,4 @@
-// Reviews on a business's page: read by everybody, written by members, answered by the owner,
-// reported and moderated.
+// Reviews on a business page: read by everybody, written by members, answered by the owner, reported and moderated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -128,7 +127,7 @@ test("a report reaches the office, which takes the review out of sight", async (
   await dialog.getByLabel("Which posted rule?").selectOption("spam");
   await dialog.getByRole("button", { name: "Hide", exact: true }).click();
   await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).waitFor({ state: "detached" });
-  // It takes effect when it can no longer be taken back.
+  // It takes effect once it can no longer be undone.
   const access = await town.token(MEMBERS.staff);
   const hidden = await until(
     "the review is hidden",

@@ -8,7 +8,7 @@ const town = startTown();
 
 const main = (page) => page.locator("#main");
 
-// `at`: where the address leads, if elsewhere; `meets`: its heading; `shows`: what it is opened for.
+// `at`: where the address redirects, if elsewhere; `meets`: its heading; `shows`: its main content.
 const ADDRESSES = [
   {
     rows: "RTE-002",
@@ -109,7 +109,7 @@ for (const { rows, path, at = path.split("?")[0], meets: words, shows } of ADDRE
 test("each of them is met by a link, too, with the same title and heading", async () => {
   const page = await town.open(NOWHERE);
   for (const { path, meets: words, shows } of ADDRESSES) {
-    // What the router does with any link of its own.
+    // What the router does with any internal link.
     await page.evaluate((to) => {
       history.pushState({}, "", to);
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));

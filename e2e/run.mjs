@@ -1,5 +1,5 @@
-// Runs the browser tests, two files at a time. What fails is tried once more with nothing beside it, and is named
-// either way: a busy machine may make a browser miss a moment, and a test that needs this often is to be mended.
+// Runs the browser tests, two files at a time. Failed tests are retried once with nothing running beside them, and are
+// listed either way: a busy machine may make a browser miss a moment, but a test that needs this often has to be fixed.
 //   node run.mjs [FILE...]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ const label = ({ file, name }) => `${basename(file ?? "?")}: ${name ?? "the whol
 
 const AT_ONCE = 2;
 
-/** Runs these files, or of them the tests with these names alone. Gives what came of each, and how the runner ended. */
+/** Runs these files, or only the tests named. Returns the result of each, and how the runner exited. */
 function run(files, concurrency, names = []) {
   const list = join(temporary, "results.jsonl");
   const patterns = names.map((name) => `--test-name-pattern=^${escaped(name)}$`);

@@ -1,4 +1,4 @@
-// The lobby's display: always today, through a restart of the server, days without a network, and midnight.
+// The lobby display: always current, through a server restart, days without a network, and midnight.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const DAY = 24 * HOUR;
 const words = (at, options) => new Intl.DateTimeFormat("en-US", { timeZone: ZONE, ...options }).format(at);
 const dayName = (at) => words(at, { weekday: "long", month: "long", day: "numeric" });
 const dayOf = (at) => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE, dateStyle: "short" }).format(at);
-/** How long until the town's clock shows this hour of the next day. */
+/** Milliseconds until the town's clock shows this time on the next day. */
 function untilNext(from, hour, minute = 0) {
   let at = Math.ceil(from / MINUTE) * MINUTE;
   const isThere = () =>
@@ -41,7 +41,7 @@ const add = (title, day, more = {}) =>
   town.call(clerk.access, "POST", "events/", { title, start_date: day, visibility: "published", ...more });
 
 before(async () => {
-  // All that stands before the tests begins at once.
+  // All `before` hooks start at the same time, so wait until the program runs.
   await until("the program", () => town.setup);
   const token = new URL(town.setup).pathname.split("/").at(-1);
   const body = { token, email: "clerk@millbrook.example", password: "a long enough secret 9" };
@@ -55,7 +55,7 @@ before(async () => {
   await add("Lantern walk", dayOf(now + 6 * DAY), { start_time: "18:00", end_time: "19:00" });
 });
 
-/** A display behind the network, whose clock the test moves. */
+/** Opens a display behind the proxy, with a clock the test controls. */
 async function open(options = {}) {
   const page = await town.open("/screen", {
     size: DISPLAY,
@@ -91,7 +91,7 @@ test("it shows today in letters for 3 m, without edge, bar or pointer, and says 
       foot: document.getElementById("foot").getBoundingClientRect().bottom <= innerHeight + 8,
     }));
     assert.deepEqual({ ...look, letters: 0 }, { scrolls: false, cursor: "none", letters: 0, moving: 0, foot: true });
-    // 2.4 % of the longer side: letters of 15 mm on a display of 43 inches.
+    // 2.4 % of the longer side: letters of 15 mm on a 43-inch display.
     assert.ok(look.letters >= Math.max(size.width, size.height) * 0.024, `${look.letters} px`);
     assert.equal(await overflow(page), 0);
     await expectAccessible(page);
@@ -99,7 +99,7 @@ test("it shows today in letters for 3 m, without edge, bar or pointer, and says 
   }
 });
 
-/** What stands there: headings and titles, whether each is whole, and how much room is left below. */
+/** What is displayed: headings and titles, whether each is fully visible, and how much room is left below. */
 const standing = (page) =>
   page.evaluate(() => {
     const live = document.getElementById("live");
@@ -128,7 +128,7 @@ test("what today leaves of the display the days to come fill, each occurrence on
     "Harvest fair",
   ]);
   assert.deepEqual([before.isWhole, before.isOnePage], [true, true]);
-  // More than there is room for: today's page stays the only one, is full, and its last row is whole.
+  // More than fits: there is still only one page for today, it is full, and its last row is complete.
   const added = [await add("Exhibition", dayOf(at), { end_date: dayOf(at + 4 * DAY) })];
   for (let number = 1; number <= 20; number += 1) added.push(await add(`Small talk ${number}`, dayOf(at + 2 * DAY)));
   await page.clock.fastForward(8 * MINUTE);
@@ -182,7 +182,7 @@ test("the server stops, midnight passes, the server comes back: the display goes
   const begun = await nowOf(page);
   await page.evaluate(() => (window.isTheSame = true));
   await town.restart(async () => {
-    // Nothing answers now.
+    // Nothing responds now.
     network.cut();
     await page.clock.fastForward(20 * MINUTE);
     await page.waitForFunction(() => document.getElementById("as-of").textContent.startsWith("Last updated"));
@@ -270,7 +270,7 @@ test("more than fits goes by in pages, each event once, and an alert stands abov
     assert.equal(isOver, false, `page ${turn + 1}`);
     await page.clock.runFor(12_000);
   }
-  // The last page is filled with what comes later.
+  // The last page is filled up with later events.
   const ofToday = seen.filter((title) => /^(Meeting|Quilt)/.test(title));
   assert.equal(new Set(ofToday).size, 25);
   assert.equal(ofToday.length, 25);

@@ -1,6 +1,6 @@
-// Every screen that `assets/routes.json` names for members and the office, and the public ones without a parameter:
-// with letters of twice the size on a phone and on a desktop nothing overlaps, nothing is cut off, nothing scrolls
-// sideways; a narrow phone holds it; axe finds nothing. A new row is tried by itself.
+// Every screen that `assets/routes.json` lists for members and the office, and the public ones without a parameter: at
+// twice the text size on a phone and on a desktop nothing overlaps, nothing is cut off, nothing scrolls sideways; it
+// fits a narrow phone; axe finds nothing. A new route is tested automatically.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -9,17 +9,17 @@ import { DESKTOP, MEMBERS, PAGES, close, findAccessibilityViolations, overflow, 
 
 const NARROW = { width: 360, height: 780 };
 const routes = JSON.parse(readFileSync(new URL("../assets/routes.json", import.meta.url), "utf8"));
-/** It logs out; the gallery of parts is for developers; without the link of a mail there is nothing to reset. */
+/** One logs out; the component gallery is for developers; without an emailed link there is nothing to reset. */
 const LEFT_OUT = ["/logout", "/design", "/reset-password"];
 
 const town = startTown();
 const logins = new Map();
-/** Once for all screens. */
+/** Logs in only once for all screens. */
 function login(email) {
   if (!logins.has(email)) logins.set(email, town.login(email));
   return logins.get(email);
 }
-/** The first that a call of this person lists. */
+/** The first record that an API call returns for this user. */
 async function first(who, path) {
   const { access } = await login(who);
   const answer = await town.call(access, "GET", path);
@@ -34,7 +34,7 @@ const ofOwnEvent = (rest) => async () => {
   return `/dashboard/business/${id}/events/${made.id}${rest}`;
 };
 
-/** What stands for the parameters of an address, where the first record is not meant. */
+/** Values for route parameters, if the first record is not suitable. */
 const FILLED = {
   "/claim/:slug": async () => "/claim/anchor-apizza",
   "/transfer/:id": async () => {
@@ -58,13 +58,13 @@ async function fill(path) {
   return path.replaceAll(/:\w+/g, "1");
 }
 
-/** What was asked for is there, and what was drawn anew stands. */
+/** Waits until requests have finished and the page has re-rendered. */
 async function settled(page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Letters of twice the size on both, then of the usual size on a narrow phone; all that is wrong at once. */
+/** Twice the text size on both, then the usual size on a narrow phone; reports all faults together. */
 async function tryScreen(page, place) {
   const faults = [];
   const look = async (what) => {

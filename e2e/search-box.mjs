@@ -1,4 +1,4 @@
-// The search box, as a visitor finds it on every page.
+// The search box found on every page.
 
 export const DEBOUNCE_MS = 300;
 
@@ -6,7 +6,7 @@ export const headerSearch = (page) => page.locator(".header-search-form").getByR
 export const options = (page) => page.getByRole("option");
 export const searches = (page) => page.asked.filter((asked) => asked.startsWith("/api/v1/search/"));
 
-/** On a page whose clock is held. */
+/** For a page with a fake clock. */
 export async function typeAndWait(page, box, words) {
   await box.pressSequentially(words);
   await page.clock.runFor(DEBOUNCE_MS);

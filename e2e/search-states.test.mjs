@@ -1,4 +1,4 @@
-// What the search says of its own answer: closest matches, starting up, near the visitor.
+// What the search says about its results: closest matches, index still building, near the visitor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headerSearch, options, searches, typeAndWait } from "./search-box.mjs";

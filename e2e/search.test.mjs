@@ -1,4 +1,4 @@
-// The search: when it asks, what it shows, and that it can be used without a mouse.
+// The search: when it sends requests, what it shows, and that it works without a mouse.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEBOUNCE_MS, headerSearch, options, searches, typeAndWait } from "./search-box.mjs";
@@ -46,7 +46,7 @@ const GUIDES = {
 
 const alsoFound = (also) => (Array.isArray(also) ? { match: "all_words", groups: also } : also);
 
-/** A page whose clock stands, with a search that answers HITS. */
+/** Opens a page with a stopped clock and a search that returns HITS. */
 async function openStill(path = "/about", answer = HITS, { also = [], ...options } = {}) {
   const page = await town.open(path, {
     ...options,

@@ -1,5 +1,5 @@
-// Another town than the demo's: its own businesses, zone and people. Owners come in with the import, correct their hours
-// and read them on the public page; a resident plans a day, a vote and an occasion with what this town has.
+// A different town than the demo's: its own businesses, time zone and people. Owners are created by the import, correct
+// their hours and see them on the public page; a resident plans a day, a vote and an occasion with this town's data.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ const CLERK = "clerk@galenamills.example";
 const main = (page) => page.locator("#main");
 let clerk;
 
-/** Signs up and opens the link in the mail. */
+/** Signs up and opens the link in the email. */
 async function signUp(email, role, business) {
   await town.register(email, { password: SECRET, role, business });
   await town.confirmEmail(clerk.access, email);
@@ -101,7 +101,7 @@ test("a resident plans a day, a vote and an occasion with what the town has", as
 
   await page.goto(`${town.address}/engine/event-planning`);
   await main(page).getByText("Wedding").first().waitFor();
-  // What holds in Connecticut is not said in Illinois: the situations wait for the office.
+  // What is true in Connecticut is not claimed in Illinois: the office has to publish its own situations.
   await page.goto(`${town.address}/engine/life-services`);
   await page.getByRole("heading", { level: 1, name: "Life Services" }).waitFor();
   await main(page).getByText("The town office has not published any").waitFor();

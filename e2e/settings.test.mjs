@@ -1,5 +1,5 @@
-// Settings in the browser: what is saved is public at once, what the file sets stays there, colors can be read,
-// secrets are never sent back, and two people do not overwrite each other unseen.
+// Settings in the browser: saved values are public at once, values from the config file stay read-only, colors stay
+// legible, secrets are never sent back, and two people do not overwrite each other unseen.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

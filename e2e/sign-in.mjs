@@ -1,4 +1,4 @@
-// The form of the sign-in, as somebody fills it in.
+// Fills in the sign-in form.
 import { MEMBERS, PASSWORD } from "./town.mjs";
 
 export const field = (page, label) => page.getByLabel(label, { exact: true });

@@ -1,4 +1,4 @@
-// Passing on: channels are set up, posts written, sent, copied and looked after.
+// Syndication: channels are set up; posts are written, sent, copied and monitored.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ const TOKEN = "mastodon-e2e-token";
 const NARROW = { width: 360, height: 780 };
 const WIDE = { width: 1440, height: 900 };
 
-/** A Mastodon and a webhook's receiver in one, as far as a town speaks with them. */
+/** A fake Mastodon server and webhook receiver, as far as a town talks to them. */
 const program = {
   isExpired: false,
   secret: "",
@@ -103,7 +103,7 @@ test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see i
   await page.getByText("This is too long for Town account: 205 of 200.").waitFor();
   assert.ok(await send.isDisabled());
   await text.fill("A weekend, hour by hour 🚲");
-  // Emoji count as one, the link as 23.
+  // An emoji counts as one character, the link as 23.
   await page.getByText("50 of 200 characters").waitFor();
   const alt = page.getByLabel("What the picture shows");
   if (await alt.isVisible()) await alt.fill("The green on a Saturday");
@@ -129,7 +129,7 @@ test("with an expired token posts wait and the page says what to do; a new token
   program.isExpired = true;
   await choose(page, "Rainy days with children");
   await page.getByRole("button", { name: "Post now" }).click();
-  // The bell tells it as well.
+  // There is also a notification.
   await page
     .getByRole("main")
     .getByText(/Mastodon no longer takes the token\. Make a new one there/)
@@ -170,7 +170,7 @@ test("a webhook gets a signed test, and a packet is copied by hand", async () =>
   await copy.getByRole("button", { name: "Add channel" }).click();
   await page.getByRole("row", { name: /Nextdoor/ }).waitFor();
   await choose(page, "Your first weekend in Wexbury");
-  // Mastodon had this guide a moment ago.
+  // Mastodon has just received this guide.
   await page.getByText(/It may go there again from/).waitFor();
   assert.equal(await page.getByRole("checkbox", { name: "Town account" }).isChecked(), false);
   await expectNoPageErrors(page);

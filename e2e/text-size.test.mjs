@@ -1,6 +1,6 @@
-// With letters of twice the size, on a phone and on a desktop: nothing overlaps, nothing is cut off, no page
-// scrolls sideways. The root's size is doubled and no media query hears of it, which is the harder case;
-// what the browser's own setting changes besides is tried on the screens with the most columns.
+// At twice the text size, on a phone and on a desktop: nothing overlaps, nothing is cut off, no page scrolls sideways.
+// The root font size is doubled without affecting media queries, which is the harder case; what else the browser's own
+// setting changes is tested on the screens with the most columns.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findSqueezed } from "./legible.mjs";
@@ -54,7 +54,7 @@ async function expectLegible(page) {
 }
 
 describe("with letters of twice the size", { concurrency: 2 }, () => {
-  // The gallery of parts is for developers.
+  // The gallery of components is for developers.
   for (const path of [...PAGES, ...FORMS].filter((path) => path !== "/design")) {
     test(`${path} can be read`, async () => {
       for (const size of [PHONE, DESKTOP]) {

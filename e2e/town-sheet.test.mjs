@@ -1,4 +1,4 @@
-// The Town Sheet: one page of paper, whatever is on, in usual and in large print. In a town of its own.
+// The Town Sheet: one page of paper, however much is on, in standard and large print. In a town of its own.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ let week;
 const addDays = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 before(async () => {
-  // All that stands before the tests begins at once.
+  // All `before` hooks start at the same time, so wait until the program runs.
   await until("the program", () => town.setup);
   const token = new URL(town.setup).pathname.split("/").at(-1);
   const body = { token, email: "clerk@millbrook.example", password: "a long enough secret 9" };
@@ -35,7 +35,7 @@ before(async () => {
 });
 
 let made = 0;
-/** So many events are on in the week, and the sheet is of this moment. */
+/** Creates events until there are this many in the week, and regenerates the sheet. */
 async function fillTo(count) {
   for (; made < count; made += 1) {
     await town.call(clerk.access, "POST", "events/", {
@@ -52,7 +52,7 @@ async function fillTo(count) {
   return town.call(clerk.access, "POST", "admin/town-sheet/");
 }
 
-// A page without the site around it has no menu to wait for.
+// A page without the site's frame has no menu to wait for.
 const open = async (path, options = {}) => {
   const page = await town.open(path, { waitUntil: "domcontentloaded", ...options });
   await page.waitForLoadState("load");
@@ -69,7 +69,7 @@ async function print(page) {
   };
 }
 
-/** What would be cut off: text of an event below its column, or a foot below the page. */
+/** What would be cut off: event text below its column, or a footer below the page. */
 const cutOff = (page) =>
   page.evaluate(() => {
     const bottom = (part) => part.getBoundingClientRect().bottom;
@@ -95,7 +95,7 @@ const leftOut = async (page) => {
   return words.length === 0 ? 0 : Number(/^And (\d+) more at www\.millbrook\.example\/events$/.exec(words[0])[1]);
 };
 
-/** Reads every code that is printed: each says just the address that its link has, on the public site. */
+/** Reads every printed QR code: each contains exactly the URL of its link, on the public site. */
 async function readCodes(page) {
   const codes = await page.locator(".week-code, .day-code, .event-code").all();
   for (const code of codes) {
@@ -111,7 +111,7 @@ for (const count of [5, 12, 25, 40, 60]) {
     const state = await fillTo(count);
     assert.equal(state.event_count, count);
     for (const print_ of ["", "&print=large"]) {
-      // Twice as fine as a display, far coarser than paper.
+      // Twice a display's resolution, far below that of print.
       const page = await open(`/town-sheet?week=${week}${print_}`, { deviceScaleFactor: 2 });
       assert.deepEqual(await print(page), { count: 1, size: [612, 792] }, `${count} ${print_}`);
       await page.emulateMedia({ media: "print" });
@@ -156,7 +156,7 @@ test("a week of short entries has a code for each day; codes lead to their day a
   const day = await readCode(page, page.locator(".day-code").last());
   assert.equal(day, `https://www.millbrook.example/events?start_date=${addDays(other, 6)}`);
   await close(page);
-  // A code has the short address of an event, which leads on.
+  // An event's QR code has its short address, which redirects.
   const { results } = await town.call(clerk.access, "GET", "events/?page_size=1");
   const led = await fetch(`${town.address}/events/${results[0].id}`);
   assert.ok(led.ok && led.url.endsWith(`-${results[0].id}`), led.url);

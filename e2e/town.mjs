@@ -1,5 +1,5 @@
-// The demo town and a browser, for one test file: both start before its tests and end after them.
-// Invariant: a page opened here writes down its faults from its first moment on.
+// The demo town and a browser, for one test file: both start before its tests and stop after them.
+// Invariant: a page opened here records its faults from the start.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,7 +16,7 @@ export * from "./page.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program =
   process.env.TOWNGREEN_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/towngreen");
-// The shell draws the same pages without a window's own parts, in half the processor time.
+// The headless shell renders the same pages without a browser window, in half the CPU time.
 const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 const BROWSER_FLAGS = [
   "--no-sandbox",
@@ -26,8 +26,8 @@ const BROWSER_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // The shell does not guess how fast the network is; as the whole browser does with a fast one, it asks for pictures
-  // that are 1,250 px away. The other four are playwright-core's own, which this option replaces.
+  // The shell does not estimate the network speed; like the full browser on a fast network, load lazy images that are
+  // 1,250 px away. The other four are playwright-core's own, which this option replaces.
   `--blink-settings=${[
     ...["primaryHoverType=2", "availableHoverTypes=2", "primaryPointerType=4", "availablePointerTypes=4"],
     "lazyLoadingImageMarginPxUnknown=1250",
@@ -35,7 +35,7 @@ const BROWSER_FLAGS = [
 ];
 const START_MS = 30_000;
 
-/** Tests ask more often than a visitor would. */
+/** Tests send more requests than a visitor would. */
 const PATIENT = Object.fromEntries(
   ["SEARCH", "LOGIN", "LOGIN_NETWORK", "REGISTRATION", "NEWSLETTER", "EVENT_ACTIONS"].map((name) => [
     `TOWNGREEN_LIMITS_${name}_PER_MINUTE`,
@@ -52,21 +52,21 @@ export const MEMBERS = {
 };
 export const PASSWORD = "Wexbury-demo-2026";
 
-/** Of the phones that are still in use, one of the narrowest. */
+/** One of the narrowest phones still in use. */
 export const SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A small picture, sand all over. */
+/** A small picture, filled with a sand color. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** An address that leads nowhere; the only one that may answer 404 unless a test says so. */
+/** An address that does not exist; the only one that may return 404 unless a test says otherwise. */
 export const NOWHERE = "/no/such/path";
 
-/** Every page of this build that anyone may open, by an address it has. */
+/** Every public page of this build, by an actual address. */
 export const PAGES = [
   "/",
   "/directory",
@@ -123,7 +123,7 @@ async function startProgram(settings, words = ["demo"]) {
   return {
     ...started,
     pid: child.pid,
-    /** As a power cut does it. */
+    /** Kills the process, like a power failure. */
     async kill() {
       child.kill("SIGKILL");
       await ended;
@@ -136,7 +136,7 @@ async function startProgram(settings, words = ["demo"]) {
   };
 }
 
-/** Writes down whatever a visitor's browser would complain about. `missing`: the address that is to answer 404. */
+/** Records whatever a browser would complain about. `missing`: the address that is expected to return 404. */
 async function recordFaults(page, address, missing) {
   const faults = [];
   page.on("console", (message) => {
@@ -145,7 +145,7 @@ async function recordFaults(page, address, missing) {
   });
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("requestfailed", (request) => {
-    // A request that the page itself gave up (a newer search, a page left) is no fault.
+    // A request that the page itself aborted (a newer search, leaving the page) is not a fault.
     const why = request.failure()?.errorText ?? "";
     if (why !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${why}`);
   });
@@ -163,21 +163,21 @@ async function recordFaults(page, address, missing) {
 }
 
 /**
- * Starts both around the tests of the file that calls this. `settings`: environment variables of the
- * program, or a function that answers with them once everything else is there. `words`: what the program
- * is called with, where that is not the demo.
+ * Starts both around the tests of the file that calls this. `settings`: environment variables of the program, or a
+ * function that returns them once everything else is running. `words`: the program's command line arguments, if it is
+ * not to run the demo.
  */
 export function startTown(settings = {}, words = undefined) {
   let running;
   let browser;
   const town = {
     address: "",
-    /** The link to the first account, where nobody has one. */
+    /** The link for creating the first account, while there is none. */
     setup: null,
     /**
-     * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
-     * (called with the page before it loads), `status` (of the page itself), `address` (instead of the town's
-     * own: of a network before it), `browser` (one that the test may kill); all else goes to the browser's context.
+     * Opens a page as a new visitor. `size`, `theme` ("light", "dark"), `text` (a factor), `before` (called with the
+     * page before it loads), `status` (of the page itself), `address` (instead of the town's own: that of a proxy in
+     * front of it), `browser` (one that the test may kill); all other options go to the browser context.
      */
     async open(
       path,
@@ -199,7 +199,7 @@ export function startTown(settings = {}, words = undefined) {
         reducedMotion: "reduce",
         locale: "en-US",
         hasTouch: size.width < 640,
-        // What one page keeps, the next test would be given; offline*.test.mjs allow it.
+        // Blocked, so that one test's cache does not affect the next; offline*.test.mjs allow it.
         serviceWorkers: "block",
         ...context,
       });
@@ -209,7 +209,7 @@ export function startTown(settings = {}, words = undefined) {
       page.asked = [];
       page.on("request", (request) => {
         const url = new URL(request.url());
-        // What is counted is told, not asked.
+        // Analytics calls only report; they are not counted as requests for data.
         if (url.pathname.startsWith("/api/") && !/^\/api\/v1\/(analytics|placements)\//.test(url.pathname))
           page.asked.push(url.pathname + url.search);
       });
@@ -221,7 +221,7 @@ export function startTown(settings = {}, words = undefined) {
         await page.evaluate((factor) => (document.documentElement.style.fontSize = `${factor * 100}%`), text);
       return page;
     },
-    /** A page of somebody who is signed in: an address of `MEMBERS`, what `login` answered, or a user as the API describes one. */
+    /** Opens a page signed in as `who`: an address of `MEMBERS`, a `login` result, or a user object as in the API. */
     async openAs(who, path, options = {}) {
       const isStub = typeof who !== "string" && !who.access;
       const login = isStub ? { access: "a.b.c", cookies: [] } : typeof who === "string" ? await town.login(who) : who;
@@ -232,17 +232,17 @@ export function startTown(settings = {}, words = undefined) {
             .context()
             .addCookies(login.cookies.map((cookie) => ({ ...cookie, url: options.address ?? town.address })));
           await page.addInitScript((token) => {
-            // Once: what the page itself forgets stays forgotten.
+            // Only once: what the page itself removes stays removed.
             if (sessionStorage.getItem("signed-in")) return;
             sessionStorage.setItem("signed-in", "true");
             localStorage.setItem("towngreen.token", token);
             localStorage.setItem("towngreen.authenticated", "true");
           }, login.access);
           if (isStub) {
-            // The server does not know this member: what is for everybody it answers, the rest is not there.
+            // The server does not know this member: it serves public data only, everything else is missing.
             await page.route("**/api/v1/**", async (route) => {
               const { authorization, ...headers } = route.request().headers();
-              // Under way when the page is left: nobody waits for it. A failure is counted among the page's faults.
+              // Nobody waits for it if the page is left meanwhile. Failures are recorded as page faults.
               const answer = await route.fetch({ headers }).catch(() => null);
               if (!answer) return route.abort().catch(() => undefined);
               return answer.status() === 401
@@ -256,7 +256,7 @@ export function startTown(settings = {}, words = undefined) {
         },
       });
     },
-    /** The answer to a login: token, user, cookies. */
+    /** Logs in; returns token, user and cookies. */
     async login(email, password = PASSWORD) {
       const answer = await town.send("POST", "dj-rest-auth/login/", { email, password });
       assert.equal(answer.status, 200, `${email} can log in`);
@@ -266,9 +266,9 @@ export function startTown(settings = {}, words = undefined) {
       });
       return { ...(await answer.json()), cookies };
     },
-    /** The token of whoever logs in. */
+    /** Logs in; returns the access token. */
     token: async (email) => (await town.login(email)).access,
-    /** A new account, whose address nobody has confirmed yet. */
+    /** Registers an account with an unconfirmed address. */
     async register(email, { password = PASSWORD, role = "CONSUMER", business = "" } = {}) {
       const answer = await town.send("POST", "dj-rest-auth/registration/", {
         email,
@@ -279,28 +279,28 @@ export function startTown(settings = {}, words = undefined) {
       });
       assert.equal(answer.status, 201, await answer.text());
     },
-    /** Sends JSON, with a token or as a visitor; the answer as it came. */
+    /** Sends JSON, with a token or as a visitor; returns the raw response. */
     send: (method, path, body, token) =>
       town.fetch(`/api/v1/${path}`, {
         method,
         headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
         body: body && JSON.stringify(body),
       }),
-    /** What the API answers to a visitor. */
+    /** Reads from the API as a visitor. */
     read: async (path) => (await town.fetch(`/api/v1/${path}`)).json(),
-    /** A call with a token; the answer's JSON. */
+    /** Calls the API with a token; returns the response's JSON. */
     async call(token, method, path, body) {
       const answer = await town.send(method, path, body, token);
       assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
       return answer.status === 204 ? null : answer.json();
     },
-    /** Opens the link of the mail that asked for it. `token`: of staff. */
+    /** Opens the link in the confirmation email. `token`: that of staff. */
     async confirmEmail(token, email) {
       const { text } = await town.findMail(token, email, /confirm/i);
       const [, key] = /confirm-email\/(\S+)/.exec(text);
       assert.ok((await town.send("POST", "dj-rest-auth/user/email/confirm/", { token: key })).ok);
     },
-    /** The last mail to somebody, as the outbox shows it to staff; it is written after the answer that promises it. */
+    /** Waits for the last email to somebody in the staff's outbox; it is written after the response announcing it. */
     async findMail(token, to, subject = /./) {
       const { id } = await until(`a mail to ${to}`, async () => {
         const { results } = await town.call(token, "GET", "admin/outbox/?page_size=100");
@@ -310,17 +310,17 @@ export function startTown(settings = {}, words = undefined) {
     },
     pid: () => running.pid,
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
-    /** A browser of the test's own: `browser`, and `kill`, after which nothing of it runs any longer. */
+    /** A browser for one test: `browser`, and `kill`, which ends all of its processes. */
     async ownBrowser() {
       const server = await chromium.launchServer({ executablePath: browserPath, args: BROWSER_FLAGS });
       return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
     },
-    /** The program is killed; what it had said is done, is done. */
+    /** Kills the program; what it had confirmed must survive. */
     async kill() {
       await running.kill();
       running = null;
     },
-    /** The program ends, and begins again with the same data at another address; `meanwhile` comes in between. */
+    /** Stops the program and restarts it with the same data at another address; `meanwhile` runs in between. */
     async restart(meanwhile) {
       await running?.stop();
       running = null;
@@ -344,8 +344,8 @@ export function startTown(settings = {}, words = undefined) {
   return town;
 }
 
-/** Decisions of the office take effect, and are told, when they can no longer be taken back. */
+/** The office's decisions take effect, and are announced, once they can no longer be undone. */
 export const STANDING_MS = 30_000;
 
-/** As forms and calls write the day that is this many days away. */
+/** The date this many days from now, in the format of forms and API calls. */
 export const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

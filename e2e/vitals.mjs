@@ -1,6 +1,6 @@
-// How the public pages feel on a slow phone: node e2e/vitals.mjs [path ..]. Prints the medians of five first
-// visits at 1.6 Mbit/s, 150 ms and a processor four times slower: what is seen when, and how long each of the
-// usual touches takes until its effect is seen. No test: the machine's own load is in it.
+// How the public pages perform on a slow phone: node e2e/vitals.mjs [path ..]. Prints the medians of five first visits
+// at 1.6 Mbit/s, 150 ms latency and a 4x slower CPU: when content becomes visible, and how long each of the usual taps
+// takes until its effect is visible. Not a test: it includes the machine's own load.
 import { test } from "node:test";
 import { PHONE, close, hydrated, startTown } from "./town.mjs";
 
@@ -9,11 +9,11 @@ const PATHS = given.length > 0 ? given : ["/", "/directory", "/directory/anchor-
 const TIMES = 5;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const SLOWER = 4;
-/** A task is long from here on; what is above it blocks. */
+/** A task of at least this length is long; the excess counts as blocking time. */
 const LONG_MS = 50;
-/** Until nothing more is expected to happen by itself. */
+/** How long to wait until nothing more is expected to happen by itself. */
 const QUIET_MS = 3000;
-/** Until a touch and what follows from it are over. */
+/** How long to wait until a tap and its effects are done. */
 const TOUCH_MS = 1000;
 
 const menu = (page) => page.getByRole("button", { name: "Menu" });
@@ -23,7 +23,7 @@ const search = (page) => page.locator(".header-search-button");
 const quiz = (page) => page.locator(".quiz-call button");
 const sheet = (page) => page.getByRole("dialog");
 const shut = (page) => sheet(page).getByRole("button", { name: "Close" });
-/** In this order; what a page does not have is left out. */
+/** In this order; elements that a page lacks are skipped. */
 const TOUCHES = [
   { name: "menu open", where: menu },
   { name: "categories", where: (page) => page.locator(".mobile-menu summary") },
@@ -43,7 +43,7 @@ const TOUCHES = [
   { name: "edit close", where: shut },
   { name: "interest", where: (page) => page.locator("#main .interest-button").first() },
   { name: "dark", where: (page) => page.locator(".footer").getByText("Dark", { exact: true }) },
-  // The last: it leaves the page.
+  // The last one, because it leaves the page.
   { name: "another page", where: (page) => page.locator("#main .business-card-link, #main .event-card-link").first() },
 ];
 
@@ -67,7 +67,7 @@ function watch() {
   );
 }
 
-/** How long each touch took, by its name. */
+/** How long each tap took, by name. */
 async function touchAll(page) {
   const took = {};
   for (const { name, where, act = (found) => found.tap() } of TOUCHES) {
@@ -80,7 +80,7 @@ async function touchAll(page) {
   return took;
 }
 
-/** The first sign of a visitor starts the page: how long until it has its effect. Nothing else is open afterwards. */
+/** The first tap starts the page: returns how long until it takes effect. Closes what it opened. */
 async function firstTouch(page) {
   const began = Date.now();
   await page.locator(".header-menu-button").tap();
@@ -95,7 +95,7 @@ async function firstTouch(page) {
 async function visit(path) {
   const page = await town.open(path, {
     size: PHONE,
-    // Nothing that a visitor does: the page is seen as it was sent.
+    // Without any interaction: the page is seen as it was sent.
     waitUntil: "networkidle",
     before: async (opened) => {
       await opened.addInitScript(watch);

@@ -1,5 +1,5 @@
-// A town that does not sell ([site] commercial = false): its menus, rooms and office neither speak of placements and
-// deals nor lead to them.
+// A town that does not sell ([site] commercial = false): its menus, pages and office neither mention placements and
+// deals nor link to them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, hydrated, startTown } from "./town.mjs";
@@ -8,7 +8,7 @@ const town = startTown({ TOWNGREEN_SITE_COMMERCIAL: "false" });
 const WORDS = /\b(Sponsor\w*|Advertise|Pricing|Deals?|Placements?)\b/i;
 const GONE = /^\/(deals|advertise|pricing|admin\/(deals|placements|placement-requests)|.*\/(deals|placements)$)/;
 
-/** Where the page leads on this site, without what stands in text that people wrote. */
+/** The page's internal links. */
 const links = (page) =>
   page.evaluate(() => [...document.querySelectorAll("a[href^='/']")].map((link) => link.getAttribute("href")));
 

@@ -1,4 +1,4 @@
-// The pages that show one part of the site with anything that is put into it. Nothing is saved there.
+// The workbench pages, which try out one component with any input. Nothing is saved there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown } from "./town.mjs";
@@ -82,7 +82,7 @@ for (const size of [SMALL, DESKTOP]) {
       "Picture of a link in chats",
     ];
     const imageOf = (name) => page.getByRole("region", { name, exact: true }).locator("img").first();
-    // A narrow card of an event has no picture on the site either, and the page says so.
+    // On a narrow screen an event card has no picture on the site either, and the page says so.
     const isWide = size.width >= 768;
     const shown = places.filter((name) => isWide || name !== "Card of an event");
     for (const name of shown) await imageOf(name).waitFor();

@@ -1,8 +1,8 @@
-// Builds the UI: cuts the fonts, bundles with esbuild, compresses, writes the manifest.
+// Builds the UI: subsets the fonts, bundles with esbuild, compresses, writes the manifest.
 //   node build.mjs            into $UI_OUT or dist/
-//   node build.mjs --watch    the same, again after each change, without compression
+//   node build.mjs --watch    rebuilds after each change, without compression
 //   node build.mjs --check    types only
-//   node build.mjs --weigh home business    also what these pages' scripts are made of
+//   node build.mjs --weigh home business    also lists what these pages' scripts consist of
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -34,7 +34,7 @@ if (process.argv.includes("--check")) {
 }
 
 const started = performance.now();
-// Old files would be embedded beside the new ones, so the folder starts empty.
+// Stale files would be embedded along with the new ones, so start with an empty folder.
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "assets"), { recursive: true });
 const fontFolder = await cutFonts(here);
@@ -42,7 +42,7 @@ const [table, officeTable] = await Promise.all(
   ["loaders.ts", OFFICE_TABLE].map((file) => readFile(join(here, file), "utf8")),
 );
 
-/** Lets CSS name a cut font as url("font:besley"). */
+/** Lets CSS refer to a subset font as url("font:besley"). */
 const fontPlugin = {
   name: "fonts",
   setup(build) {
@@ -92,13 +92,13 @@ const OUTPUT = {
   logLevel: "warning",
 };
 
-/** By itself: as one of several entries it would share its few lines with them, in files of their own. */
+/** Built separately: as one of several entries, its few lines would be split into shared chunks. */
 const buildFirstScript = () => esbuild.build({ ...OUTPUT, entryPoints: { main: "main.ts" } });
 
 const context = await esbuild.context({
   entryPoints: { start: "start.tsx", style: "main.css" },
   ...OUTPUT,
-  // The base names each of them: hashes alone are a few hundred bytes less than with names.
+  // The base script refers to every chunk: hashes alone save a few hundred bytes.
   chunkNames: "[hash]",
   assetNames: "[name]-[hash]",
   splitting: true,
@@ -126,7 +126,7 @@ if (isWatching) {
   try {
     await context.rebuild();
   } catch {
-    process.exitCode = 1; // esbuild has printed what is wrong and where.
+    process.exitCode = 1; // esbuild has already printed the error.
   }
   await context.dispose();
 }

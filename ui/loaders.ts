@@ -1,5 +1,5 @@
-// The pages of this build by the keys of assets/routes.json. A row there whose key has no page belongs to a
-// feature that is not part of this build. build.mjs reads the rows here, so each stays on one line.
+// The pages of this build by the keys of assets/routes.json. A key there without a page here belongs to a feature that
+// is not part of this build. build.mjs parses these rows, so each stays on one line.
 import { admin } from "../assets/routes.json";
 import { importing, lazyPage, pageFrom, type Page } from "./kit/page";
 

@@ -1,5 +1,5 @@
-// What the browser loads first. All else stands in start.tsx, whose address the page names, and is loaded once it is
-// wanted; this file is built by itself (build.mjs), so that it is all that a visitor waits for.
+// What the browser loads first. Everything else is in start.tsx, whose URL is in the page, and is loaded on demand;
+// this file is built separately (build.mjs), so that it is all that a visitor waits for.
 import { startWhenWanted } from "./kit/firstSign";
 
 startWhenWanted();

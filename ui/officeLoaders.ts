@@ -1,4 +1,4 @@
-// The office's pages, in a file of their own, which residents never load. As in loaders.ts each row stays on one line.
+// The office's pages, in a separate chunk that residents never load. As in loaders.ts each row stays on one line.
 import { lazyPage, type Page } from "./kit/page";
 
 export const officePages: Record<string, Page> = {

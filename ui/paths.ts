@@ -1,7 +1,7 @@
-// Every address in the site, made in one place. Invariant: what comes from data is encoded here.
+// Builds every address of the site. Invariant: values from data are encoded here.
 import { afterFirst, withQuery, type Query } from "./kit/queryString";
 
-/** The filtered events for calendars ("ics") and feed readers ("rss"); `query` is "" or "?category=music". */
+/** The filtered events as a calendar ("ics") or feed ("rss"); `query` is "" or "?category=music". */
 export const feedAddress = (kind: "ics" | "rss", query: string) => `/events.${kind}${query}`;
 export const eventCalendarAddress = (slug: string) => `/events/${encodeURIComponent(slug)}.ics`;
 export const embedAddress = (query: string) => `/embed/events${query}`;

@@ -1,5 +1,5 @@
-// Starts the UI (main.tsx calls this, kit/firstSign.ts decides when). The server has already drawn this page, and React takes over what stands there
-// once it can draw the same, so the page's own code is brought first.
+// Starts the UI (called by main.ts; kit/firstSign.ts decides when). The server has already rendered this page, and
+// React hydrates it once it can render the same, so the page's own code is loaded first.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -36,7 +36,7 @@ export async function start(onStarted: () => void): Promise<void> {
     await loadStyle(picker.style);
     return picker.default;
   });
-  // A page that will not load is told inside the layout, with a way to try again.
+  // A page that fails to load is reported inside the layout, with a retry button.
   await findRoute(location.pathname)
     ?.page?.load()
     .catch(() => undefined);
@@ -54,9 +54,9 @@ export async function start(onStarted: () => void): Promise<void> {
       </ErrorBoundary>
     </StrictMode>
   );
-  // In a transition React works in short steps and lets the visitor in between.
+  // In a transition React works in short slices and handles input in between.
   startTransition(() => {
-    // A page that the server draws otherwise (a member's own) is rendered again: that costs time, nothing else.
+    // A page that the server renders differently (a member's own) is rendered from scratch, which only costs time.
     hydrateRoot(root, site, {
       onRecoverableError: (error) => performance.mark("hydration mismatch", { detail: String(error) }),
     });

@@ -1,11 +1,11 @@
-// The frame of the small pages around the sign-in: one column, one thing to do.
+// The frame of the small pages around signing in: one column, one task.
 import type { ReactNode } from "react";
 import { usePageTitle } from "../kit/documentTitle";
 
 interface FrameProps {
   title: string;
   lede?: ReactNode;
-  /** Something is wrong with the form; the document's title says so first. */
+  /** The form has errors; the document title says so first. */
   isFaulty?: boolean;
   children: ReactNode;
 }

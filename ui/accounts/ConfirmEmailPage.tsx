@@ -1,4 +1,4 @@
-// The link in a mail: the address that it went to is the account's, as it was or from now on.
+// The target of the link in a confirmation email: confirms the account's address, current or new.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -13,7 +13,7 @@ import { reloadUser } from "./session";
 export default function ConfirmEmailPage() {
   const { token = "" } = useParams();
   const [done, setDone] = useState<string | null>(null);
-  // A button, because mail programs open links on their own to look behind them.
+  // A button is needed because mail programs open links by themselves to scan them.
   const form = useForm({
     names: [],
     explain: (error) => ({

@@ -1,4 +1,4 @@
-// Sign-in by Google. Where the town has not set it up, the button cannot be pressed and says why.
+// Sign-in with Google. If the town has not set it up, the button is disabled and says why.
 import { useId, useState } from "react";
 import { apiUrl } from "../kit/http";
 import { useSite } from "../kit/site";
@@ -14,7 +14,7 @@ const EXPLANATIONS: Partial<Record<State, string>> = {
   failed: texts.errors.network,
 };
 
-/** Asks first, without following: a redirect means that there is a way, 503 that there is none. */
+/** Checks first, without following: a redirect means that Google sign-in is available, 503 that it is not. */
 async function tryWay(): Promise<State> {
   try {
     const answer = await fetch(apiUrl(googleUrl), { redirect: "manual", credentials: "same-origin" });

@@ -1,4 +1,4 @@
-// The door of a page. The server decides what anybody may see; this only spares the way to a closed door.
+// Guards a page. The server enforces all permissions; this only spares visitors a page they may not open.
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";

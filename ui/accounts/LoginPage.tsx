@@ -19,7 +19,7 @@ import { ResetDialog } from "./ResetDialog";
 import { signIn, useSession } from "./session";
 import { useGoogleLogin } from "./useGoogleLogin";
 
-/** Says why it failed; the way back is to the email field. */
+/** Says why sign-in failed; closing returns to the email field. */
 function FailedDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   return (
     <Dialog
@@ -61,7 +61,7 @@ export default function LoginPage() {
     },
   });
 
-  // Also for those who were signed in all along: there is nothing to do for them here.
+  // Also for those who were already signed in: there is nothing for them to do here.
   if (user) return <Navigate to={way.from ?? google.origin ?? paths.dashboard()} replace />;
   if (google.isUnderWay) {
     return (
@@ -73,7 +73,7 @@ export default function LoginPage() {
 
   function closeFailure() {
     setFailure(null);
-    // After the dialog has given the focus back to the button.
+    // Wait until the dialog has returned the focus to the button.
     requestAnimationFrame(() => email.current?.focus());
   }
 

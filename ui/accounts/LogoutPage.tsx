@@ -1,5 +1,5 @@
-// Ends the session and goes home. Only the browser's code does it: a mere link from elsewhere draws this page too.
-// What was changed on this device and not sent would go with it, so that is asked about first.
+// Ends the session and goes home. Only client code does it, because a link on another site could open this page, too.
+// Unsent changes on this device would be lost, so the user is asked about them first.
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
@@ -25,7 +25,7 @@ export default function LogoutPage() {
     if (waiting > 0) setUnsent(waiting);
     else await leave();
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => void leaveOrAsk(), []);
 
   if (unsent === 0)

@@ -1,4 +1,4 @@
-// A new password, its strength, and the same once more.
+// The fields for a new password: the password, its strength, and its confirmation.
 import { useState } from "react";
 import { PasswordField, StrengthMeter } from "../kit/PasswordField";
 

@@ -1,4 +1,4 @@
-// Asks for a link to set a new password. The answer is the same whether or not the account exists.
+// Requests a password reset link. The response is the same whether or not the account exists.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
@@ -13,7 +13,7 @@ import { emailFault, faults, resetRequestError } from "./model";
 interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What was typed on the page already. */
+  /** What was already typed on the page. */
   email?: string;
 }
 

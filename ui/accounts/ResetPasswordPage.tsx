@@ -1,5 +1,5 @@
-// A new password, for those who come by the link from the mail. The link's parts leave the address,
-// so that they do not stay in the history's list or go along to another site.
+// Sets a new password via the emailed link. The link's parameters are removed from the address, so that they do not
+// stay in the browser history or leak to another site.
 import { useEffect, useState } from "react";
 import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
@@ -70,7 +70,7 @@ export default function ResetPasswordPage() {
   const given = readResetLink({ uid: uid ?? query.get("uid"), token: token ?? query.get("token") });
   const link = given ?? readResetLink(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (given) void navigate(paths.resetPassword(), { replace: true, state: given });
   }, [given?.uid, given?.token]);

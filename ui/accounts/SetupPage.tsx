@@ -1,4 +1,4 @@
-// The first superuser, made by the link that the program prints when it starts with an empty database.
+// Creates the first superuser, via the link that the program prints when it starts with an empty database.
 import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";

@@ -1,4 +1,4 @@
-// Making an account: first what for, then the form for it. What it is for stands in the address.
+// Signing up: first the kind of account, then its form. The kind is in the address.
 import { useEffect, useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -36,7 +36,7 @@ const ROLES: Option<OwnRole>[] = [
 
 interface SignupFormProps {
   role: OwnRole;
-  /** From an invitation, or from the listing that is to be claimed. */
+  /** From an invitation, or from the listing to be claimed. */
   known: { email: string; business: string };
   onDone: (email: string) => void;
 }
@@ -81,10 +81,10 @@ function SignupForm({ role, known, onDone }: SignupFormProps) {
   );
 }
 
-/** The banner, and on to the sign-in page a moment later. */
+/** Shows the banner, then redirects to the sign-in page a moment later. */
 function Registered({ way }: { way: Way }) {
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.login(), { replace: true, state: way }), SIGNUP_REDIRECT_MS);
     return () => clearTimeout(timer);

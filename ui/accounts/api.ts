@@ -1,4 +1,4 @@
-// The calls about one's own account, and what travels in them.
+// The API calls about one's own account, and their types.
 import type { DetailMessage, RequestBodies, SignedIn, User } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
@@ -12,7 +12,7 @@ const LOGOUT_LIMIT_MS = 5000;
 
 export const signInWaysUrl = "dj-rest-auth/user/sign-in/";
 export const sessionsUrl = "dj-rest-auth/sessions/";
-/** The browser goes there itself; it answers with the way to Google, or 503 where there is none. */
+/** The browser navigates there itself; it redirects to Google, or returns 503 if Google sign-in is not set up. */
 export const googleUrl = "auth/social/google/?next=/login";
 
 export const login = (email: string, password: string) =>
@@ -40,14 +40,14 @@ export const changePassword = (old_password: string, new_password1: string, new_
 
 export const changeEmail = (email: string, password: string) =>
   api.post<unknown>("dj-rest-auth/user/email/", { email, password });
-/** Another mail that confirms the account's own address. */
+/** Sends another email that confirms the account's address. */
 export const sendConfirmation = (email: string) => api.post<unknown>("dj-rest-auth/user/email/", { email });
 export const confirmEmail = (token: string) =>
   api.post<DetailMessage>("dj-rest-auth/user/email/confirm/", { token }, { skipTokenRefresh: true });
 
 export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
 export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");
-/** The address stands in for a password that an account with Google alone has not. */
+/** The email address stands in for the password, which a Google-only account does not have. */
 export const deleteAccount = (password: string, email: string) =>
   api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
 

@@ -1,4 +1,4 @@
-// What a form must hold, where a sign-in leads. No React in here.
+// Form validation, and where a sign-in leads. No React in here.
 import { ApiError } from "../kit/http";
 import { accountTexts } from "../kit/accountTexts";
 import { limits, texts } from "../kit/texts";
@@ -12,25 +12,25 @@ export const ROLE_NAMES: Record<User["user_role"], string> = {
 
 type Name = Pick<User, "first_name" | "last_name">;
 
-/** As others read it; empty where none was given. */
+/** The full name; empty if none was given. */
 export const ownName = ({ first_name, last_name }: Name): string => [first_name, last_name].filter(Boolean).join(" ");
 
-/** A name in one line as the account keeps it: `ownName` gives the same line again. */
+/** Splits a one-line name as the account stores it: `ownName` returns the same line. */
 export function nameParts(name: string): Name {
   const [first_name = "", ...rest] = name.trim().split(/\s+/);
   return { first_name, last_name: rest.join(" ") };
 }
 
-/** What to call somebody: the name if one was given, else the address. */
+/** The name if one was given, else the email address. */
 export function displayName(user: Name & Pick<User, "email">): string {
   return ownName(user) || user.email;
 }
 
-/** What a way to the sign-in page carries along, in the history's state. */
+/** What a link to the sign-in page passes along, in the history state. */
 export interface Way {
   /** The address to return to. */
   from?: string;
-  /** Filled in, when it is known from the page before. */
+  /** Prefilled, if it is known from the previous page. */
   email?: string;
 }
 
@@ -41,7 +41,7 @@ export function readWay(state: unknown): Way {
   return { from, email };
 }
 
-/** An address within this site: never another host, and no page that would lead in a circle. */
+/** An address within this site: never another host, and no page that would lead to a redirect loop. */
 export function isOwnAddress(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !/^\/(?:login|logout|signup)(?:[/?#]|$)/.test(address);
 }
@@ -54,7 +54,7 @@ export function loginError(error: unknown): string {
   return accountTexts.login.failed;
 }
 
-/** Something, an @, something: whether it exists only a mail can tell. */
+/** Something, an @, something: only an email can tell whether the address exists. */
 export function emailFault(email: string): string | undefined {
   if (!email.trim()) return accountTexts.signup.email_required;
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.newsletter.invalid_email;
@@ -62,7 +62,7 @@ export function emailFault(email: string): string | undefined {
 
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
-/** Only what is wrong, in the order given. */
+/** Only the checks that failed, in the order given. */
 export function faults<Name extends string>(checks: Record<Name, string | undefined>): Faults<Name> {
   return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault)) as Faults<Name>;
 }
@@ -116,7 +116,7 @@ export interface ResetLink {
   token: string;
 }
 
-/** Both parts of the link, or none. */
+/** Both parts of the link, or null. */
 export function readResetLink(parts: unknown): ResetLink | null {
   if (typeof parts !== "object" || parts === null || !("uid" in parts) || !("token" in parts)) return null;
   const { uid, token } = parts;
@@ -125,7 +125,7 @@ export function readResetLink(parts: unknown): ResetLink | null {
 
 type Details = Pick<User, "first_name" | "last_name" | "business_name_temp">;
 
-/** What differs from the account as it is. A field that the form did not show is no change. */
+/** The fields that differ from the account's current values. A field that the form did not show is not a change. */
 export function changedDetails(user: User, values: Details): Partial<Details> {
   const names: (keyof Details)[] =
     user.user_role === "BUSINESS_OWNER"

@@ -1,4 +1,4 @@
-// Where somebody came from, kept over the way to another site and back; in this tab only.
+// Where the visitor came from, kept while they go to another site and back; in this tab only.
 import { isOwnAddress } from "./model";
 
 const KEY = "towngreen.origin";
@@ -8,11 +8,11 @@ export function rememberOrigin(from: string | undefined): void {
     if (from) sessionStorage.setItem(KEY, from);
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage the way ends at the member's own page.
+    // Without storage they end up on the member's dashboard.
   }
 }
 
-/** Reads it once. */
+/** Reads and removes it. */
 export function takeOrigin(): string | undefined {
   try {
     const from = sessionStorage.getItem(KEY) ?? "";

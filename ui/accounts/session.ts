@@ -1,7 +1,7 @@
-// Who is signed in. Loading until the server has confirmed what this browser remembers; where it cannot be
-// reached, whom it confirmed last, so that what they opened is readable.
-// Invariant: without a confirmed user there is neither token nor flag, nor anything a member has opened, in
-// the browser's storage.
+// Who is signed in. Loading until the server has confirmed what this browser remembers; if the server cannot be
+// reached, the user it confirmed last, so that what they have opened stays readable.
+// Invariant: without a confirmed user there is neither a token nor a flag, nor anything a member has opened, in the
+// browser's storage.
 import { keepOnlyFor } from "../kit/deviceCache";
 import { ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
@@ -46,7 +46,7 @@ function remember(user: User | null): void {
   }
 }
 
-/** Whom the server confirmed last. */
+/** The user the server confirmed last. */
 function readUser(): User | null {
   try {
     return JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as User | null;
@@ -55,17 +55,17 @@ function readUser(): User | null {
   }
 }
 
-/** Nobody answered, or a proxy did in the server's place. A failure of the server itself ends the session. */
+/** Nobody responded, or a proxy did in the server's place. An error of the server itself ends the session. */
 const isUnreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
-/** Answers that are the same for everybody. */
+/** Responses that are the same for everybody. */
 const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl(currentAlertsUrl)]);
 
 function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !SHARED.has(String(queryKey[0]));
 }
 
-/** What was answered to somebody else must not be shown: it is dropped, and what is in view asked anew. */
+/** Another user's responses must not be shown: drops them, and refetches those in view. */
 function dropAnswers(): void {
   queryClient.removeQueries({ predicate: isPersonal, type: "inactive" });
   void queryClient.resetQueries({ predicate: isPersonal, type: "active" });
@@ -84,14 +84,14 @@ export function setUser(user: User): void {
   session.value = { state: "authenticated", user };
 }
 
-/** Long enough for a page that is being left to be gone. */
+/** Long enough for a page being left to be gone. */
 const LEAVING_MS = 5000;
 
 async function confirm(): Promise<void> {
   session.value = LOADING;
-  // Whoever logged in or out in the meantime has said more than this answer can.
+  // A login or logout in the meantime is newer than this response.
   const isAwaited = () => session.value === LOADING;
-  // Leaving a page breaks off its calls, which says nothing about the session.
+  // Leaving a page aborts its calls, which says nothing about the session.
   let isLeaving = false;
   const leave = () => (isLeaving = true);
   addEventListener("beforeunload", leave);
@@ -111,10 +111,10 @@ async function confirm(): Promise<void> {
   }
 }
 
-/** Once, before the first drawing. */
+/** Called once, before the first render. */
 export function startSession(): void {
   whenTokenLost(forget);
-  // Signing in or out in another tab counts here too.
+  // Signing in or out in another tab applies here too.
   addEventListener("storage", (event) => {
     if (event.key !== null && event.key !== StorageKey.member && event.key !== StorageKey.token) return;
     const isRemembered = readFlag() || readToken() !== null;
@@ -129,7 +129,7 @@ export function startSession(): void {
   else remember(null);
 }
 
-/** After a change that the server alone knows the outcome of. */
+/** Called after a change whose outcome only the server knows. */
 export async function reloadUser(): Promise<void> {
   const before = session.value.user;
   if (!before) return;
@@ -143,7 +143,7 @@ export function signIn(answer: SignedIn): void {
   dropAnswers();
 }
 
-/** Ends the session here whatever the server says; the cookies are the server's to clear, so it is waited for. */
+/** Ends the session here whatever the server says; only the server can clear the cookies, so wait for it. */
 export async function signOut(): Promise<void> {
   const told = logout().catch(() => undefined);
   forget();

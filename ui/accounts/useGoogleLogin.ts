@@ -1,4 +1,4 @@
-// The way back from Google: the code in the address is traded for a session, once, and leaves the address.
+// The return from Google: the code in the address is exchanged for a session, once, and removed from the address.
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../kit/http";
 import { useNavigate, useSearchParams } from "../kit/router";
@@ -8,7 +8,7 @@ import { takeOrigin } from "./origin";
 import { paths } from "../paths";
 import { signIn } from "./session";
 
-/** The server knows more than the password's sentences: "User is already registered with this e-mail address." */
+/** The server has more precise messages, such as "User is already registered with this e-mail address." */
 function googleError(error: unknown): string {
   const own = error instanceof ApiError ? error.fields["non_field_errors"]?.[0] || error.detail : "";
   return (error instanceof ApiError && (error.status === 400 || error.status === 503) && own) || loginError(error);
@@ -19,10 +19,10 @@ export function useGoogleLogin(onFail: (message: string) => void) {
   const navigate = useNavigate();
   const [isUnderWay, setUnderWay] = useState(params.has("code") && params.has("state"));
   const [origin, setOrigin] = useState<string>();
-  // A code can be traded once, but effects may run twice.
+  // A code can be exchanged only once, but effects may run twice.
   const isTraded = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     const code = params.get("code");
     const state = params.get("state");

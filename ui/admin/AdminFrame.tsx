@@ -9,7 +9,7 @@ import { officePaths } from "./officePaths";
 interface OfficeLink {
   to: string;
   label: string;
-  /** What waits there. */
+  /** The inbox kinds whose pending items are counted there. */
   kinds?: InboxKind[];
 }
 

@@ -1,4 +1,4 @@
-// What can be done with the chosen rows of a list at once; one press takes it back.
+// Bulk actions on the selected rows of a list; one click undoes them.
 import { useState } from "react";
 import type { BulkEdit } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
@@ -15,12 +15,12 @@ const url = "admin/bulk-edits/";
 export interface BulkAction {
   action: string;
   label: string;
-  /** What the rows are then: "hidden". */
+  /** What the rows become: "hidden". */
   done: string;
   isDanger?: boolean;
-  /** Asks why, of so many ("3 events"), and gives what is sent of it; nothing where it was called off. */
+  /** Asks for the reason, given what is affected ("3 events"); resolves to what to send, or null if canceled. */
   because?: (what: string) => Promise<object | null>;
-  /** A choice in place of a button: one of the categories. */
+  /** A select instead of a button: one of the categories. */
   categories?: { id: number; name: string }[];
 }
 
@@ -30,13 +30,13 @@ interface BulkActionsProps {
   many: string;
   actions: BulkAction[];
   selection: Selection;
-  /** How many are chosen. */
+  /** How many rows are selected. */
   number: number;
-  /** What narrows the list, where all of it is meant. */
+  /** The filters of the list, for when all of it is selected. */
   query: Query;
 }
 
-/** Whatever is shown asks anew. */
+/** Refetches whatever is on screen. */
 const refresh = () => queryClient.invalidateQueries({ refetchType: "active" });
 
 export function BulkActions({ list, one, many, actions, selection, number, query }: BulkActionsProps) {

@@ -1,4 +1,4 @@
-// The frame of the pages where somebody works: where else to go, title, content.
+// The frame of work pages: navigation, title, content.
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { usePageTitle } from "../kit/documentTitle";
 import { NavLink, useLocation } from "../kit/router";
@@ -7,12 +7,12 @@ import { hasPage } from "../routes";
 interface DeskLink {
   to: string;
   label: string;
-  /** What waits there. */
+  /** The number of pending items there. */
   count?: number;
 }
 
 interface DeskFrameProps {
-  /** What the links are, for those who hear them. */
+  /** The navigation's accessible name. */
   label?: string;
   links?: DeskLink[];
   title: string;
@@ -20,7 +20,7 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
-/** A page below one of the links belongs to it; the first link is above all of them. */
+/** A page below one of the links belongs to it; the first link is the parent of all of them. */
 const parentOf = ([, ...links]: DeskLink[], path: string): DeskLink | undefined =>
   links.filter(({ to }) => path.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0];
 
@@ -29,8 +29,8 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
   const nav = useRef<HTMLElement>(null);
   const parent = parentOf(links, useLocation().pathname);
   const waiting = links.reduce((sum, { count = 0 }) => sum + count, 0);
-  // On a phone the links are a strip: it begins where one is, also once the counts have come and made them wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // On a phone the links are a scrolling strip: keep the current one in view, also once the counts widen them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useLayoutEffect(() => {
     const strip = nav.current;
     const current = strip?.querySelector<HTMLElement>("[aria-current]");

@@ -1,4 +1,4 @@
-// What stands in place of a list: loading, failed, or nothing there; and the pages below one that is there.
+// Replaces a list that is loading, failed or empty; shows the pagination below one that has loaded.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ApiError } from "../kit/http";

@@ -1,5 +1,5 @@
-// A list of the office's records: search and filters in the address, saved views, the columns that one wants to
-// see, the shown rows as a file, and something to do with many of them at once.
+// A list of the office's records: search and filters in the address, saved views, selectable columns, export of the
+// rows shown as a file, and bulk actions.
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "../kit/Button";
@@ -24,11 +24,11 @@ import { useListAddress } from "./useListAddress";
 import { useSelection } from "./useSelection";
 
 export interface RecordColumn<Row> extends Column<Row> {
-  /** Always there, such as the name. */
+  /** Always shown, such as the name. */
   isFixed?: boolean;
-  /** There only when it is chosen. */
+  /** Shown only if selected. */
   isExtra?: boolean;
-  /** What it is in the file, where that is not its key alone. */
+  /** The column's fields in the export, if they are not just its key. */
   fields?: string[];
 }
 
@@ -38,35 +38,35 @@ interface RecordFilter {
   options: { value: string; label: string }[];
 }
 
-/** Most rows that one step changes. */
+/** The most rows that one bulk action changes. */
 export const MOST_AT_ONCE = 5000;
 
 interface RecordListProps<Row> {
-  /** Its name among the saved views. */
+  /** The list's name among the saved views. */
   list: string;
   one: string;
   many: string;
   empty: string;
   emptyIcon?: IconName;
-  /** The call that reads it, and the one that gives all of it as CSV. */
+  /** The API call that reads it, and the one that exports all of it as CSV. */
   url: string;
   exportUrl?: string;
-  /** The address of its page. */
+  /** The path of its page. */
   path: string;
   search: string;
   filters: RecordFilter[];
   columns: RecordColumn<Row>[];
   rowId: (row: Row) => number;
   rowName: (row: Row) => string;
-  /** What can be done with the chosen rows at once. */
+  /** Bulk actions on the selected rows. */
   bulk?: BulkAction[];
-  /** The kind among the deleted records, where what is deleted can be restored. */
+  /** The kind among the deleted records, if deleted rows can be restored. */
   deletedKind?: string;
-  /** Beside the filters. */
+  /** Shown beside the filters. */
   actions?: ReactNode;
 }
 
-/** In the address: the columns that were chosen. */
+/** The query parameter with the selected columns. */
 const COLUMNS = "columns";
 
 function useColumns<Row>(all: RecordColumn<Row>[]) {

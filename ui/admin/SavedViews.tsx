@@ -1,4 +1,4 @@
-// The saved views of a list: choose one, save what is shown under a name, remove one.
+// The saved views of a list: open one, save the current one under a name, remove one.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { TextField } from "../kit/Field";

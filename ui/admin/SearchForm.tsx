@@ -1,4 +1,4 @@
-// A search over a list of the administration; it is asked when the form is sent.
+// A search field over an admin list; it searches on submit.
 import type { FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { TextField } from "../kit/Field";
@@ -18,7 +18,7 @@ export function SearchForm({ label, hint, value, onSearch }: SearchFormProps) {
   }
   return (
     <form className="admin-search" role="search" aria-label={label} onSubmit={onSubmit}>
-      {/* Keyed by the address, so that Back also brings the words back. */}
+      {/* Keyed by the value in the address, so that Back restores the text. */}
       <TextField
         key={value}
         type="search"

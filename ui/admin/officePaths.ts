@@ -1,10 +1,10 @@
-// Addresses of the office that only the office's own pages lead to: kept out of what every visitor loads.
+// Addresses that only the office's own pages link to: kept out of what every visitor loads.
 import { withQuery, type Query } from "../kit/queryString";
 
 export const officePaths = {
   guides: (query: Query = {}) => withQuery("/admin/guides", query),
   guidePreview: (id: number) => `/admin/guides/${id}/preview`,
-  /** `field` and `line` (of the text, from 1): where to begin. */
+  /** `field` and `line` (of the text, from 1): where to start editing. */
   guideEdit: (id: number, place: { field?: string; line?: number } = {}) =>
     withQuery(`/content-engine/guides/${id}/edit`, place),
   guideViewer: (id: number) => `/content-engine/viewer/${id}`,
@@ -13,7 +13,7 @@ export const officePaths = {
   slots: (query: Query = {}) => withQuery("/admin/slots", query),
   accessibility: (query: Query = {}) => withQuery("/admin/accessibility", query),
   townSheet: () => "/admin/town-sheet",
-  /** The sheet itself and the lobby's display: pages that the server draws by itself. */
+  /** The sheet itself and the lobby display: pages rendered entirely by the server. */
   printedSheet: (week: string, print?: "large") => withQuery("/town-sheet", { week, print }),
   screen: () => "/screen",
 } as const;

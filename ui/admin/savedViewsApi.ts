@@ -1,4 +1,4 @@
-// A list of the office as somebody wants to see it again.
+// The API calls for saved views of the office's lists.
 import type { SavedView } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";

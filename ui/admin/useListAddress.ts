@@ -1,4 +1,4 @@
-// A list's filters and page, kept in the address, so that Back and a shared link bring the same list.
+// A list's filters and page, kept in the address, so that Back and a shared link show the same list.
 import { pageOf } from "../kit/paging";
 import { useSearchParams } from "../kit/router";
 
@@ -7,7 +7,7 @@ export function useListAddress() {
   return {
     value: (name: string) => params.get(name) ?? "",
     page: pageOf(params),
-    /** A changed filter starts at the first page. */
+    /** Changing a filter returns to the first page. */
     set: (changes: Record<string, string>) => {
       const next = new URLSearchParams(params);
       next.delete("page");
@@ -17,14 +17,14 @@ export function useListAddress() {
       }
       setParams(next);
     },
-    /** What of the list is shown; the list stays as it is. */
+    /** Changes how the list is shown, not which rows are in it. */
     show: (name: string, value: string) => {
       const next = new URLSearchParams(params);
       if (value) next.set(name, value);
       else next.delete(name);
       setParams(next, { replace: params.has(name) && value !== "" });
     },
-    /** The address's query for another page of the same list. */
+    /** The query of another page of the same list. */
     query: (page: number) => ({ ...Object.fromEntries(params), page: String(page) }),
   };
 }

@@ -1,4 +1,4 @@
-// Which rows of a list are chosen; "all" means every row that the filters find, also on other pages.
+// The selected rows of a list; "all" means every row that matches the filters, including those on other pages.
 import { useState } from "react";
 
 export interface Selection {
@@ -10,7 +10,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** `list`: another list, by its filters, starts with nothing chosen. */
+/** `list`: identifies the list by its filters; a different list starts with nothing selected. */
 export function useSelection(list: string): Selection {
   const [state, setState] = useState({ list, ids: new Set<number>(), isAll: false });
   const now = state.list === list ? state : { list, ids: new Set<number>(), isAll: false };

@@ -1,4 +1,4 @@
-// A text as residents will see it, whatever it is.
+// A text as residents will see it, whatever its kind.
 import { DealCoupon } from "../deals/DealCoupon";
 import { GuideText } from "../guides/GuideText";
 import type { ApprovalPreview } from "../guides/admin/approvalApi";
@@ -6,7 +6,7 @@ import type { WantedDeal } from "../kit/apiTypes";
 import { formatDay } from "../kit/dates";
 import { IssueSections } from "../newsletter/IssueSections";
 
-/** What the coupon itself may leave out. */
+/** Facts that the coupon itself may leave out. */
 function dealFacts({ code, start_date, end_date, max_redemptions }: WantedDeal): string[] {
   return [
     `First day: ${formatDay(start_date)}.`,
@@ -29,7 +29,7 @@ export function ApprovalText({ preview }: { preview: ApprovalPreview }) {
       )}
       {deal && (
         <>
-          {/* Nothing on it can be used yet. */}
+          {/* The preview must not offer any way to use the deal. */}
           <DealCoupon deal={{ ...deal, state: "upcoming", has_counter: false }} heading="h3" />
           <p className="meta">{dealFacts(deal).join(" ")}</p>
         </>

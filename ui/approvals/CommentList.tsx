@@ -1,4 +1,4 @@
-// What readers have said, each comment with the paragraph that it hangs on.
+// The reviewers' comments, each with the paragraph it refers to.
 import type { ApprovalComment } from "../guides/admin/approvalApi";
 import { formatMoment } from "../kit/dates";
 

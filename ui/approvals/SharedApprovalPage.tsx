@@ -1,4 +1,4 @@
-// A text to decide on, for whoever got its link by mail. Opening it changes nothing: only the buttons do.
+// A text to decide on, for whoever received its link by email. Opening it changes nothing: only the buttons do.
 import { useMutation } from "@tanstack/react-query";
 import { useParams } from "../kit/router";
 import { GuideView } from "../guides/GuideView";

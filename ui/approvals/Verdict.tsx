@@ -1,4 +1,4 @@
-// What a reader says: comments on paragraphs or on the whole, then the decision.
+// A reviewer's verdict: comments on paragraphs or on the whole text, then the decision.
 import { useState } from "react";
 import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
 import { Button } from "../kit/Button";

@@ -1,4 +1,4 @@
-// Backups: the calls and what travels in them.
+// The API calls for backups, and their types.
 import type { BackupContents, BackupInProgress, RestoreBegun } from "../kit/apiTypes";
 import { api, apiUrl } from "../kit/http";
 import { withProgress, type OnProgress } from "../kit/uploadTransport";
@@ -15,7 +15,7 @@ export const deleteBackup = (name: string) => api.delete<unknown>(backupUrl(name
 export const restoreBackup = (name: string) => api.post<RestoreBegun>(`${backupUrl(name)}restore/`);
 export const beginDrill = () => api.post<unknown>(`${backupsUrl}drill/`);
 
-/** Followed by the browser itself, so that no page has to hold the file. */
+/** A plain link, so that no page has to hold the file in memory. */
 export const backupFileUrl = (name: string) => apiUrl(`${backupUrl(name)}file/`);
 
 export const uploadBackup = (file: File, onProgress: OnProgress, signal: AbortSignal) =>

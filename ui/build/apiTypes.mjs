@@ -1,6 +1,6 @@
-// The API's types, from the document by which the server describes itself:
+// Generates the API's types from the server's OpenAPI document:
 //   npm run types -- FILE           writes ui/kit/apiTypes.ts from FILE (`towngreen openapi`)
-//   npm run types -- FILE --check   fails where the file is not what FILE makes of it
+//   npm run types -- FILE --check   fails if the types are not up to date with FILE
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ if (!source) {
 
 const { components, paths } = JSON.parse(await readFile(source, "utf8"));
 
-/** What each call takes in its body, by its name: "POST /deals/". */
+/** The request body type of each call, by its name: "POST /deals/". */
 function requestBodies() {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { requestBody }]) => {
@@ -26,13 +26,13 @@ function requestBodies() {
   const properties = Object.fromEntries(calls.sort(([one], [other]) => (one < other ? -1 : 1)));
   return { type: "object", required: Object.keys(properties), properties, additionalProperties: false };
 }
-/** References lead to `definitions`. */
+/** Rewrites references to point to `definitions`. */
 function adapt(value) {
   if (Array.isArray(value)) return value.map(adapt);
   if (value === null || typeof value !== "object") return value;
-  // What may be anything is an object to the generator as soon as it has a description.
+  // The generator turns an unrestricted type into an object as soon as it has a description.
   if (Object.keys(value).length === 1 && typeof value.description === "string") return { ...value, tsType: "unknown" };
-  // Words beside a reference would make another type of it.
+  // A description beside a reference would make the generator create a separate type.
   if (value.$ref) return { $ref: value.$ref.replace("#/components/schemas/", "#/definitions/") };
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, adapt(part)]));
 }
@@ -41,14 +41,14 @@ const banner = "// Generated from the API's own description: make types. Do not 
 const definitions = adapt({ ...components.schemas, RequestBodies: requestBodies() });
 const written = await compile({ definitions, additionalProperties: false }, "Unused", {
   additionalProperties: false,
-  // A list of at most five is a list, not five kinds of tuples.
+  // An array of at most five items is an array, not five kinds of tuples.
   ignoreMinAndMaxItems: true,
   bannerComment: banner,
   unreachableDefinitions: true,
   format: true,
   style: { printWidth: 120 },
 });
-// Without what the generator says of itself in every comment.
+// Removes the generator's own remarks from every comment.
 const types = written
   .replace(/export interface Unused \{[^}]*\}\n/, "")
   .replace(/ \* This interface was referenced by [\s\S]*?"\.\n/g, "")

@@ -1,5 +1,5 @@
-// What makes a page heavy: `node build.mjs --weigh home business` lists the sources of the base and of these
-// pages by their bytes in the scripts (before compression); a package counts as one.
+// What makes a page heavy: `node build.mjs --weigh home business` lists the sources of the base and of these pages by
+// their size in the scripts (before compression); a package counts as one.
 import { readPages, START } from "./manifest.mjs";
 
 const LEAST_BYTES = 300;

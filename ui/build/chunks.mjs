@@ -1,11 +1,11 @@
-// Few files instead of many small ones. esbuild makes a file of its own for whatever just these two pages
-// share, and each file costs a request and 700 bytes of headers. So everything that is loaded later brings
-// the whole base (it is there anyway), and whoever needs one file of a group brings all of that group.
+// Groups small chunks into a few large ones. esbuild creates a chunk for whatever exactly the same pages share, and
+// each chunk costs a request and 700 bytes of headers. So everything loaded later depends on the whole base (it is
+// there anyway), and whoever needs one file of a group loads the entire group.
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
 
-/** What each visitor has once the page starts (start.tsx), and the small parts that nearly every page needs. */
+/** What each visitor has once the page starts (start.tsx), and the small modules that nearly every page needs. */
 const BASE = [
   "start.tsx",
   "kit/Card.tsx",
@@ -86,7 +86,7 @@ export function chunksPlugin(root) {
   };
 }
 
-/** Who imports whom: the files that are loaded on their own, and everything that one of them cannot do without. */
+/** The import graph: the lazily loaded files, and everything each of them needs. */
 async function readImports(root) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,

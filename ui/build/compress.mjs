@@ -1,4 +1,4 @@
-// Compresses once, at build time, what the server would otherwise compress on every request.
+// Compresses once, at build time, what the server would otherwise compress for every request.
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -8,8 +8,8 @@ const TEXT = new Set([".js", ".css", ".svg", ".txt"]);
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Puts a .br in the place of every text file, for the program to carry each text once; answers with the
- * size of each file on the wire.
+ * Replaces every text file with a .br, so that the program embeds each text only once; returns the transfer size of
+ * each file.
  */
 export async function compress(out) {
   const sizes = {};

@@ -1,10 +1,10 @@
-// Lets CSS name a width that the specification fixes (assets/limits.json): `@media (--compact-interest)`.
+// Lets CSS use a breakpoint that the specification fixes (assets/limits.json): `@media (--compact-interest)`.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const COMPACT_INTEREST = "(--compact-interest)";
 
-/** In rem, so that larger letters need it earlier; 16 px are one, unless somebody has set that. */
+/** In rem, so that the breakpoint scales with the text size; 16 px are one rem unless the visitor changed that. */
 export function resolveMedia(css, limits) {
   return css.replaceAll(COMPACT_INTEREST, `(width < ${limits.events.compact_interest_below_px / 16}rem)`);
 }

@@ -1,10 +1,10 @@
-// Cuts the two typefaces to the letters of English and Spanish and to the weights in use.
-// The cut files live under node_modules/.cache and are made anew when this recipe changes.
+// Subsets the two typefaces to the letters of English and Spanish and to the weights in use.
+// The subset files are cached under node_modules/.cache and regenerated when this script changes.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** `licence` travels with the font into the built folder: the OFL asks for it. */
+/** `licence` is copied into the build output with the font: the OFL requires it. */
 export const FONTS = [
   {
     name: "besley",

@@ -1,6 +1,6 @@
-// Draws the table of kit/icons.ts into one SVG file: `import drawings from "icons:drawings"` gives its
-// address, "drawings#name" points at one icon. So icons cost no script, and a page that shows the same
-// one forty times says its name forty times.
+// Renders the table of kit/icons.ts into one SVG sprite: `import drawings from "icons:drawings"` gives its URL,
+// "drawings#name" refers to one icon. So icons cost no script, and a page that shows the same one forty times only
+// repeats its name.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +18,7 @@ const symbols = Object.entries(ICONS).map(([name, Drawing]) => {
 export const drawings = renderToStaticMarkup(createElement("svg", { xmlns: "http://www.w3.org/2000/svg" }, symbols));
 `;
 
-/** The name that the file of icons goes by in esbuild's list of what was built. */
+/** The sprite's name in esbuild's list of outputs. */
 export const ICONS_FILE = "icons:icons.svg";
 
 export function iconsPlugin(root) {
@@ -48,7 +48,7 @@ async function draw(root) {
     packages: "external",
     logLevel: "warning",
   });
-  // A new address each time: in watch mode the module would otherwise come from Node's cache.
+  // A different URL each time: in watch mode the module would otherwise come from Node's cache.
   const { drawings } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
   return drawings;
 }

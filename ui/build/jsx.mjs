@@ -1,4 +1,4 @@
-// JSX of this site goes through kit/jsx.ts, which joins neighbouring texts; that of packages stays React's.
+// This site's JSX goes through kit/jsx.ts, which joins adjacent texts; that of packages uses React's runtime.
 import { join } from "node:path";
 
 export function jsxPlugin(root) {

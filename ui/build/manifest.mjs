@@ -1,15 +1,15 @@
-// Writes manifest.json: what the server names in <head> for each page.
+// Writes manifest.json: what the server links in <head> for each page.
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ICONS_FILE } from "./icons.mjs";
 
-/** The office's pages, which are loaded with their table. */
+/** The table of the office's pages, which is loaded with them. */
 export const OFFICE_TABLE = "officeLoaders.ts";
 
 /** What main.ts loads when the page starts: the base of all pages. */
 export const START = "start.tsx";
 
-/** The pages of loaders.ts or officeLoaders.ts: key -> source file, read from its one-line rows. */
+/** The pages of loaders.ts or officeLoaders.ts: key -> source file, parsed from its one-line rows. */
 export function readPages(table) {
   const pages = {};
   for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm))
@@ -36,7 +36,7 @@ export async function writeManifest(metafile, root, out, table, officeTable) {
     return seen;
   }
 
-  /** The stylesheets that a page names as its own (build/styles.mjs), itself or in a file that it shares. */
+  /** A page's own stylesheets (build/styles.mjs), imported by it or by a shared chunk. */
   function stylesOf(scripts) {
     const named = scripts
       .flatMap((url) => outputs.get(url)?.imports ?? [])
@@ -46,7 +46,7 @@ export async function writeManifest(metafile, root, out, table, officeTable) {
 
   const [js, start] = [byEntry("main.ts"), byEntry(START)];
   const base = closure(start);
-  // The not-found page is part of the base: it must show when nothing else will load.
+  // The not-found page is part of the base: it must show when nothing else loads.
   const routes = { "not-found": [] };
   function addRoutes(pages, loadedBefore) {
     for (const [key, source] of Object.entries(pages)) {

@@ -1,10 +1,10 @@
-// Draws the icons of a home screen from the SVG ones: phones take no SVG there.
+// Renders the home-screen icons from the SVG ones, because phones do not accept SVG there.
 import { createRequire } from "node:module";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Resvg, initWasm } from "@resvg/resvg-wasm";
 
-/** File name, drawing, side in pixels. Apple rounds the corners itself, so it gets the full square. */
+/** File name, source SVG, side in pixels. Apple rounds the corners itself, so it gets the full square. */
 const PICTURES = [
   ["192.png", "favicon.svg", 192],
   ["512.png", "favicon.svg", 512],

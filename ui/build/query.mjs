@@ -1,4 +1,4 @@
-// TanStack Query without lists that grow page by page, which nothing here asks for.
+// TanStack Query without infinite queries, which nothing here uses.
 import { readFile } from "node:fs/promises";
 
 const GROWING = /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : this\.options\.behavior\)/;

@@ -1,6 +1,6 @@
-// React as modules. It comes as CommonJS, each file inside one function: the browser would read the 180 KB of its
-// drawing twice on the visitor's processor before it could run the first line, nothing of it could be left out, and
-// every call would go through the object of all that it has.
+// React as ES modules. It is published as CommonJS, each file wrapped in one function: the browser would parse the 180
+// KB of react-dom twice before it could run the first line, nothing of it could be tree-shaken, and every call would go
+// through the exports object.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,12 +12,12 @@ const FILES = {
   "react-dom": "cjs/react-dom.production.js",
   "react-dom/client": "cjs/react-dom-client.production.js",
 };
-/** A module of its own that is made of statements, not of one expression. */
+/** Modules that consist of statements, not of a single expression. */
 const KEPT = new Set(["scheduler"]);
 
 const NEEDS = /^var (?:\s*\w+ = require\("[\w-]+"\)[,;])+$/m;
 
-/** The same code with imports and exports. */
+/** Converts the code to use imports and exports. */
 export function asModule(code) {
   const needs = [...(NEEDS.exec(code)?.[0].matchAll(/(\w+) = require\("([\w-]+)"\)/g) ?? [])];
   const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name);
@@ -37,7 +37,7 @@ export const reactPlugin = {
     const { resolve } = createRequire(join(build.initialOptions.absWorkingDir, "package.json"));
     const find = (path) => ({ path: join(dirname(resolve(path.split("/")[0])), FILES[path]), sideEffects: false });
     build.onResolve({ filter: /^react(-dom)?(\/(jsx-runtime|client))?$/ }, ({ path }) => find(path));
-    // React has what this stands in for.
+    // React already includes what this is a shim for.
     build.onResolve({ filter: /^use-sync-external-store\/shim\b/ }, () => find("react"));
     build.onLoad({ filter: /[\\/]cjs[\\/]react[\w-]*\.production\.js$/ }, async ({ path }) => {
       const code = await readFile(path, "utf8");

@@ -1,13 +1,13 @@
-// Builds /sw.js behind everything else, because it names the files that were built.
+// Builds /sw.js after everything else, because it lists the files that were built.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 
-/** Pages that need a connection, or are for those who work here: their code comes when it is asked for. */
+/** Pages that need a connection, or are for staff: their code is cached only on demand. */
 const LATER = /^(?:admin|content-engine|test-|curation|design$|health$|setup$)/;
 
-/** The build as the service worker knows it. */
+/** The build as the service worker needs it. */
 export function describeBuild(manifest, routes) {
   const files = Object.keys(manifest.files).sort();
   const of = (keep) =>
@@ -21,7 +21,7 @@ export function describeBuild(manifest, routes) {
     entry: manifest.entry.start,
     files,
     shell: files.filter((url) => !later.has(url)),
-    // A business's own people edit with a connection.
+    // Editing a business requires a connection.
     memberRoutes: Object.keys(routes.member).filter((path) => !path.startsWith("/dashboard/business/")),
   };
 }

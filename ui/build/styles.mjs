@@ -1,5 +1,5 @@
-// A page's own stylesheet: `export { default as style } from "./events.css"` in a page gives the address of a
-// file of its own, so that a visitor loads the look of the pages they see and no other.
+// A page's own stylesheet: `export { default as style } from "./events.css"` in a page gives the URL of a separate
+// file, so that a visitor loads only the styles of the pages they see.
 import { basename, dirname, join } from "node:path";
 import * as esbuild from "esbuild";
 
@@ -10,7 +10,7 @@ export function pageStylesPlugin(root, options) {
       build.onResolve({ filter: /\.css$/ }, ({ path, importer, kind }) => {
         if (kind !== "import-statement") return undefined;
         const file = join(dirname(importer), path);
-        // For each page its own: else two pages would share a script that holds nothing but the address.
+        // One per page: otherwise two pages would share a chunk that contains nothing but the URL.
         return { path: `${basename(importer)}/${file}`, namespace: "page-style", pluginData: file };
       });
       build.onLoad({ filter: /./, namespace: "page-style" }, async ({ pluginData: file }) => {

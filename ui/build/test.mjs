@@ -1,6 +1,6 @@
-// Runs every *.test.ts: bundled by esbuild (Node has no TypeScript of its own here), then node --test.
+// Runs every *.test.ts: bundled by esbuild (this version of Node cannot run TypeScript), then run with node --test.
 //   npm test            all
-//   npm test -- dates   only files whose path has "dates"
+//   npm test -- dates   only files whose path contains "dates"
 import { spawnSync } from "node:child_process";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -38,7 +38,7 @@ await esbuild.build({
   plugins: [iconsPlugin(root)],
   sourcemap: "inline",
   logLevel: "warning",
-  // The files under test are found from here, not from where the bundle lies.
+  // Tests find source files relative to this root, not to the bundle.
   define: { "process.env.UI_ROOT": JSON.stringify(root) },
 });
 const run = spawnSync(process.execPath, ["--test", "--enable-source-maps", out], { stdio: "inherit", cwd: root });

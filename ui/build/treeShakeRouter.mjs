@@ -1,6 +1,6 @@
-// React Router without what this site never calls. Its files name parts for the developer's tools and make
-// contexts as they load, which esbuild must take for a purpose; said that there is none, it leaves out
-// forms, fetchers and the rest of its data router (8 KB).
+// React Router without what this site never calls. Its files set displayNames and create contexts when they load, which
+// esbuild must assume to be side effects; once these are marked as pure, it drops forms, fetchers and the rest of the
+// data router (8 KB).
 import { readFile } from "node:fs/promises";
 
 const PATTERNS = [
@@ -13,7 +13,7 @@ const PATTERNS = [
   [/^var useOptimisticImpl = React\d*\[USE_OPTIMISTIC\];$/m, ""],
 ];
 
-/** `patterns` are of React Router's code; one that finds nothing in any of its files fails the build. */
+/** `patterns` match React Router's code; one that matches in none of its files fails the build. */
 export function treeShakeRouterPlugin(patterns = PATTERNS) {
   return {
     name: "tree-shake-router",

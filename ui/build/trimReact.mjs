@@ -1,9 +1,9 @@
-// React's drawing without what this site never asks of it, a quarter of what a visitor would download: its parts are
-// functions at the top of one file, so once the ways into a part are closed esbuild leaves the rest of it out.
-// Invariants: nothing here is reached by what ui/ imports and writes (trimReact.test.ts looks), and a way in that a
-// newer React no longer has fails the build.
+// react-dom without the features this site never uses, a quarter of a visitor's download: its features are functions at
+// the top level of one file, so once the entry points to a feature are stubbed, esbuild drops the rest of it.
+// Invariants: no stubbed code is reached by what ui/ imports and writes (trimReact.test.ts checks that), and an entry
+// point that a newer React no longer has fails the build.
 
-/** What a function does instead, by part. Most are only called for elements that are never made. */
+/** The replacement bodies of functions, by feature. Most are only called for elements that are never created. */
 const CLOSED = {
   "<ViewTransition>": {
     trackEnterViewTransitions: "",
@@ -120,14 +120,14 @@ const CLOSED = {
   "the browser's sign of loading, which a transition would show": { defaultOnDefaultTransitionIndicator: "" },
 };
 
-/** What stands at the top of the file and does something there, so that esbuild would keep it; what takes its place. */
+/** Top-level statements with side effects, which esbuild would keep; and their replacements. */
 const STATEMENTS = [
-  // Methods that are hung onto a class one by one.
+  // Methods that are assigned to a prototype one by one.
   [/^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function [\s\S]*?^};\n/gm, ""],
-  // Names that browsers once gave to events and styles.
+  // Vendor-prefixed names of events and styles.
   [/^var vendorPrefixes = \{[\s\S]*?;\ncanUseDOM &&\n[\s\S]*?;\n(?=function getVendorPrefixedEventName\()/m, ""],
   [/ (?:Moz|ms|Web[Kk]it)[A-Z]\w+(?=[ "])/g, ""],
-  // What all browsers that we build for (build.mjs) have.
+  // Feature detection that is true in all browsers we build for (build.mjs).
   [
     /^var canUseDOM = [\s\S]*?(?=^var root = null,)/m,
     "const canUseDOM = true, passiveBrowserEventsSupported = true;\n",
@@ -142,12 +142,12 @@ const canUseCompositionEvent = true, canUseTextInputEvent = true, useFallbackCom
   ],
 ];
 
-/** Attributes whose name in JSX is another than in HTML and SVG, as far as they are used here. */
+/** Attributes whose JSX name differs from that in HTML and SVG, as far as they are used here. */
 export const ATTRIBUTES = new Set(["htmlFor", "strokeWidth", "textAnchor"]);
 const TABLE = /(?<=^var aliases = new Map\(\[\n)(?:^ +\["[^"]+", "[^"]+"\],?\n)+/m;
 const ROW = /^ +\["([^"]+)".*\n/gm;
 
-/** Kinds of nodes in React's tree that are never made (its WorkTags): of the parts above, consumers and profilers. */
+/** The WorkTags of fibers that are never created: those of the features above, context consumers and profilers. */
 const KINDS = new Set([9, 12, 18, 19, 26, 27, 30, 31]);
 
 const SWITCH = /^ *(?:\w+: )?switch \((?:\w+\.)*tag\) \{$/;
@@ -156,7 +156,7 @@ const NEVER = "if (false) {";
 
 const indentOf = (line) => line.length - line.trimStart().length;
 
-/** `code` as it is printed for production, each statement on lines of its own. */
+/** `code` is the production build, printed with each statement on its own lines. */
 export function trimReact(code, closed = CLOSED) {
   for (const [name, body] of Object.values(closed).flatMap(Object.entries)) {
     const begin = code.indexOf(`\nfunction ${name}(`) + 1;
@@ -174,18 +174,18 @@ export function trimReact(code, closed = CLOSED) {
   return dropKinds(code);
 }
 
-/** The attributes that trimReact leaves out. */
+/** The attributes that trimReact removes. */
 export const leftOutAttributes = (code) =>
   [...(TABLE.exec(code)?.[0].matchAll(ROW) ?? [])].map(([, name]) => name).filter((name) => !ATTRIBUTES.has(name));
 
 /**
- * Takes the arms for KINDS out of what is chosen by a node's kind; one that another arm runs into stays. What they
- * declare is used in other arms, too, so they become code that is never reached, and esbuild keeps its names.
+ * Removes the cases for KINDS from every switch on a fiber's tag; one that another case falls through to stays. Their
+ * declarations are used in other cases, too, so they become unreachable code, and esbuild keeps the names.
  */
 function dropKinds(code) {
   const lines = code.split("\n");
   const kept = [];
-  /** Indents of the choices that are open around a line. */
+  /** Indents of the switches that are open around a line. */
   const open = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
@@ -196,7 +196,7 @@ function dropKinds(code) {
     else if (kind && KINDS.has(Number(kind)) && open.at(-1) === indent - 2) {
       let end = at + 1;
       while (lines[end].trim() === "" || indentOf(lines[end]) > indent) end += 1;
-      // A label among others, or an arm of its own.
+      // A label whose body is under another one, or one that the previous label falls through to, stays.
       if (end === at + 1 || ARM.test(kept.at(-1))) continue;
       const isFirst = SWITCH.test(kept.at(-1));
       if (isFirst || isLeft(kept, indent + 2)) {
@@ -211,7 +211,7 @@ function dropKinds(code) {
   return kept.join("\n");
 }
 
-/** Whether what stands before never runs on into the next arm. */
+/** Whether the code above never falls through to the next case. */
 function isLeft(lines, indent) {
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at];

@@ -17,7 +17,7 @@ test("a part that React's code no longer has fails the build and is named", () =
 });
 
 test("what is left names nothing that was left out", async () => {
-  // Biome looks at nothing in node_modules.
+  // Biome ignores node_modules.
   const folder = mkdtempSync(join(tmpdir(), "trim-react-"));
   await esbuild.build({
     stdin: { contents: asModule(trimReact(code)), loader: "js", resolveDir: root },
@@ -44,7 +44,7 @@ test("nothing here uses what was left out", () => {
   const parts = "(?:unstable_)?(?:Activity|Profiler|SuspenseList|ViewTransition)";
   const calls = "addTransitionType|pre(?:connect|fetchDNS|init|initModule|load|loadModule)|requestFormReset|flushSync";
   const imported = new RegExp(`import [^;]*\\b(?:${hooks}|${parts}|${calls})\\b[^;]*from "react(?:-dom)?"`);
-  // Elements that belong into <head>, around the root, or are custom ones; props that React takes for more than text.
+  // Elements that React hoists into <head>, document-level ones, custom elements; props with special handling in React.
   const elements = /<(?:link|meta|style|script|html|head|body|[a-z]+-[a-z-]+)[\s>]/;
   const props = /\bformAction=|<form\s[^<>]*\baction=\{(?:async|\(|on[A-Z])|<[a-z]+\s[^<>]*\bon(?:Select|BeforeInput)=/;
   const attributes = new RegExp(`\\s(?:${leftOutAttributes(code).join("|")})=[{"]`);

@@ -1,4 +1,4 @@
-// The calls about campaigns.
+// The API calls for campaigns.
 import type { CampaignReport, DetailMessage, NewCampaign, NewCampaignLine, RequestBodies } from "../kit/apiTypes";
 import { api, request } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
@@ -26,9 +26,9 @@ export const createCampaign = (campaign: CampaignChange) => api.post<CampaignRep
 export const changeCampaign = (id: number, change: CampaignChange & { revision?: number }) =>
   api.patch<CampaignReport>(campaignUrl(id), change);
 
-/** The delivery report as a table, in CSV. */
+/** The delivery report as CSV. */
 export const fetchTable = (id: number) => request<string>(`${campaignUrl(id)}export/`);
-/** Sends it to the sponsor. */
+/** Emails it to the sponsor. */
 export const mailReport = (id: number) => api.post<DetailMessage>(`${campaignUrl(id)}mail/`, {});
 
 const lineUrl = (id: number) => `admin/campaign-lines/${id}/`;

@@ -1,4 +1,4 @@
-// How campaigns read.
+// The wording of campaigns.
 import type { BadgeTone } from "../kit/Badge";
 import { formatDay, townToday } from "../kit/dates";
 import type { CampaignState } from "../kit/apiTypes";
@@ -14,7 +14,7 @@ interface Term {
   ends_at?: string | null;
 }
 
-/** "Tuesday, December 1 – Thursday, December 31"; nothing sold yet: "No line yet". */
+/** "Tuesday, December 1 – Thursday, December 31"; if nothing is sold yet: "No line yet". */
 export function termOf({ starts_at, ends_at }: Term, today = townToday()): string {
   if (!starts_at || !ends_at) return "No line yet";
   const first = formatDay(starts_at, today);

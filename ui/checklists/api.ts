@@ -1,4 +1,4 @@
-// The checklists on the wire.
+// The API calls for checklists, and their types.
 import type { Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";
@@ -32,7 +32,7 @@ export const restoreVersion = (id: number, version: number) =>
 export const orderChecklists = (kind: ChecklistKind, ids: number[]) =>
   api.put<ListedChecklist[]>(`${adminChecklistsUrl}order/`, { kind, ids });
 
-/** Publishes or hides the version that the list shows; anybody's newer one is left alone (409). */
+/** Publishes or hides the version shown in the list; a newer one by somebody else is not overwritten (409). */
 export async function setPublished({ id, version }: ListedChecklist, is_published: boolean): Promise<Checklist> {
   const { updated_at: _, id: __, ...content } = await api.get<Checklist>(adminChecklistUrl(id));
   return saveChecklist(id, version, { ...content, is_published });

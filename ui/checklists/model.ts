@@ -8,7 +8,7 @@ export const KINDS: { value: ChecklistKind; label: string }[] = [
 
 export const readKind = (word: string | null): ChecklistKind => (word === "occasion" ? "occasion" : "situation");
 
-/** The list with one entry a place further up (-1) or down (1); the same list where there is no further. */
+/** The list with one entry moved up (-1) or down (1); unchanged if it is already at the end. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const next = [...list];
   const [entry] = next.splice(index, 1);
@@ -18,28 +18,28 @@ export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   return next;
 }
 
-/** A new step has a key of its own from the start, because its fields are drawn under it. */
+/** A new step gets its key at once, because its fields are rendered under it. */
 export function newItem(): ChecklistItem {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return { ...EMPTY_ITEM, key: `step-${number.toString(36)}` };
 }
 
-/** "/directory/town-clerk", pasted as a whole address or as its last part. */
+/** "/directory/town-clerk", pasted as a full URL or as its last part. */
 export const listingSlug = (typed: string): string =>
   typed
     .trim()
     .replace(/^.*\/(?:directory|business)\//, "")
     .replace(/[/?#].*$/, "");
 
-/** A part of the budget in percent, as a field has it. */
+/** A share of the budget as a percentage, for a field. */
 export const percentOf = (share: number | null): string =>
   share === null ? "" : String(Math.round(share * 1000) / 10);
 
-/** What was typed as percent; what is no number stays wrong, so that the server says so. */
+/** Parses a percentage; anything that is not a number becomes an invalid value, so that the server reports it. */
 export function shareOf(percent: string): number | null {
   const number = Number(percent.replace("%", "").trim());
   return percent.trim() === "" ? null : Number.isNaN(number) ? -1 : Math.round(number * 10) / 1000;
 }
 
-/** The id of a field's control by its place: `items.2.office.url`. */
+/** The id of a field's control from its path: `items.2.office.url`. */
 export const fieldId = (path: string): string => `checklist-${path.replaceAll(".", "-")}`;

@@ -1,4 +1,4 @@
-// A business that is not in the directory: its owner adds it. It is public once the town office has seen it.
+// Adds a business that is not in the directory, by its owner. It becomes public once the town office has reviewed it.
 import { Button } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import { ErrorSummary } from "../kit/ErrorSummary";

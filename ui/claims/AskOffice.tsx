@@ -1,4 +1,4 @@
-// The ways that go through the town office: a call, the counter, a letter, or a word.
+// The ways to prove a claim through the town office: a call, in person, a letter, or a message.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -26,7 +26,7 @@ const option = ({ method, to }: ClaimWay) => {
 interface Props {
   state: ClaimState;
   refresh: () => Promise<void>;
-  /** No code can be mailed. */
+  /** Whether these are the only ways, because no code can be emailed. */
   isOnly: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Listings that may be somebody's own: those that a search finds, or the one that was named at sign-up.
+// Listings the user may own: search results, or the one named at sign-up.
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
@@ -47,7 +47,7 @@ export function Matches({ matches }: { matches: ClaimMatch[] }) {
   );
 }
 
-/** After signing up as an owner, until something is claimed: the business that was named, or the way to it. */
+/** For new owners until they claim something: the business named at sign-up, or a link to find one. */
 export function ClaimOffer() {
   const { user } = useSession();
   const isOwner = user?.user_role === "BUSINESS_OWNER";

@@ -1,4 +1,4 @@
-// Claiming a listing: how it can be proven, the code, and how it stands.
+// Claiming a listing: the ways to prove ownership, the code, and the claim's status.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -15,7 +15,7 @@ import { type Claim, claimStateUrl, type ClaimState, withdrawClaim } from "./api
 import { AskOffice } from "./AskOffice";
 import { CodeForm } from "./CodeForm";
 
-/** What somebody can do who owns the listing now. */
+/** What can be done by the user who owns the listing now. */
 function Owned({ state }: { state: ClaimState }) {
   const { business, claim } = state;
   const edit = paths.businessEdit(business.id);

@@ -1,4 +1,4 @@
-// A code proves a claim: six digits mailed to the listing's own address, or eight characters of a letter.
+// Enters the code that proves a claim: six digits emailed to the listing's address, or eight characters from a letter.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { formatMoment } from "../kit/dates";
@@ -30,7 +30,7 @@ function Entry({ id, codes, refresh }: { id: number; codes: LiveCode[]; refresh:
       isCode(typed) ? {} : { code: `Enter the ${isByLetter ? "whole code" : "six digits of the code"}.` },
     send: async ({ code: typed }) => {
       await verifyCode(id, typed).catch(async (error: unknown) => {
-        // How many tries are left stands on the page, too.
+        // The page also shows how many tries are left.
         await refresh();
         throw error;
       });

@@ -1,4 +1,4 @@
-// Is the business in the directory already? A search, and what it finds: name, street, and where a code would go.
+// Checks whether a business is already in the directory: a search, with name, street, and where a code would be sent.
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { useHydrated } from "../kit/hydration";
@@ -32,7 +32,7 @@ function Found({ words }: { words: string }) {
   );
 }
 
-/** The server draws the same form, which leads to the results of a search. */
+/** The server renders the same form, which leads to search results. */
 export function FindBusiness() {
   const [params, setParams] = useSearchParams();
   const isStarted = useHydrated();

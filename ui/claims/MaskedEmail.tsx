@@ -1,4 +1,4 @@
-/** An address of email as it is shown to others: on a narrow screen its line ends behind the @, not within a word. */
+/** A masked email address: on a narrow screen the line breaks after the @, not within a word. */
 export function MaskedEmail({ children: email }: { children: string }) {
   const [name, host] = email.split("@");
   return host ? (

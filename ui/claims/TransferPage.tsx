@@ -1,4 +1,4 @@
-// A business is offered to whoever is signed in: take it over, or not.
+// A business is offered to the signed-in user, who accepts or declines.
 import { useState } from "react";
 import { useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";

@@ -1,4 +1,4 @@
-// Claims on the wire.
+// The API calls for claims, and their types.
 import type { Claim, ProofMethod, Transfer } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";

@@ -1,7 +1,7 @@
-// The words of claims. No React in here.
+// The wording of claims. No React in here.
 import type { ProofMethod } from "./api";
 
-/** What was asked for, for the claimant. */
+/** What was requested, worded for the claimant. */
 export const ASKED: Record<ProofMethod, string> = {
   email: "A code is on its way.",
   call: "The town office calls the listing’s number and will then confirm your claim.",
@@ -10,7 +10,7 @@ export const ASKED: Record<ProofMethod, string> = {
   approval: "The town office looks at your claim. You will hear from it.",
 };
 
-/** What proved a claim, for the office. */
+/** What proved a claim, worded for the office. */
 export const PROOFS: Record<ProofMethod, string> = {
   email: "Code by email",
   call: "Call",

@@ -1,9 +1,9 @@
-// The way to what only members can open.
+// Links to pages that only members can open.
 import { useSession } from "../accounts/session";
 import { withQuery } from "../kit/queryString";
 import { paths } from "../paths";
 
-/** Where a visitor goes on: to the form of an account, and from there to what was chosen. */
+/** Signed-out visitors go to sign-up first, and from there to the page they chose. */
 export function useWayTo(): (address: string, business: string) => { to: string; state?: { from: string } } {
   const { user } = useSession();
   return (address, business) =>

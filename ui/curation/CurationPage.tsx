@@ -1,5 +1,5 @@
-// What waits for somebody's eye: own suggestions and events for everybody, what concerns their businesses for those
-// who look after one, the way into the queues for staff.
+// Items waiting for review: everybody's own suggestions and events, items about their businesses for those who manage
+// one, links to the queues for staff.
 import { useState, type ReactNode } from "react";
 import { isAdmin } from "../accounts/roles";
 import { useSession } from "../accounts/session";
@@ -38,7 +38,7 @@ interface SectionProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** One list; more of it on demand. */
+/** One list; loads more on demand. */
 function Section<Item extends { id: number }>({ id, title, urlOf, empty, children }: SectionProps<Item>) {
   const [size, setSize] = useState(STEP);
   const { data, error, refetch } = useApi<Paged<Item>>(urlOf({ page_size: size }), {

@@ -1,4 +1,4 @@
-// Where a suggestion stands, for the one who sent it.
+// The status of a suggestion, worded for its sender.
 import type { BadgeTone } from "../kit/Badge";
 import type { Suggestion } from "../suggestions/api";
 

@@ -1,4 +1,4 @@
-// One of a member's businesses: how it stands, what it lacks, and where to work on it.
+// One of a member's businesses: its status, what is missing, and links to edit it.
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
@@ -25,7 +25,7 @@ const waysOf = (id: number): Way[] => [
   { to: paths.businessEvents(id), label: "Events", icon: "calendar" },
   { to: paths.businessResults(id), label: "Results", icon: "eye" },
   { to: paths.businessPlacements(id), label: "Placements", icon: "star" },
-  // Elsewhere the page of placements leads to it.
+  // If placements are sold, the placements page links to it.
   ...(isCommercial() ? [] : [{ to: paths.windowCard(id), label: "Window card", icon: "printer" as const }]),
   { to: paths.businessPeople(id), label: "People", icon: "users" },
 ];
@@ -88,7 +88,7 @@ export function BusinessPanel({ business }: { business: OwnBusiness }) {
                 Edit
               </LinkButton>
             )}
-            {/* Preview mode begins where a page is loaded. */}
+            {/* Preview mode starts with a full page load. */}
             {isCommercial() && (
               <LinkButton
                 variant="secondary"

@@ -1,4 +1,4 @@
-// How complete a listing is: a bar, and the same in words.
+// How complete a listing is: as a bar, and in words.
 import { useId } from "react";
 
 export function Completeness({ percent }: { percent: number }) {

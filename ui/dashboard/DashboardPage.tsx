@@ -1,4 +1,4 @@
-// What somebody needs today: first what to do next, then how it went, then plans and places.
+// A member's dashboard: first what to do next, then recent figures, then plans and places.
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { ClaimOffer } from "../claims/ClaimOffer";

@@ -1,4 +1,4 @@
-// One part of the dashboard: its heading, what belongs to it, and the way to all of it.
+// One section of the dashboard: its heading, its content, and a link to all of it.
 import { useId, type ReactNode } from "react";
 import { Link } from "../kit/router";
 
@@ -21,7 +21,7 @@ export function DashboardSection({ title, more, children }: SectionProps) {
   );
 }
 
-/** In place of what is not there yet: one sentence and one way on. */
+/** The empty state of a section: one sentence and one link. */
 export function DashboardEmpty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="dashboard-empty">

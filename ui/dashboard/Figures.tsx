@@ -1,4 +1,4 @@
-// What was counted of each business in the last 30 days. Small figures are not told, and none is made up.
+// Each business's figures for the last 30 days. Small figures are withheld, and none is made up.
 import { formatDay } from "../kit/dates";
 import { Link } from "../kit/router";
 import { paths } from "../paths";

@@ -1,4 +1,4 @@
-// Life situations that somebody is in the middle of; nothing where there are none.
+// Life situations that the member has started; renders nothing if there are none.
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { lifeServicesUrl, type LifeService } from "../life_services/api";

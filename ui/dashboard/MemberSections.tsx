@@ -1,4 +1,4 @@
-// What everybody's dashboard has: plans, places, persona, and what became of what was sent in.
+// The sections on every member's dashboard: plans, places, persona, and the outcome of their contributions.
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { count } from "../kit/format";

@@ -1,4 +1,4 @@
-// The businesses that somebody looks after.
+// The businesses that a member manages.
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";

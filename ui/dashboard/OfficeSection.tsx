@@ -1,4 +1,4 @@
-// What waits for the office, with the way to each kind of it.
+// What is pending for the office, with a link to each kind.
 import { officePaths } from "../admin/officePaths";
 import type { InboxCount } from "../inbox/api";
 import { KIND_LIST, kindWords } from "../inbox/model";

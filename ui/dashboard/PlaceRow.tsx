@@ -1,4 +1,4 @@
-// A place in one line: picture, name, and a word or two.
+// A place in one row: picture, name, and a word or two.
 import type { ReactNode } from "react";
 import { storefront } from "../directory/model";
 import type { CategoryRef, PictureRef } from "../kit/apiTypes";

@@ -1,4 +1,4 @@
-// What one is planning for an occasion, and the way to all planning tools.
+// Upcoming event plans, and links to all planning tools.
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { useApi } from "../kit/query";
@@ -21,7 +21,7 @@ const tools = () =>
   ].filter((tool) => hasPage(tool.to));
 
 export function PlanningTools() {
-  // Without an answer the tools stand alone: the dashboard does not wait for it.
+  // Without a response only the tools are shown: the dashboard does not wait for it.
   const { data } = useApi<EventPlanSummary[]>(plansUrl, { staleTime: 0 });
   const coming = (data ?? []).filter((plan) => !plan.is_past).slice(0, SHOWN);
   return (

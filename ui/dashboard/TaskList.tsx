@@ -1,4 +1,4 @@
-// What is to be done, each with where and how it stands.
+// The list of tasks, each with a link and its status.
 import { Badge } from "../kit/Badge";
 import { Link } from "../kit/router";
 import type { Task } from "./model";

@@ -1,4 +1,4 @@
-// The dashboard on the wire.
+// The dashboard's API types and URL.
 export type { BusinessFigures, Dashboard, DecidedContribution, MissingField, OwnBusiness } from "../kit/apiTypes";
 
 export const dashboardUrl = "dashboard/";

@@ -1,4 +1,4 @@
-// What is to be done next, in words and in order. No React in here.
+// The next tasks, in words and in order. No React in here.
 import { formatDay, formatLongDay, formatTime, townToday } from "../kit/dates";
 import { count, formatNumber } from "../kit/format";
 import type { BadgeTone } from "../kit/Badge";
@@ -10,18 +10,18 @@ import type { BusinessFigures, DecidedContribution, MissingField, OwnBusiness } 
 export interface Task {
   key: string;
   title: string;
-  /** Where it is done; nothing where others do it. */
+  /** Where it is done; null if others do it. */
   to: string | null;
-  /** Whose task it is, or why. */
+  /** What the task is about, or why. */
   about: string;
   state: string;
   tone: BadgeTone;
 }
 
-/** Of one business's listing; the rest is on its own page. */
+/** The most missing fields listed per business; the rest is on its own page. */
 const MOST_MISSING = 3;
 
-/** The first of these pages that this build has. */
+/** The first of these pages that exists in this build. */
 const firstPage = (...addresses: string[]): string | null => addresses.find(hasPage) ?? null;
 
 /** The page on which a missing field is filled in. */
@@ -116,13 +116,13 @@ export const ROLE_WORDS: Record<OwnBusiness["role"], string> = {
   manager: "You manage this business.",
 };
 
-/** "Saturday, December 5, 4 PM", and where. */
+/** "Saturday, December 5, 4 PM", and the location. */
 export function eventWords(event: ListedEvent, today = townToday()): string {
   const when = [formatDay(event.start_date, today), event.start_time ? formatTime(event.start_time) : ""];
   return [when.filter(Boolean).join(", "), event.location].filter(Boolean).join(" · ");
 }
 
-/** What became of something that was sent in. */
+/** The outcome of a contribution. */
 export function outcomeOf({ kind, is_accepted, title }: DecidedContribution): string {
   if (kind === "event") return is_accepted ? `“${title}” is in the calendar.` : `“${title}” was not published.`;
   return is_accepted ? `Your correction of ${title} was accepted.` : `Your correction of ${title} was not accepted.`;

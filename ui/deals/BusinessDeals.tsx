@@ -1,4 +1,4 @@
-// What a business offers for a while, on its page; no section where there is nothing.
+// A business's deals, on its page; no section if there are none.
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";

@@ -1,4 +1,4 @@
-// The shop types its PIN on the visitor's phone, and one use is counted.
+// Shop staff type the shop's PIN on the visitor's phone, which counts one use.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
@@ -25,7 +25,7 @@ export function CounterDialog({ deal, isOpen, onClose }: CounterDialogProps) {
     send: async ({ pin }) => setCounted(await api.post<Redeemed>(redeemUrl(deal.id), { pin: pin.trim() })),
   });
   function close() {
-    // What is left now stands on the page as well.
+    // The page also shows how many uses are left.
     if (counted) void queryClient.invalidateQueries({ queryKey: [apiUrl(dealUrl(deal.id))] });
     setCounted(null);
     onClose();

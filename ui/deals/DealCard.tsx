@@ -1,4 +1,4 @@
-// A deal in a list: a coupon to cut out. The server draws the same markup (src/deals/page/card.rs).
+// A deal in a list, styled as a coupon to cut out. The server renders the same markup (src/deals/page/card.rs).
 import { Icon, type IconName } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";

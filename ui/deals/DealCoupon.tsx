@@ -1,5 +1,5 @@
-// A deal as it is cut out and used: what, whose, until when, how, and the fine print. The server draws the
-// same markup (src/deals/page/detail.rs).
+// A deal as a usable coupon: what, whose, until when, how, and the fine print. The server renders the same markup
+// (src/deals/page/detail.rs).
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Coupon } from "./api";

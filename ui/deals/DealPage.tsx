@@ -1,4 +1,4 @@
-// One deal: what it is, how to use it, the fine print, and whose it is. What is over says so.
+// One deal: what it is, how to use it, the fine print, and the business. An expired deal says so.
 import { BusinessCard } from "../directory/BusinessCard";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";

@@ -1,4 +1,4 @@
-// How a running deal is used: say or copy its code, show it large, and have the use counted.
+// Using an active deal: say or copy its code, show it enlarged, and have the use counted.
 import { useState } from "react";
 import { track } from "../kit/analytics";
 import { Button } from "../kit/Button";

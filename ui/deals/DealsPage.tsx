@@ -1,5 +1,5 @@
-// The deals that run now, by category and by how soon they end.
-// Invariant: the address holds every choice.
+// The current deals, by category and by how soon they end.
+// Invariant: every choice is stored in the address.
 import { LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { SelectField } from "../kit/Field";

@@ -1,4 +1,4 @@
-// Until when a deal runs, in words; in its last days also in colour.
+// When a deal ends, in words; in its last days highlighted by color, too.
 import { Icon } from "../kit/Icon";
 import type { Deal } from "./api";
 import { expiryText, isEnding } from "./model";

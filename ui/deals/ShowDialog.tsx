@@ -1,5 +1,4 @@
-// The deal as large as the screen, for whoever stands at the counter. The running clock tells a page
-// from a picture of one.
+// The deal in full screen, for staff at the counter. The running clock distinguishes the live page from a screenshot.
 import { useEffect, useState } from "react";
 import { Dialog } from "../kit/Dialog";
 import { townTimeZone } from "../kit/site";
@@ -36,7 +35,7 @@ export function ShowDialog({ deal, isOpen, onClose }: ShowDialogProps) {
         {deal.code && <p className="deal-show-code">{deal.code}</p>}
         <p className="deal-show-text">{deal.description}</p>
         <p className="deal-show-facts">{expiryText(deal)}</p>
-        {/* Read out once a second it would be noise. */}
+        {/* Announcing it every second would be noise. */}
         <p className="deal-show-clock" aria-hidden="true">
           {clock}
         </p>

@@ -1,11 +1,11 @@
-// Deals on the wire: what the server answers, and the URL of each answer.
-// Invariant: the same choices always make the same URL, as in src/deals/page/list.rs.
+// The API types and URLs for deals.
+// Invariant: the same choices always produce the same URL, as in src/deals/page/list.rs.
 import type { DealDetail } from "../kit/apiTypes";
 import { withQuery, type Query } from "../kit/queryString";
 
 export type { DealCategory, Deal, DealDetail, PaginatedDeal, Redeemed } from "../kit/apiTypes";
 
-/** A deal as it stands on its own page, without whose it is beside it. */
+/** A deal as shown on its own page, without the business beside it. */
 export type Coupon = Omit<DealDetail, "place" | "updated_at">;
 
 export const PAGE_SIZE = 20;

@@ -1,16 +1,15 @@
-// How a deal is worded, and what a visitor has chosen in the list; the same words as
-// src/deals/format.rs.
+// The wording of deals, and a visitor's choices in the list; same wording as src/deals/format.rs.
 import { daysBetween, formatDay, townToday } from "../kit/dates";
 import { count } from "../kit/format";
 import { afterFirst, type Query } from "../kit/queryString";
 import type { Deal } from "./api";
 
-/** From so many days on, days are counted. */
+/** From this many days before the end, the remaining days are counted. */
 const COUNTED_DAYS = 3;
 
 type Dated = Pick<Deal, "state" | "start_date" | "end_date">;
 
-/** "Ends today", "Ends in 2 days", "Until Saturday, November 28"; what is over or to come says so. */
+/** "Ends today", "Ends in 2 days", "Until Saturday, November 28"; ended or upcoming deals say so. */
 export function expiryText({ state, start_date, end_date }: Dated, today = townToday()): string {
   if (state === "upcoming") return `From ${formatDay(start_date, today)}`;
   if (state === "used_up") return "All used";
@@ -22,12 +21,12 @@ export function expiryText({ state, start_date, end_date }: Dated, today = townT
   return days <= COUNTED_DAYS ? `Ends in ${days} days` : `Until ${formatDay(end_date, today)}`;
 }
 
-/** Close enough to its end to be said in colour. */
+/** Close enough to its end to be highlighted by color. */
 export function isEnding({ state, end_date }: Dated, today = townToday()): boolean {
   return state === "running" && end_date !== null && daysBetween(today, end_date) <= COUNTED_DAYS;
 }
 
-/** "12 uses left", where the business limits the uses. */
+/** "12 uses left", if the business limits the uses. */
 export function remainingText({ state, remaining }: Pick<Deal, "state" | "remaining">): string {
   return state === "running" && remaining !== null ? count(remaining, "use left", "uses left") : "";
 }
@@ -67,7 +66,7 @@ export function choicesQuery({ category, isEndingSoon, ordering, page }: Choices
   };
 }
 
-/** Whether the list is narrowed; its order is not a filter. */
+/** Whether the list is filtered; its sort order is not a filter. */
 export function isNarrowed(choices: Choices): boolean {
   return Boolean(choices.category) || choices.isEndingSoon;
 }

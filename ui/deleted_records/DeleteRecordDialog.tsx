@@ -1,4 +1,4 @@
-// Asks before a record goes: which one, and why. What was deleted by mistake is restored with one press.
+// Asks before deleting a record: which one, and why. A mistaken deletion is undone with one click.
 import type { ReactNode } from "react";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
@@ -10,12 +10,12 @@ import { markRecordsOld, refreshRecords } from "./refresh";
 interface DeleteRecordProps {
   kind: RecordKind;
   id: number;
-  /** What it is called: "Anchor Apizza". */
+  /** The record's name: "Anchor Apizza". */
   name: string;
   onClose: () => void;
-  /** Leaves the page, where it is the page of the record. */
+  /** Leaves the page, if it is that of the deleted record. */
   onDeleted?: () => void;
-  /** What goes with it. */
+  /** What is deleted along with it. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Deleting a record, the list of those that were deleted, and restoring one.
+// The API calls for deleting a record, listing deleted ones, and restoring one.
 import type { DeletedRecord, RecordKind } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";

@@ -1,8 +1,8 @@
-// After a record went or came back, nothing that shows it holds any more.
+// After a record was deleted or restored, everything that shows it is stale.
 import { queryClient } from "../kit/query";
 
-/** One that is gone is not asked for again: its address would answer that it is not there. */
+/** Refetches only active queries: the URL of a deleted record would only return an error. */
 export const refreshRecords = (): Promise<void> => queryClient.invalidateQueries({ refetchType: "active" });
 
-/** The same for whoever leaves the page of a deleted record: that one is not asked for again. */
+/** The same when leaving the page of a deleted record, but without refetching anything. */
 export const markRecordsOld = (): Promise<void> => queryClient.invalidateQueries({ refetchType: "none" });

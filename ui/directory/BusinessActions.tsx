@@ -1,5 +1,5 @@
-// What people come for: call, go there, look at the website, pass it on. On phones the row sticks
-// to the lower edge, under the thumb. What the business has not given has no button.
+// The main actions: call, get directions, open the website, share. On phones the row is fixed to the bottom of the
+// screen, within thumb reach. Details that the business has not provided have no button.
 import { counting, type Counted } from "../kit/analytics";
 import { AddToPlan } from "../kit/AddToPlan";
 import { Button } from "../kit/Button";
@@ -47,7 +47,7 @@ interface ActionProps extends ReturnType<typeof counting> {
   href: string;
   icon: IconName;
   label: string;
-  /** Read out after the label. */
+  /** Announced after the label. */
   detail?: string;
   isFirst?: boolean;
   isOutside?: boolean;

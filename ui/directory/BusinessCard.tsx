@@ -1,5 +1,5 @@
-// A business in a list: enough to decide without opening it. The name is the only link, but the
-// whole card can be clicked. The server draws the same markup; keep the two alike.
+// A business in a list: enough to decide without opening it. The name is the only link, but the whole card is
+// clickable. The server renders the same markup; keep the two in sync.
 import { memo } from "react";
 import { Picture } from "../kit/Card";
 import { Badge } from "../kit/Badge";
@@ -19,17 +19,17 @@ interface BusinessCardProps {
   heading?: "h2" | "h3";
   /** The number of its pin on the map. */
   number?: number | undefined;
-  /** Those beside it in a list, which its drawn picture must not look like. */
+  /** The neighbors in the list, which its drawn picture must not look like. */
   beside?: string | undefined;
-  /** Picture above the words instead of beside them. */
+  /** Picture above the text instead of beside it. */
   upright?: boolean;
   isActive?: boolean;
   eager?: boolean;
-  /** Told its id, and null when it is left. */
+  /** Called with the card's id when it is hovered or focused, and with null afterward. */
   onPoint?: (key: string | null) => void;
 }
 
-/** Drawn again only when something about it is another: lists are long. */
+/** Memoized so that it re-renders only when its props change: lists are long. */
 export const BusinessCard = memo(function BusinessCard({
   business,
   heading: Heading = "h2",
@@ -96,7 +96,7 @@ function BusinessPictureBox({
 }) {
   const art = storefront(business.slug, business.category, useSite()?.season, beside);
   const photo = business.pictures[0];
-  // Decoration here: the name stands beside it, and the business page has the words for it.
+  // Decorative here: the name is beside it, and the business page has the alt text.
   return (
     <Picture
       className="business-card-picture"
@@ -122,7 +122,7 @@ function Rating({ mean, count }: { mean: number; count: number }) {
   );
 }
 
-/** "$$", read out as "Moderate". */
+/** "$$", announced as "Moderate". */
 export function Price({ level }: { level: number }) {
   return (
     <span className="price" title={priceWord(level)}>
@@ -132,7 +132,7 @@ export function Price({ level }: { level: number }) {
   );
 }
 
-/** The same geometry, before the answer is there. */
+/** The same layout, shown while loading. */
 export function BusinessCardSkeleton() {
   return (
     <div className="business-card business-card-waiting" aria-hidden="true">

@@ -1,4 +1,4 @@
-// The facts of a business as a summary list. A fact that nobody gave has no row.
+// The facts of a business as a description list. A missing fact has no row.
 import type { ReactNode } from "react";
 import { counting, type Counted } from "../kit/analytics";
 import { count, oneDecimal } from "../kit/format";

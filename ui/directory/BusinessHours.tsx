@@ -1,4 +1,4 @@
-// The week from today on, and the special days that are coming up.
+// The week's hours starting today, and upcoming special days.
 import { townToday } from "../kit/dates";
 import { hoursRows, specialRows, type Hours } from "../kit/hours";
 

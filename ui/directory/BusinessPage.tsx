@@ -1,5 +1,5 @@
-// One business: who, where, open or not, how to get in touch; then pictures, hours, facts, neighbours.
-// The address may carry an id or a former slug; the page then puts the right one in its place.
+// One business: who, where, open or not, how to get in touch; then pictures, hours, facts, similar places.
+// The address may contain an id or a former slug; the page then replaces it with the current one.
 import type { ReactNode } from "react";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { useCanonicalPath } from "../kit/canonicalPath";
@@ -33,10 +33,10 @@ import { closedToday, storefront } from "./model";
 import { placeOnMap } from "./place";
 
 interface BusinessPageProps {
-  /** Beside the facts: whether they are still right. */
+  /** Shown beside the facts: asks whether they are still correct. */
   confirmation: (business: BusinessDetail) => ReactNode;
   reviews: (business: BusinessDetail) => ReactNode;
-  /** What other features say about the business. */
+  /** What other features show about the business. */
   sections: (business: BusinessDetail) => ReactNode;
 }
 
@@ -140,7 +140,7 @@ function BusinessView({ business, parts }: { business: BusinessDetail; parts: Bu
   );
 }
 
-/** The way in for whoever it belongs to. */
+/** A link for the owner to claim or manage the listing. */
 function ClaimLink({ business }: { business: BusinessDetail }) {
   if (business.has_owner) {
     return (
@@ -168,14 +168,14 @@ function StaffLinks({ slug }: { slug: string }) {
   );
 }
 
-/** The address, with a thumbnail of the map that leads to the large one. */
+/** The address, with a thumbnail of the map that links to the large one. */
 function BusinessPlace({ business }: { business: BusinessDetail }) {
   const map = useSite()?.map;
   const place = placeOnMap(business, map?.bounds);
   if (!place || !map) return <p className="business-place">{business.address}</p>;
   return (
     <div className="business-place">
-      {/* The words beside it lead to the same place; one of the two is enough for keyboard and ear. */}
+      {/* The text beside it links to the same place; keyboard and screen reader users need only one of the two. */}
       {map.drawing && !map.tile_url && (
         <a className="business-place-thumb" href="#business-map" tabIndex={-1} aria-hidden="true">
           <MapThumb place={place} bounds={map.bounds} drawing={map.drawing} />

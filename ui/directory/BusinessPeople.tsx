@@ -1,4 +1,4 @@
-// The owners and managers of a business: added by address, changed, removed, by staff and by its owners.
+// The owners and managers of a business: added by email address, changed and removed, by staff and by its owners.
 import { useState, type ReactNode } from "react";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
@@ -168,7 +168,7 @@ export const usePeople = (slug: string) => useApi<BusinessMembers>(membersUrl(sl
 
 interface PeopleProps {
   slug: string;
-  /** Beside the button that adds somebody. */
+  /** Shown beside the button that adds a person. */
   more?: (people: BusinessMembers) => ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// Who sponsors the category that is shown. The server draws the same (src/directory/page/list.rs), but for
-// what only preview mode shows.
+// The sponsor of the current category. The server renders the same (src/directory/page/list.rs), except for what only
+// preview mode shows.
 import { Badge } from "../kit/Badge";
 import { Link } from "../kit/router";
 import { paths } from "../paths";

@@ -1,5 +1,5 @@
-// All businesses: filters beside the list, the list, and the map beside it.
-// Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
+// The business directory: filters, the list, and the map beside it.
+// Invariant: every choice is stored in the address; the page's own state is only what is expanded.
 import { useMemo, useRef } from "react";
 import { track } from "../kit/analytics";
 import { useOptimisticTransition } from "../kit/useOptimisticTransition";
@@ -53,7 +53,7 @@ export default function DirectoryPage() {
   const { page, view } = settled;
   useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
-  // The controls show what was chosen last, the list what the address has settled on.
+  // The controls show the latest choice at once; the list shows what the address has settled on.
   const [filters, show] = useOptimisticTransition(
     settled,
     (next: Filters, options?: NavigateOptions) => void navigate(href(next), options),
@@ -79,7 +79,7 @@ export default function DirectoryPage() {
   });
 
   const nameOf = (slug: string) => categories?.find((category) => category.slug === slug)?.name ?? slug;
-  // The button that took a filter away goes with it, so the focus goes to the count that changes.
+  // Removing a filter removes its button, too, so the focus moves to the updated count.
   const total = useRef<HTMLParagraphElement>(null);
   const showAndFocus = (next: Filters) => {
     show(next);
@@ -90,13 +90,13 @@ export default function DirectoryPage() {
     onRemove: () => showAndFocus(without),
   }));
   const clear = () => showAndFocus(cleared(filters));
-  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  // Choices in the sheet replace the history entry, so that Back leaves the page, not just the last filter.
   const replace = (next: Filters) => show(next, { replace: true });
   const panel = (onChange: (next: Filters) => void) => (
     <FilterPanel filters={filters} onChange={onChange} categories={categories} facets={facets} />
   );
-  // The list is long: it is drawn again for another answer, not for every touch of a filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // The list is long: memoized, so that it re-renders for a new response, not for every filter click.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const results = useMemo(
     () => (
       <DirectoryResults

@@ -1,4 +1,4 @@
-// The found places: waiting, failed, none, or the list with its map. A row and its pin light up together.
+// The search results: loading, failed, empty, or the list with its map. A row and its pin are highlighted together.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "../kit/Button";
@@ -88,7 +88,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
 
   function pick(key: string) {
     setPicked(key);
-    // Beside the list the pin leads to its row; on phones, where the row is hidden, it opens below the map.
+    // Beside the list, a pin moves the focus to its row; on phones, where the row is hidden, it shows below the map.
     document.querySelector<HTMLElement>(`#place-${key} .business-card-link`)?.focus();
   }
 

@@ -1,5 +1,5 @@
-// The filters themselves: beside the list on wide screens, in a sheet on phones.
-// Every choice takes effect at once; the counts are the server's for the filters as they stand.
+// The filters: beside the list on wide screens, in a sheet on phones.
+// Every choice takes effect at once; the counts come from the server for the current filters.
 import { CheckGroup, withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
 import type { Category, BusinessFacets } from "./api";

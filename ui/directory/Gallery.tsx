@@ -1,4 +1,4 @@
-// The photographs: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx).
+// The photos: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx).
 import { Suspense, lazy, useState } from "react";
 import { Picture } from "../kit/Card";
 import type { PictureRef } from "./api";

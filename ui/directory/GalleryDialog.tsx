@@ -1,4 +1,4 @@
-// One photograph over the page; the arrow keys turn. Loaded only when it is opened: import it with lazy().
+// One photo over the page; the arrow keys switch photos. Loaded only when opened: import it with lazy().
 import { useEffect, useEffectEvent } from "react";
 import { IconButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
@@ -17,7 +17,7 @@ export function GalleryDialog({ name, pictures, index, onTurn, onClose }: Galler
   const picture = pictures[index];
   const total = pictures.length;
   const turn = (step: number) => onTurn((index + step + total) % total);
-  // Whatever has the focus in the dialog, the arrow keys turn.
+  // The arrow keys work wherever the focus is in the dialog.
   const onArrow = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowRight" ? 1 : -1);
   });

@@ -1,12 +1,12 @@
-// A piece of the drawn map around one place, as one SVG picture: attributes only, so that the
-// server can put the same into the page.
+// A piece of the drawn map around one place, as one SVG: styled with attributes only, so that the server can render the
+// same markup into the page.
 import type { Bounds, Place } from "../kit/mercator";
 import { thumbView } from "./place";
 
 interface MapThumbProps {
   place: Place;
   bounds: Bounds;
-  /** The drawing's version. */
+  /** The version of the map drawing. */
   drawing: string;
 }
 

@@ -1,4 +1,4 @@
-// Sorts by distance from the visitor. The browser is asked for the place only on a click.
+// Sorts by distance from the visitor. The browser is asked for the location only on a click.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 
@@ -43,7 +43,7 @@ export function useNearMe({ isOn, onPlace, onOff }: NearMeProps) {
       Near me
     </Button>
   );
-  // The box is always there, so that a screen reader notices words that appear in it.
+  // The element is always rendered, so that screen readers announce text that appears in it.
   const note = (
     <p className="directory-note" role="status">
       {problem && EXPLANATIONS[problem]}

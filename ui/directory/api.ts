@@ -1,6 +1,6 @@
-// The directory on the wire: what the server answers, and the URL of each answer.
-// Invariant: the same filters always make the same URL (fixed order, defaults left out), because
-// the URL is the cache key and the server puts its first answers into the page under it.
+// The API types and URLs for the directory.
+// Invariant: the same filters always produce the same URL (fixed order, defaults left out), because the URL is the
+// cache key under which the server embeds its first responses in the page.
 import { withQuery, type Query } from "../kit/queryString";
 
 export type {
@@ -15,7 +15,7 @@ export type {
 
 export const PAGE_SIZE = 20;
 
-/** With all that is known of each, as `categoriesUrl` asks for it. */
+/** Requests all fields, as `categoriesUrl` does. */
 export function businessesUrl(query: Query): string {
   return withQuery("businesslistings/", { ...query, fields: "all" });
 }

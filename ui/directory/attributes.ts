@@ -1,4 +1,4 @@
-// What a business may say about itself, in the words that visitors read.
+// The attributes a business may have, with their display names.
 import { labelOf } from "../kit/format";
 
 const LABELS = {
@@ -29,7 +29,7 @@ type AttributeValue = keyof typeof LABELS;
 
 export const ATTRIBUTES: string[] = Object.keys(LABELS);
 
-/** A value this page does not know yet is shown in its own words: "dog_wash" -> "Dog wash". */
+/** A value unknown to this build is shown as written: "dog_wash" -> "Dog wash". */
 export function attributeLabel(value: string): string {
   if (Object.hasOwn(LABELS, value)) return LABELS[value as AttributeValue];
   return labelOf(value);

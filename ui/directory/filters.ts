@@ -1,5 +1,5 @@
-// The directory's filters: read from the page's address, written back to it, and turned into the API's query.
-// Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
+// The directory's filters: parsed from the page's address, written back to it, and turned into the API query.
+// Invariant: readFilters(writeFilters(filters)) returns the same filters; nothing is stored outside the address.
 import { afterFirst, withQuery, type Query } from "../kit/queryString";
 import { attributeLabel } from "./attributes";
 import { priceWord } from "./model";
@@ -33,7 +33,7 @@ export const NO_FILTERS: Filters = {
   view: "list",
 };
 
-/** Sorting by distance is not here: it needs a place, so it has a button of its own. */
+/** Sorting by distance is not listed: it requires a location, so it has its own button. */
 export const ORDERINGS: { value: Ordering; label: string }[] = [
   { value: "name", label: "Name, A to Z" },
   { value: "-name", label: "Name, Z to A" },
@@ -41,7 +41,7 @@ export const ORDERINGS: { value: Ordering; label: string }[] = [
   { value: "recently_updated", label: "Recently updated" },
 ];
 
-/** A key may be repeated, as plain forms do it. */
+/** A key may be repeated, as plain forms send it. */
 function readList(texts: string[]): string[] {
   return [
     ...new Set(
@@ -60,7 +60,7 @@ function readNear(text: string | null): Filters["near"] {
   return isPlace ? { latitude, longitude } : null;
 }
 
-/** An address may have been typed or cut short: what makes no sense is left out, never an error. */
+/** An address may have been typed or truncated: invalid parts are ignored, never an error. */
 export function readFilters(params: URLSearchParams): Filters {
   const near = readNear(params.get("near"));
   const ordering = params.get("ordering");
@@ -82,7 +82,7 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** What narrows the list down; facets and list share it. */
+/** The filters that facets and list share. */
 export function facetsQuery({ category, search, open_now, attributes, price_level, tag }: Filters): Query {
   return { category, search, open_now, attributes, price_level, tag };
 }
@@ -97,28 +97,28 @@ export function listQuery(filters: Filters): Query {
   };
 }
 
-/** The part of the page's address after the path: "?category=cafe&view=map", or "". */
+/** The query string of the page: "?category=cafe&view=map", or "". */
 export function writeFilters(filters: Filters): string {
   return withQuery("", { ...listQuery(filters), view: filters.view === "map" && "map" });
 }
 
-/** A changed filter leads to the first page of the new list. */
+/** Changing a filter returns to the first page. */
 export function changed(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change };
 }
 
-/** Adds the value, or takes it out if it is there. The order of the values says nothing, so it is kept sorted. */
+/** Adds the value, or removes it if present. The order is irrelevant, so the values are kept sorted. */
 export function toggled<T extends string | number>(values: T[], value: T): T[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
 }
 
-/** All filters off; how the list is sorted and shown stays. */
+/** Clears all filters; sorting and view stay. */
 export function cleared(filters: Filters): Filters {
   const { near, ordering, view } = filters;
   return { ...NO_FILTERS, near, ordering, view };
 }
 
-/** About a hundred metres: near enough to sort by, too coarse to tell a house in a shared address. */
+/** Rounded to about 100 meters: near enough to sort by, too coarse to reveal a house in a shared address. */
 export function nearHere(filters: Filters, place: { latitude: number; longitude: number }): Filters {
   const round = (degrees: number) => Math.round(degrees * 1000) / 1000;
   const near = { latitude: round(place.latitude), longitude: round(place.longitude) };
@@ -132,7 +132,7 @@ export function sorted(filters: Filters, ordering: Ordering): Filters {
 export interface AppliedFilter {
   key: string;
   label: string;
-  /** The filters as they are once this one is taken away. */
+  /** The filters without this one. */
   without: Filters;
 }
 

@@ -1,4 +1,4 @@
-// Who acts for a business: the calls of its owners and of the office, and what travels in them.
+// The people who manage a business: the API calls of its owners and of the office, and their types.
 import type { BusinessMember, BusinessRole } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
@@ -13,6 +13,6 @@ export const changeMember = (slug: string, id: number, role: BusinessRole) =>
   api.patch<BusinessMember>(memberUrl(slug, id), { role });
 export const removeMember = (slug: string, id: number) => api.delete(memberUrl(slug, id));
 export const inviteAgain = (slug: string, id: number) => api.post(`${memberUrl(slug, id)}invite/`, {});
-/** The last owner says so in so many words. */
+/** `leaves_no_owner`: the last owner confirms explicitly. */
 export const leaveBusiness = (slug: string, leaves_no_owner: boolean) =>
   api.post(`businesslistings/${encodeURIComponent(slug)}/leave/`, { leaves_no_owner });

@@ -1,5 +1,5 @@
 // How a business is worded on the page: distance, price, phone, website, directions, pictures.
-// Invariant: what is unknown gives null or "", so that a page leaves it out and never invents it.
+// Invariant: unknown values return null or "", so that a page leaves them out and never makes anything up.
 import type { Business, BusinessDetail, CategoryRef } from "./api";
 import { attributeLabel } from "./attributes";
 import { withQuery } from "../kit/queryString";
@@ -15,7 +15,7 @@ export function priceWord(level: number): string {
   return PRICE_WORDS[level - 1] ?? "";
 }
 
-/** Why it is closed today, where it says so; "" while yesterday's hours still run. */
+/** Why it is closed today, if a reason is given; "" while yesterday's hours are still running. */
 export function closedToday({ hours, open_status }: BusinessDetail, today: string): string {
   if (open_status?.is_open) return "";
   return hours?.special.find(({ date, spans }) => date === today && spans.length === 0)?.note ?? "";
@@ -31,7 +31,7 @@ export function distanceText(km: number | null): string {
   return `${miles < 9.95 ? miles.toFixed(1) : Math.round(miles)} mi`;
 }
 
-/** "+18605550123", "860-555-0123" -> "(860) 555-0123"; other numbers stay as they were written. */
+/** "+18605550123", "860-555-0123" -> "(860) 555-0123"; other numbers stay as written. */
 export function phoneText(phone: string): string {
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, "")) ?? [];
   return area ? `(${area}) ${exchange}-${line}` : phone.trim();
@@ -47,7 +47,7 @@ export function phoneLink(phone: string): string | null {
   return `tel:${international}${more && `,${more}`}`;
 }
 
-/** Only web addresses: anything else that was typed into the field is shown nowhere. */
+/** Web addresses only: anything else typed into the field is not shown. */
 export function websiteLink(website: string): string | null {
   const text = website.trim();
   if (!text) return null;
@@ -65,21 +65,21 @@ export function websiteText(link: string): string {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;
 }
 
-/** In a list the town is enough: "12 Main Street, Wexbury". */
+/** In a list, street and town are enough: "12 Main Street, Wexbury". */
 export function shortAddress({ address, street_address, locality }: Business): string {
   return street_address && locality ? `${street_address}, ${locality}` : address;
 }
 
-/** Leads into the map application of the visitor's own phone, or to its web page. */
+/** Opens the map app on the visitor's phone, or its web page. */
 export function directionsLink({ address, street_address, latitude, longitude }: Business): string | null {
   const point = latitude !== null && longitude !== null ? `${latitude},${longitude}` : "";
-  // A street number finds the door; without one the point is nearer than the name of the road.
+  // A street number finds the door; without one the coordinates are more precise than the name of the road.
   const destination = street_address ? address : point || address;
   if (!destination) return null;
   return withQuery("https://www.google.com/maps/dir/", { api: 1, destination });
 }
 
-/** The drawn picture of a business that has no photograph. */
+/** The drawn picture of a business that has no photo. */
 export function storefront(
   slug: string,
   category: CategoryRef | null,
@@ -89,12 +89,12 @@ export function storefront(
   return withQuery(`/art/storefront/${slug}.svg`, { c: category?.pictogram, s: season, b: beside });
 }
 
-/** At most three: what it offers first, then what it is about. */
+/** At most three: attributes first, then tags. */
 export function highlights({ attributes, tags }: Business): string[] {
   return [...attributes.map(attributeLabel), ...tags].slice(0, 3);
 }
 
-/** A paid placement says so, and only a placement with a text is one. */
+/** A paid placement is labeled, and only one with a message counts as paid. */
 export function isSponsored({ is_featured, sponsor_message }: Business): boolean {
   return is_featured && Boolean(sponsor_message);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOnMap, thumbView } from "./place";
 
-// So near the equator that a degree is as long both ways, which keeps the sums simple.
+// Near the equator, where a degree has the same length both ways, which keeps the math simple.
 const bounds = { south: -0.05, north: 0.05, west: 10, east: 10.1 };
 
 test("a place in the middle of town is in the middle of its thumbnail", () => {

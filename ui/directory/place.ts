@@ -1,11 +1,11 @@
-// Where a business lies on the town's map (800 x 560), and the piece of it that a thumbnail shows.
+// A business's position on the town's map (800 x 560), and the part of it that a thumbnail shows.
 import { isWithin, project, type Bounds, type Place } from "../kit/mercator";
 import type { Business } from "./api";
 
 const MAP = { width: 800, height: 560 };
 const PART = { width: 400, height: 280 };
 
-/** A business without a position, or with one beyond the town's map, has no place on it. */
+/** A business without coordinates, or with some outside the town's map, has no place on it. */
 export function placeOnMap(
   { latitude, longitude }: Pick<Business, "latitude" | "longitude">,
   bounds: Bounds | undefined,
@@ -21,7 +21,7 @@ interface ThumbView {
   y: number;
 }
 
-/** A quarter of the map, with the place in the middle where possible. */
+/** A quarter of the map, centered on the place if possible. */
 export function thumbView(place: Place, bounds: Bounds): ThumbView {
   const spot = project(place, bounds);
   const x = Math.round(spot.x * MAP.width);

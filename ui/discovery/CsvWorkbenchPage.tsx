@@ -1,4 +1,4 @@
-// A workbench: the steps of the events' import with any small file, without an account. Nothing is saved.
+// A workbench: the steps of the event import with any small file, without an account. Nothing is saved.
 import { usePageTitle } from "../kit/documentTitle";
 import { Tryout } from "../imports/admin/Tryout";
 

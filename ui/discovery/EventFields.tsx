@@ -9,9 +9,9 @@ import type { Name } from "./fields";
 interface EventFieldsProps {
   field: (name: Name) => { id: string; name: Name; error: string | undefined };
   values: Values<Name>;
-  /** Organizers need not say what kind it is. */
+  /** Whether to ask for the category; organizers need not choose one. */
   hasCategory?: boolean;
-  /** The member's own, to choose from. */
+  /** The member's own businesses, to choose from. */
   businesses?: BusinessRef[];
 }
 

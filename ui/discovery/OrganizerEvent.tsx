@@ -1,5 +1,5 @@
-// An event that the town found by itself, as those see it who must know: what we have of it, and the form that
-// puts it right.
+// An event that the town discovered by itself, shown to its organizer or business: the details we have, and a form to
+// correct them.
 import type { ReactNode } from "react";
 import { whenText } from "../events/dates";
 import { useNow } from "../events/useNow";
@@ -14,7 +14,7 @@ import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 
 interface SummaryProps {
   event: OrganizerEvent;
-  /** Of its heading, which names it. */
+  /** The id of its heading, which labels it. */
   id: string;
   heading?: "h2" | "h3";
   children: ReactNode;
@@ -50,7 +50,7 @@ export function CorrectionForm({ event, onSend }: CorrectionProps) {
   const form = useForm<Name>({
     names: NAMES,
     check: (values) => {
-      // A short description of theirs is theirs.
+      // An organizer's description may be short.
       const { description: _, location: __, ...faults } = check({ ...values });
       return faults;
     },

@@ -1,5 +1,5 @@
-// What an organizer may do about an event that the town found by itself. The key in the address is
-// all that is needed; a button each time, because mail programs open links on their own.
+// What an organizer can do about an event that the town discovered by itself. The key in the address is the only
+// authorization; every action needs a button, because mail programs open links by themselves.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../kit/Banner";

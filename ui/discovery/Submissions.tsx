@@ -1,4 +1,4 @@
-// What a member sent in before, with its state.
+// A member's earlier submissions, with their status.
 import type { ReactNode } from "react";
 import type { PaginatedEventSubmission } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
@@ -16,9 +16,9 @@ import { submissionState } from "./model";
 
 interface SubmissionsProps {
   onEdit: (id: number) => void;
-  /** The same page with another part of the list. */
+  /** The address of the same page with another part of the list. */
   hrefFor?: (page: number) => string;
-  /** Where nothing was sent in; nothing, unless told. */
+  /** Shown if nothing was submitted; by default nothing. */
   empty?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// A resident's event for the calendar, and what became of those sent in before.
+// Submits a resident's event for the calendar, and lists earlier submissions.
 import { useState } from "react";
 import { useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";
@@ -60,7 +60,7 @@ function NewSubmission() {
         </Banner>
       )}
       <SubmitForm
-        // A sent form makes room for the next event.
+        // Resets the form for the next event after submission.
         key={sent}
         values={EMPTY}
         businesses={businesses}

@@ -1,4 +1,4 @@
-// Sources, the review queue, and what people send in: the calls and what travels in them.
+// Sources, the review queue, and submissions: the API calls and their types.
 import type {
   Event as EventDetail,
   EventSource,

@@ -1,4 +1,4 @@
-// The fields of an event that anybody may fill in, between a form and the wire.
+// The event fields that anybody may fill in: conversion between form and API.
 import type { Faults, Values } from "../kit/form";
 import type { OrganizerEvent } from "./api";
 
@@ -20,7 +20,7 @@ export const NAMES = [
 ] as const;
 export type Name = (typeof NAMES)[number];
 
-/** As far as a form shows it. */
+/** The part that a form shows. */
 type Content = Pick<
   OrganizerEvent,
   | "title"
@@ -53,7 +53,7 @@ export const EMPTY: Values<Name> = {
   business: "",
 };
 
-/** What a form begins with. */
+/** A form's initial values. */
 export function valuesOf(event: Content): Values<Name> {
   return {
     ...EMPTY,
@@ -73,7 +73,7 @@ export function valuesOf(event: Content): Values<Name> {
   };
 }
 
-/** "hall.example" is what people type for "https://hall.example". */
+/** People type "hall.example" for "https://hall.example". */
 function webAddress(text: string): string {
   const trimmed = text.trim();
   return trimmed && !/^https?:\/\//i.test(trimmed) ? `https://${trimmed}` : trimmed;
@@ -88,12 +88,12 @@ export function wireOf(values: Values<Name>): Record<string, unknown> {
     end_time: values.end_time || null,
     price: values.price || null,
     is_free: values.is_free === "on",
-    // Only whoever has one chooses; whose an event is does not change afterwards.
+    // Only members with a business can choose one; which business an event belongs to does not change afterward.
     business: values.business ? Number(values.business) : undefined,
   };
 }
 
-/** What a form says before the server is asked. */
+/** Client-side validation. */
 export function check(values: Values<Name>): Faults<Name> {
   const faults: Faults<Name> = {};
   if (!values.title.trim()) faults.title = "What is the event called?";

@@ -1,4 +1,4 @@
-// The words and rules of discovery and review, without React.
+// The wording and rules of discovery and review, without React.
 import type { BadgeTone } from "../kit/Badge";
 import type { EventSource, EventSubmission, FetchRun } from "./api";
 
@@ -37,19 +37,19 @@ const SUBMISSION_STATES = {
 export const submissionState = ({ state }: EventSubmission) =>
   SUBMISSION_STATES[state as keyof typeof SUBMISSION_STATES];
 
-/** What an event in question is known by. */
+/** The identity of an event under review. */
 export interface CaseItem {
-  /** Why it waits. */
+  /** Why it is under review. */
   kind: string;
   event_id: number;
-  /** For what may be a duplicate: the other event. */
+  /** For a possible duplicate: the other event. */
   other_id: number | null;
   title: string;
-  /** Today or tomorrow, where it takes place then. */
+  /** The date, if it is today or tomorrow. */
   near_date: string | null;
 }
 
-/** What the button that lets an event stand says. */
+/** The label of the button that keeps an event. */
 export function publishLabel(kind: string): string {
   if (kind === "reported" || kind === "vanished") return "Keep it";
   return kind === "claimed" ? "Done" : "Publish";
@@ -79,7 +79,7 @@ export function visitWords(visit: FetchRun): string {
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** The item after this one, or before it; the ends stay where they are. */
+/** The next or previous item; at the ends the item itself. */
 export function neighbour<Item>(items: Item[], at: number, step: 1 | -1): Item | undefined {
   if (at < 0) return items[0];
   return items[Math.min(items.length - 1, Math.max(0, at + step))];

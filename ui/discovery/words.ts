@@ -1,4 +1,4 @@
-// What the wire's words mean to a reader.
+// Display names of the API's values.
 export const ISSUES: Record<string, string> = {
   incorrect_info: "Wrong details",
   cancelled: "Cancelled",

@@ -1,4 +1,4 @@
-// Asking a vendor: how they are reached, and a text that is ready to send.
+// Asking a vendor: their contact details, and a message ready to send.
 import { useState } from "react";
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";

@@ -1,4 +1,4 @@
-// Estimates against what it really costs.
+// Estimated versus actual costs.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";

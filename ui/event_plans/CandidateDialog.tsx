@@ -1,4 +1,4 @@
-// Businesses in town that may do it.
+// Local businesses that could meet the need.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";

@@ -1,4 +1,4 @@
-// Planning an occasion. The address says what is open: nothing for one's plans, ?new, ?plan=12&view=budget.
+// Planning an occasion. The address says what is open: the list of plans by default, ?new, ?plan=12&view=budget.
 import { DeskFrame } from "../admin/DeskFrame";
 import { usePendingEdits } from "../kit/outbox";
 import { PendingEdits } from "../kit/PendingEdits";

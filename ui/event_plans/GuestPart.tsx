@@ -1,4 +1,4 @@
-// Who is invited, who comes, and what they do not eat.
+// The guests: who is invited, who is coming, and dietary needs.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";

@@ -1,4 +1,4 @@
-// What is booked or bought: for each need its shortlist.
+// What has to be booked or bought: the shortlist for each need.
 import { useState } from "react";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";

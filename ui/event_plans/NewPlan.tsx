@@ -1,4 +1,4 @@
-// Beginning a plan for an occasion.
+// Starting a plan for an occasion.
 import { useApi } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";

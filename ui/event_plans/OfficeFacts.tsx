@@ -1,4 +1,4 @@
-// The office that takes care of a step: what to bring, what it costs, how to reach it.
+// The office responsible for a step: what to bring, what it costs, how to reach it.
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Office } from "../kit/apiTypes";

@@ -1,4 +1,4 @@
-// What is said of a plan as a whole: when it begins, and later.
+// The form for a plan as a whole, both new and existing.
 import { Button } from "../kit/Button";
 import { townToday } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
@@ -22,7 +22,7 @@ function check({ title, date, guest_count, budget_cents }: Values<Name>): Faults
 
 interface PlanFormProps {
   plan: EventPlan | null;
-  /** What a new plan is called unless told. */
+  /** The default title of a new plan. */
   suggestedTitle?: string;
   action: string;
   send: (fields: PlanFields) => Promise<void>;

@@ -1,4 +1,4 @@
-// One's plans, and the occasions to begin one with.
+// The user's plans, and the occasions to start a new one from.
 import { Badge } from "../kit/Badge";
 import { townToday } from "../kit/dates";
 import { count } from "../kit/format";

@@ -1,4 +1,4 @@
-// A plan on paper.
+// A printable summary of a plan.
 import { Button, LinkButton } from "../kit/Button";
 import { DataTable } from "../kit/DataTable";
 import { formatDay, townToday } from "../kit/dates";

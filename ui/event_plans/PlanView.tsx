@@ -1,4 +1,4 @@
-// One plan: its facts, what can be done with it, and its parts as tabs.
+// One plan: its facts, its actions, and its parts as tabs.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";

@@ -1,4 +1,4 @@
-// What the office added to the occasion's list since the plan began.
+// What the office has added to the occasion's checklist since the plan was started.
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { count } from "../kit/format";

@@ -1,4 +1,4 @@
-// What to do by when, counted back from the day.
+// What to do by when, counted back from the date of the occasion.
 import { useState } from "react";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";

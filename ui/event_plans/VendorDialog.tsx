@@ -1,4 +1,4 @@
-// A vendor by name, or what one notes about a vendor.
+// Adds a vendor by name, or edits one's notes about a vendor.
 import { useState } from "react";
 import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
@@ -17,7 +17,7 @@ import { centsFault, CONTACT_STATES, readCents, typedCents } from "./model";
 interface VendorDialogProps {
   plan: EventPlan;
   item: EventPlanItem;
-  /** None: somebody new. */
+  /** Null: a new vendor. */
   vendor: EventPlanVendor | null;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// A vendor on a shortlist: how far one is with them, what they ask, and how to reach them.
+// A vendor on a shortlist: the status of the contact, their price, and how to reach them.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { SelectField } from "../kit/Field";

@@ -1,4 +1,4 @@
-// The calls of event plans. Each edit answers the whole plan, which takes the place of the one that is shown.
+// The API calls for event plans. Each edit returns the whole plan, which replaces the one shown.
 import type { EditedEventPlan, EventPlan, EventPlanItem, RequestBodies } from "../kit/apiTypes";
 import { api, apiUrl } from "../kit/http";
 import { sendOrQueue, type PendingEdit } from "../kit/outbox";
@@ -25,7 +25,7 @@ export const planUrl = (id: number | string) => `${plansUrl}${encodeURIComponent
 export const occasionsUrl = withQuery("checklists/", { kind: "occasion" });
 export const candidatesUrl = (plan: number, item: number) => `${planUrl(plan)}items/${item}/candidates/`;
 
-/** The list is asked for again when it is shown; the plan itself is here. */
+/** Caches the plan itself; the list is refetched when it is shown. */
 function keep(plan: EventPlan): EventPlan {
   queryClient.setQueryData([apiUrl(planUrl(plan.id))], plan);
   void queryClient.invalidateQueries({ queryKey: [apiUrl(plansUrl)] });
@@ -41,7 +41,7 @@ type VendorEdit = RequestBodies["PATCH /event-plans/{id}/vendors/{vendor_id}/"];
 type NewGuest = RequestBodies["POST /event-plans/{id}/guests/"];
 type GuestEdit = RequestBodies["PATCH /event-plans/{id}/guests/{guest_id}/"];
 
-/** The fields of its form. */
+/** The fields of the plan form. */
 export type PlanFields = Omit<NewPlan, "occasion">;
 
 export const createPlan = async (body: NewPlan) => keep(await api.post<EventPlan>(plansUrl, body));
@@ -60,7 +60,7 @@ export async function deletePlan(id: number): Promise<void> {
 export const duplicatePlan = async (id: number, body: RequestBodies["POST /event-plans/{id}/duplicate/"]) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}duplicate/`, body));
 
-/** The deadlines, as a calendar file. */
+/** The deadlines as an iCalendar file. */
 export const fetchCalendar = (id: number) => api.get<string>(`${planUrl(id)}calendar/`);
 
 export const chooseSuggestions = async (id: number, body: RequestBodies["POST /event-plans/{id}/suggestions/"]) =>
@@ -71,7 +71,7 @@ export const addItem = async (id: number, body: NewItem) =>
 export const editItem = async (id: number, item: number, body: ItemEdit) =>
   keep(await api.patch<EventPlan>(`${planUrl(id)}items/${item}/`, body));
 
-/** Without a network it waits on this device. */
+/** Offline, the edit is queued on this device. */
 export async function tickItem(plan: EventPlan, item: EventPlanItem, is_done: boolean): Promise<void> {
   const path = `${planUrl(plan.id)}items/${item.id}/`;
   const label = `${item.title}: ${is_done ? "done" : "not done"}`;
@@ -79,7 +79,7 @@ export async function tickItem(plan: EventPlan, item: EventPlanItem, is_done: bo
   if (outcome.state === "sent") keep(outcome.answer);
 }
 
-/** The plan with the ticks that have not been sent yet. */
+/** The plan with unsent ticks applied. */
 export function withUnsentTicks(plan: EventPlan, edits: PendingEdit[]): EventPlan {
   const ticks = new Map(edits.map(({ path, body }) => [path, body]));
   const items = plan.items.map((item) => {

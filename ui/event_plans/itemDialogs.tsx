@@ -1,4 +1,4 @@
-// A need or a task: adding one's own, editing, removing.
+// A need or a task: adding, editing, removing.
 import { useState } from "react";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { TextareaField, TextField } from "../kit/Field";
@@ -81,7 +81,7 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
         estimate_cents: readCents(estimate_cents) ?? null,
         actual_cents: readCents(actual_cents) ?? null,
       };
-      // An unchanged day keeps its distance from the plan's date, also where it was moved up to today.
+      // An unchanged day is not sent: it keeps its offset from the plan's date, even if it was moved up to today.
       const day = due_date !== (item.due_date ?? "") && { due_date: due_date || null };
       await editItem(plan.id, item.id, { title, note, ...day, ...money, version });
       showToast("Saved.", { tone: "success" });

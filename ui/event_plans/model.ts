@@ -1,4 +1,4 @@
-// What an event plan says, without React.
+// The wording and rules of event plans, without React.
 import type { ContactState, EventPlan, EventPlanBudget, EventPlanItem, GuestReply } from "./api";
 import { daysBetween, formatDay } from "../kit/dates";
 import { count } from "../kit/format";
@@ -23,7 +23,7 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100).replace(/\.00$/, "");
 }
 
-/** "$1,200.50" -> 120050; "" -> null; what is no amount of money -> undefined. */
+/** "$1,200.50" -> 120050; "" -> null; anything that is not an amount of money -> undefined. */
 export function readCents(typed: string): number | null | undefined {
   const text = typed.trim().replace(/^\$\s*/, "");
   if (text === "") return null;
@@ -31,7 +31,7 @@ export function readCents(typed: string): number | null | undefined {
   return whole ? Math.round(Number(text.replaceAll(",", "")) * 100) : undefined;
 }
 
-/** What an amount of money is refused with; nothing for a good one. */
+/** The error for an amount of money; undefined if it is valid. */
 export function centsFault(typed: string): string | undefined {
   const cents = readCents(typed);
   if (cents === undefined) return "Enter an amount in dollars, such as 1,200 or 49.50.";
@@ -42,14 +42,14 @@ export function centsFault(typed: string): string | undefined {
 /** 120050 -> "1200.50", for a field. */
 export const typedCents = (cents: number | null) => (cents === null ? "" : String(cents / 100));
 
-/** "12" -> 12; "" -> null; what is no whole number -> undefined. */
+/** "12" -> 12; "" -> null; anything that is not a whole number -> undefined. */
 export function readCount(typed: string): number | null | undefined {
   const text = typed.trim().replaceAll(",", "");
   if (text === "") return null;
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** How the budget stands, in a sentence. */
+/** The state of the budget, in a sentence. */
 export function budgetWords({ budget_cents, actual_cents, expected_cents, remaining_cents }: EventPlanBudget): string {
   if (budget_cents === null || remaining_cents === null)
     return `No budget is set. ${formatCents(actual_cents)} has been spent so far.`;
@@ -73,7 +73,7 @@ interface TimelineGroup {
   items: EventPlanItem[];
 }
 
-/** Open lines by when they are due, then those without a day, then what is done. */
+/** Open items by due date, then those without one, then completed items. */
 export function timelineGroups({ items }: Pick<EventPlan, "items">, today: string): TimelineGroup[] {
   const until = (item: EventPlanItem) => (item.due_date === null ? null : daysBetween(today, item.due_date));
   const open = items.filter((item) => !item.is_done);
@@ -105,7 +105,7 @@ export function shortlistWords({ vendors }: Pick<EventPlanItem, "vendors">): str
   return `${vendors.length} on the list: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** Ready to send to a vendor. */
+/** A message ready to send to a vendor. */
 export function askText(plan: EventPlan, item: EventPlanItem, name: string, today: string): string {
   const guests = plan.guest_count === null ? "" : ` for about ${count(plan.guest_count, "guest", "guests")}`;
   return [

@@ -19,7 +19,7 @@ interface PlanDialogProps {
 }
 
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
-  // What the form was opened with: whoever changed the plan meanwhile is not overwritten.
+  // The version the form was opened with, so that somebody else's changes since then are not overwritten.
   const [version] = useState(plan.version);
   return (
     <Dialog isOpen onClose={onClose} title="Edit the plan">
@@ -28,7 +28,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         action="Save"
         onCancel={onClose}
         send={async ({ date, ...fields }) => {
-          // A day that stays may be past by now.
+          // An unchanged date may be in the past by now, so it is not sent.
           const changed = date === plan.date ? fields : { ...fields, date };
           const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
           const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved with it.` : "Saved.";

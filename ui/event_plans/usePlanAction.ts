@@ -1,4 +1,4 @@
-// A change of a plan that is sent at once.
+// Sends a change to a plan at once.
 import { errorMessage } from "../kit/http";
 import { showToast } from "../kit/toasts";
 import { useAction } from "../kit/useAction";

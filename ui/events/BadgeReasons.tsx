@@ -1,4 +1,4 @@
-// The badges on the page of an event: each opens why it is there.
+// The badges on an event page: each opens an explanation.
 import { useRef } from "react";
 import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
@@ -8,7 +8,7 @@ import { LocalBadge } from "./EventBadges";
 import { BADGE_LOOK, eventBadges, isLocal, type BadgeKind } from "./model";
 import { SourceList } from "./SourceList";
 
-/** The widest that the stylesheet lets a popover be, and the air around it. */
+/** The maximum width of a popover in the stylesheet, and the margin around it. */
 const WIDTH_PX = 320;
 const AIR_PX = 16;
 

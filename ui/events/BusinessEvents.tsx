@@ -1,4 +1,4 @@
-// What is on at one business, on its page; no section where there is nothing.
+// A business's events, on its page; no section if there are none.
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { businessEventsUrl, useEvents, type PaginatedListedEvent } from "./api";

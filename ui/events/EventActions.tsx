@@ -1,5 +1,5 @@
-// What to do with an event: show interest, put it into a calendar, pass it on. On phones the row
-// sticks to the lower edge, under the thumb.
+// The actions for an event: show interest, add to calendar, share. On phones the row is fixed to the bottom of the
+// screen, within thumb reach.
 import { counting } from "../kit/analytics";
 import { AddToPlan } from "../kit/AddToPlan";
 import { Button } from "../kit/Button";
@@ -12,7 +12,7 @@ import { InterestButton } from "./InterestButton";
 interface EventActionsProps {
   event: EventDetail;
   slug: string;
-  /** Which date of it is meant; null until it is known. */
+  /** Which occurrence is meant; null until it is known. */
   recurrenceId: string | null;
 }
 

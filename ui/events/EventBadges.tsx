@@ -1,4 +1,4 @@
-// The badges of an event: at most three, each with its icon and word, and the Local badge after them.
+// The badges of an event: at most three, each with its icon and word, followed by the Local badge.
 import { Badge } from "../kit/Badge";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";

@@ -1,5 +1,5 @@
-// An event in a list: when, what, where, how sure. The title is the only link, but the whole card can
-// be clicked; the heart has its own place beside it. The server draws the same markup; keep the two alike.
+// An event in a list: when, what, where, how reliable. The title is the only link, but the whole card is clickable; the
+// heart is separate beside it. The server renders the same markup; keep the two in sync.
 import { memo } from "react";
 import { Badge } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
@@ -27,11 +27,11 @@ interface EventCardProps {
   small?: boolean;
   /** See InterestButton. */
   flips?: boolean;
-  /** Told its id, and null when it is left. */
+  /** Called with the card's id when it is hovered or focused, and with null afterward. */
   onPoint?: ((key: string | null) => void) | undefined;
 }
 
-/** Drawn again only when something about it is another: lists are long. */
+/** Memoized so that it re-renders only when its props change: lists are long. */
 export const EventCard = memo(function EventCard({
   event,
   now,
@@ -88,7 +88,7 @@ export const EventCard = memo(function EventCard({
   );
 });
 
-/** One mark after the time: what changed, else how far away it is. */
+/** One badge after the time: what changed, else how soon it is. */
 function WhenMark({ event, now, isPast: past }: { event: ListedEvent; now: Now; isPast: boolean }) {
   if (event.status === "cancelled")
     return (
@@ -107,7 +107,7 @@ function WhenMark({ event, now, isPast: past }: { event: ListedEvent; now: Now; 
   return label && <span className="event-label">{label}</span>;
 }
 
-/** The same geometry, before the answer is there. */
+/** The same layout, shown while loading. */
 export function EventCardSkeleton({ small = false }: { small?: boolean }) {
   return (
     <div

@@ -1,4 +1,4 @@
-// The facts of an event as a summary list. A fact that nobody gave has no row.
+// The facts of an event as a description list. A missing fact has no row.
 import type { ReactNode } from "react";
 import { websiteLink, websiteText } from "../directory/model";
 import { counting } from "../kit/analytics";

@@ -1,5 +1,5 @@
-// The filters themselves: beside the list on wide screens, in a sheet on phones. Every choice takes
-// effect at once; the counts are the server's for the filters as they stand.
+// The filters: beside the list on wide screens, in a sheet on phones. Every choice takes effect at once; the counts
+// come from the server for the current filters.
 import { useEffect, useState } from "react";
 import { CheckGroup, withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
@@ -12,7 +12,7 @@ interface EventFilterPanelProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
   facets: EventFacets | undefined;
-  /** Names the group of radios, as the panel stands on the page and in the sheet. */
+  /** The name of the radio group; the panel exists both on the page and in the sheet. */
   name: string;
 }
 
@@ -128,7 +128,7 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
 
 const EARLIEST_YEAR = 1900;
 
-/** Typed digit by digit, a year is first 0002 and 0020: only a sensible one counts as chosen. */
+/** While it is typed digit by digit, a year passes through 0002 and 0020: only a plausible one counts as chosen. */
 function DayField({
   label,
   name,

@@ -1,4 +1,4 @@
-// The head of an event's page: what, whether it takes place, when, and how sure that is.
+// The head of an event page: what, whether it takes place, when, and how certain that is.
 import { Banner } from "../kit/Banner";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
@@ -13,7 +13,7 @@ import { eventSlug } from "./model";
 interface EventHeadProps {
   event: EventDetail;
   more: EventExtras | undefined;
-  /** The date that the page is about: the next one of a series. */
+  /** The occurrence the page is about: the next one of a series. */
   timing: Timing;
   now: Now;
   isPast: boolean;

@@ -1,5 +1,4 @@
-// One event: when and where first, then what it is. The address ends with the id; a former title in
-// it is put right.
+// One event: when and where first, then what it is. The address ends with the id; a former title in it is replaced.
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "../accounts/session";
 import { placeOnMap } from "../directory/place";
@@ -30,7 +29,7 @@ import { Named } from "./SourceList";
 import { useNow } from "./useNow";
 import { useRefetchForMember } from "./useRefetchForMember";
 
-// Most readers never open it.
+// Lazily loaded, because most readers never open it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 
 export default function EventPage() {
@@ -41,7 +40,7 @@ export default function EventPage() {
   useRefetchForMember();
   useCanonicalPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
-  // The page is about the next date, which may have a name and a place of its own.
+  // The page is about the next occurrence, which may have its own name and place.
   const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
   usePageTitle(event?.title ?? (isMissing ? "Event not found" : ""));
   if (event) return <EventView event={event} series={answer.data} more={more.data} />;
@@ -69,14 +68,14 @@ function EventView({
 }) {
   const now = useNow();
   const bounds = useSite()?.map.bounds;
-  // Once opened it stays: what was typed is kept for the next opening.
+  // Once opened it stays mounted, so that what was typed is kept for the next opening.
   const [report, setReport] = useState<"unasked" | "open" | "closed">("unasked");
   const { state } = useSession();
-  // Back from signing in: the report goes on.
+  // After signing in, reopen the report.
   useEffect(() => {
     if (state === "authenticated" && readPending(reportKey(event.id))) setReport("open");
   }, [state, event.id]);
-  // A series is shown at its next date; when it is over, at its first.
+  // A series is shown at its next occurrence; when it is over, at its first.
   const timing: Timing = more?.occurrences[0] ?? event;
   const past = isPast(timing, now);
   const place = more ? placeOnMap(more, bounds) : null;
@@ -134,7 +133,7 @@ function EventView({
   );
 }
 
-/** With the name of whose it is, where a source had it. */
+/** With a photo credit, if a source provided it. */
 function EventPhoto({ event, more }: { event: EventDetail; more: EventExtras | undefined }) {
   const photo = (
     <EventPicture

@@ -1,4 +1,4 @@
-// The picture of an event: a shimmer until it is there, nothing at all when it fails to load.
+// The picture of an event: a shimmer while it loads, nothing at all if it fails to load.
 import { useState } from "react";
 import type { ListedEvent } from "./api";
 import { poster } from "./categories";
@@ -6,9 +6,9 @@ import { poster } from "./categories";
 interface EventPictureProps {
   event: Pick<ListedEvent, "id" | "image" | "category"> & Partial<Pick<ListedEvent, "picture">>;
   className: string;
-  /** Above the fold: load at once. */
+  /** Above the fold: loaded eagerly. */
   eager?: boolean | undefined;
-  /** How wide it is shown, for a picture that there is in several widths. */
+  /** The `sizes` attribute, for a picture that exists in several widths. */
   sizes: string;
 }
 
@@ -31,7 +31,7 @@ export function EventPicture({ event, className, eager = false, sizes }: EventPi
         height={400}
         loading={eager ? undefined : "lazy"}
         decoding="async"
-        // A picture that the browser has at hand is there, or has failed, before anybody listens.
+        // A cached picture may have loaded, or failed, before React attached its listeners.
         ref={(image) => {
           if (image?.complete) (image.naturalWidth > 0 ? setLoaded : setFailed)(src);
         }}

@@ -1,4 +1,4 @@
-// The found events: waiting, failed, none, or the list by days with its map.
+// The search results: loading, failed, empty, or the list by days with its map.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { placeOnMap } from "../directory/place";

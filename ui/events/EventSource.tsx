@@ -1,4 +1,4 @@
-// Where we know an event from, and how far that can be relied on.
+// Where an event's information comes from, and how reliable it is.
 import type { EventDetail, EventExtras } from "./api";
 import { reliability, sourceLabel } from "./model";
 import { checkedOn, Named, SourceList } from "./SourceList";

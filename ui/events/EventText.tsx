@@ -1,4 +1,4 @@
-// What an event is: its description, what is offered, the coming dates of a series, its atmosphere.
+// What an event is: its description, offers, upcoming dates of a series, atmosphere.
 import { Tag } from "../kit/Badge";
 import { formatDay } from "../kit/dates";
 import { labelOf } from "../kit/format";
@@ -10,7 +10,7 @@ import { onDate, placeText } from "./model";
 
 interface EventTextProps {
   event: EventDetail;
-  /** As most of the dates are. */
+  /** The series itself, with the values most occurrences share. */
   series: EventDetail;
   more: EventExtras | undefined;
   today: string;
@@ -55,7 +55,7 @@ export function EventText({ event, series, more, today }: EventTextProps) {
   );
 }
 
-/** Where a date's name or place is not the one above, it stands beside it. */
+/** Shows an occurrence's own name or place if it differs from the one above. */
 function ownWords(event: EventDetail, on: EventDetail): string {
   const place = placeText(on);
   return [on.title !== event.title && on.title, place !== placeText(event) && place].filter(Boolean).join(" · ");

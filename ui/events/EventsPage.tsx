@@ -1,5 +1,5 @@
-// What is on in town: filters beside the list, and the list, the month or the map.
-// Invariant: the address holds every choice; this page keeps nothing of its own but what is open.
+// What is on in town: filters, and the list, the month or the map.
+// Invariant: every choice is stored in the address; the page's own state is only what is expanded.
 import { Suspense, lazy, useMemo, useRef } from "react";
 import { track } from "../kit/analytics";
 import { useOptimisticTransition } from "../kit/useOptimisticTransition";
@@ -39,7 +39,7 @@ import { TonightCard } from "./TonightCard";
 import { useNow } from "./useNow";
 import { useRefetchForMember } from "./useRefetchForMember";
 
-/** Brought when it is asked for: most visitors read the list. */
+/** Lazily loaded: most visitors use the list. */
 const MonthView = lazy(() => import("./MonthView"));
 
 const VIEWS: Option<View>[] = [
@@ -51,7 +51,7 @@ const ORDERINGS = [
   { value: "start_date", label: "Soonest first" },
   { value: "-start_date", label: "Latest first" },
 ];
-/** Asked for most, so one press away. */
+/** The most common choices, one click away. */
 const QUICK: Days[] = ["today", "tonight", "weekend"];
 
 export default function EventsPage() {
@@ -64,7 +64,7 @@ export default function EventsPage() {
   const { page, view } = settled;
   useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
-  // The controls show what was chosen last, the list what the address has settled on.
+  // The controls show the latest choice at once; the list shows what the address has settled on.
   const [filters, show] = useOptimisticTransition(
     settled,
     (next: Filters, options?: NavigateOptions) => void navigate(href(next), options),
@@ -86,7 +86,7 @@ export default function EventsPage() {
     if (kind === "source") return facets?.sources.find(({ value }) => value === id)?.label ?? `Source ${id}`;
     return list.data?.results.find(({ business }) => String(business?.id) === id)?.business?.name ?? "One business";
   };
-  // The button that took a filter away goes with it, so the focus goes to the count that changes.
+  // Removing a filter removes its button, too, so the focus moves to the updated count.
   const total = useRef<HTMLParagraphElement>(null);
   const showAndFocus = (next: Filters) => {
     show(next);
@@ -97,13 +97,13 @@ export default function EventsPage() {
     onRemove: () => showAndFocus(without),
   }));
   const clear = () => showAndFocus(cleared(filters));
-  // Inside the sheet the steps are not kept, so that Back leaves the page and not one filter at a time.
+  // Choices in the sheet replace the history entry, so that Back leaves the page, not just the last filter.
   const replace = (next: Filters) => show(next, { replace: true });
   const panel = (name: string, onChange: (next: Filters) => void) => (
     <EventFilterPanel filters={filters} onChange={onChange} facets={facets} name={name} />
   );
-  // The list is long: it is drawn again for another answer, not for every touch of a filter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // The list is long: memoized, so that it re-renders for a new response, not for every filter click.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const results = useMemo(() => {
     if (view === "month")
       return (

@@ -1,5 +1,5 @@
-// "I am interested", with the count. Under 640 px it is compact, the word below the heart and the count.
-// What the server answers replaces what is shown.
+// "I am interested", with the count. Below 640 px it is compact, with the label below the heart and the count.
+// The server's response replaces what is shown.
 import { useRef, useState } from "react";
 import type { Way } from "../accounts/model";
 import { IconButton } from "../kit/Button";
@@ -23,7 +23,7 @@ interface Message {
 
 interface InterestButtonProps {
   event: Interested;
-  /** On the home page the heart flips at once, and the count rises by one only when adding. */
+  /** On the home page the heart toggles optimistically, and the count rises by one only when adding. */
   flips?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
   const [flip, setFlip] = useState<Flip | null>(null);
-  // Two presses before React has drawn the first are one press.
+  // A second click before React has rendered the first is ignored.
   const isUnderWay = useRef(false);
   const isOn = flip?.isOn ?? Boolean(event.user_interest_status);
   const interested = flip?.count ?? event.interest_count;
@@ -88,7 +88,7 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
   );
 }
 
-/** What follows the words in sight in the button's name: "Interested 4 people in Winter Fair". */
+/** Completes the visible text to the button's accessible name: "Interested 4 people in Winter Fair". */
 function interestedIn(title: string, interested: number): string {
   if (interested === 0) return ` in ${title}`;
   return ` ${interested === 1 ? "person" : "people"} in ${title}`;
@@ -96,7 +96,7 @@ function interestedIn(title: string, interested: number): string {
 
 function Feedback({ message, onEnd }: { message: Message; onEnd: () => void }) {
   const { pathname, search } = useLocation();
-  // The way to the login stays until it is taken or closed.
+  // The link to the login stays until it is followed or dismissed.
   const holding = useAutoDismiss(message.wantsLogin ? null : message, message.isError, onEnd);
   const way: Way = { from: pathname + search };
   if (message.wantsLogin) {

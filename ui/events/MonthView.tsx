@@ -1,6 +1,6 @@
-// The month as a grid, after the APG: arrows walk by day, Page Up and Down by month, Home and End in
-// the week; one stop in the tab order. Each day says how many events it has; the chosen day's events
-// stand beside it. On phones a day shows dots, and its events stand below.
+// The month as a grid, as in the APG: arrows move by day, Page Up and Down by month, Home and End within the week; one
+// tab stop. Each day shows how many events it has; the selected day's events are beside the grid. On phones a day shows
+// dots, and its events are below.
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Badge } from "../kit/Badge";
 import { IconButton } from "../kit/Button";
@@ -21,7 +21,7 @@ interface MonthViewProps {
   onDay: (day: string) => void;
 }
 
-/** As many titles as a cell has room for. */
+/** The number of titles that fit in a cell. */
 const TITLES = 3;
 
 export default function MonthView({ filters, now, onDay }: MonthViewProps) {
@@ -33,9 +33,9 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   });
   const byDay = entriesByDay(calendar.data ?? [], days);
   const grid = useRef<HTMLTableElement>(null);
-  // The focus follows the chosen day only when a key has moved it.
+  // The focus follows the selected day only if a key has moved it.
   const wantsFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;

@@ -1,4 +1,4 @@
-// A member's own calendar: what they are interested in, at an address that only they know.
+// A member's personal calendar feed: the events they are interested in, at a secret URL.
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../accounts/session";
 import type { FeedAddress } from "../kit/apiTypes";

@@ -1,5 +1,5 @@
-// Says what is wrong with an event. The two conditions for sending stand in sight with their marks,
-// so that the closed button is never a riddle; what was typed stays after an error.
+// Reports a problem with an event. The two conditions for sending are visible with check marks, so that it is always
+// clear why the button is disabled; what was typed stays after an error.
 import { useEffect, useId, useState } from "react";
 import type { Way } from "../accounts/model";
 import { Button } from "../kit/Button";
@@ -50,7 +50,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const isSubmitting = state === "submitting";
   const way: Way = { from: pathname };
 
-  // What has been sent is not offered again; what has not stays for the next opening.
+  // A sent report is not offered again; an unsent one is kept for the next opening.
   useEffect(() => {
     if (isOpen || state !== "submitted") return;
     setState("form");
@@ -172,7 +172,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   );
 }
 
-/** The server failed and gave no reason: then what failed is said as well. */
+/** The server failed without giving a reason: then the message also says what failed. */
 function isPlainFailure({ status, message, statusText }: EventApiError): boolean {
   return status > 0 && message.endsWith(statusText || String(status));
 }

@@ -1,4 +1,4 @@
-// Everybody who tells of an event, and whether they name its day and time.
+// All sources of an event, and whether they state its day and time.
 import { websiteLink } from "../directory/model";
 import { formatDay, townToday } from "../kit/dates";
 import type { EventExtras } from "./api";

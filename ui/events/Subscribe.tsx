@@ -1,4 +1,4 @@
-// The list as it is filtered, for calendars, for feed readers and for other sites.
+// The filtered list as a subscription: for calendars, feed readers and other sites.
 import { Button } from "../kit/Button";
 import { Disclosure } from "../kit/Disclosure";
 import { TextareaField } from "../kit/Field";

@@ -1,4 +1,4 @@
-// Tonight in town: what takes place today and is featured. Nothing tonight, nothing shown.
+// Tonight in town: today's featured events. Renders nothing if there are none.
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";

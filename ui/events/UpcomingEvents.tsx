@@ -1,4 +1,4 @@
-// The next events, for the home page. Where their own call fails, the plain list stands in.
+// The next events, for the home page. If their own call fails, the plain list is the fallback.
 import { LinkButton } from "../kit/Button";
 import { Link } from "../kit/router";
 import { EmptyState, ErrorState } from "../kit/State";
@@ -25,7 +25,7 @@ interface Upcoming {
 }
 
 function useUpcoming(today: string): Upcoming {
-  // Not tried twice: the list is the second try.
+  // No retries: the list is the fallback.
   const first = useEvents<UpcomingAnswer>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
   const isGiven = first.data?.success === true && Array.isArray(first.data.data);
   const isFailed = first.isError || (first.isSuccess && !isGiven);

@@ -1,6 +1,6 @@
-// Events on the wire: what the server answers, and the URL of each answer.
-// Invariant: the same question always makes the same URL (fixed order, defaults left out), because
-// the URL is the cache key and the server puts its first answers into the page under it.
+// The API types and URLs for events.
+// Invariant: the same query always produces the same URL (fixed order, defaults left out), because the URL is the cache
+// key under which the server embeds its first responses in the page.
 import type { Event } from "../kit/apiTypes";
 import { useApi, type ApiOptions } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
@@ -20,11 +20,10 @@ export type {
   UpcomingAnswer,
 } from "../kit/apiTypes";
 
-/** Wall time in town. Without a start time the event lasts all day, or the time is not known. */
+/** Wall-clock time in town. Without a start time the event is all day, or the time is unknown. */
 export type Timing = Pick<Event, "start_date" | "start_time" | "end_date" | "end_time">;
 
-/** One date of one event, for the month. */
-
+/** Events per page of the list. */
 export const PAGE_SIZE = 20;
 
 export const eventsUrl = (query: Query): string => withQuery("events/", query);
@@ -34,15 +33,15 @@ export const eventUrl = (id: number): string => `events/${id}/`;
 export const moreUrl = (id: number): string => `events/${id}/more/`;
 export const upcomingUrl = (limit = limits.events.upcoming_default): string => withQuery("events/upcoming/", { limit });
 
-/** The plain list in place of the upcoming ones. */
+/** The fallback for the upcoming events: the plain list. */
 export const fallbackUrl = (today: string, limit: number): string =>
   eventsUrl({ start_date__gte: today, ordering: "start_date", limit });
 
-/** What is on at one business now and next. */
+/** Current and upcoming events of one business. */
 export const businessEventsUrl = (business: number): string =>
   eventsUrl({ include_past: "false", business, limit: limits.home.upcoming_events });
 
-/** Reads an answer about events, which is kept for as long as the specification says. */
+/** Reads event data, which is cached for as long as the specification says. */
 export function useEvents<T>(path: string, options: ApiOptions = {}) {
   return useApi<T>(path, { staleTime: limits.events.client_cache_ms, ...options });
 }

@@ -1,4 +1,4 @@
-// The weeks of a month, Sunday first, and what happens on each day.
+// The weeks of a month, Sunday first, and the events of each day.
 import { addDays, formatIn, weekdayName } from "../kit/dates";
 import type { CalendarEntry } from "./api";
 
@@ -13,7 +13,7 @@ function lastOfMonth(date: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** The weeks that have a day of the month, whole: four to six rows of seven dates. */
+/** The weeks that contain a day of the month, in full: four to six rows of seven dates. */
 export function weeksOf(date: string): string[][] {
   const first = `${date.slice(0, 7)}-01`;
   const last = lastOfMonth(date);
@@ -24,7 +24,7 @@ export function weeksOf(date: string): string[][] {
   return weeks;
 }
 
-/** The same day of another month, or that month's last day. */
+/** The same day in another month, or that month's last day. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 1] = date.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ export function addMonths(date: string, months: number): string {
   return addDays(first, Math.min(day, Number(last.slice(8))) - 1);
 }
 
-/** The day that a key of the grid leads to, or null for any other key. */
+/** The day that a key moves to in the grid, or null for any other key. */
 export function dayAfterKey(date: string, key: string): string | null {
   const weekday = weekdayOf(date);
   switch (key) {
@@ -57,13 +57,13 @@ export function dayAfterKey(date: string, key: string): string | null {
   }
 }
 
-/** What is on, day by day; an event over several days stands on each of them. */
+/** Entries by day; an event over several days is on each of them. */
 export function entriesByDay(entries: CalendarEntry[], days: string[]): Map<string, CalendarEntry[]> {
   const [first = "", last = ""] = [days[0], days.at(-1)];
   const byDay = new Map<string, CalendarEntry[]>(days.map((day) => [day, []]));
   for (const entry of entries) {
     const { start_date, end_date, end_time, start_time } = entry;
-    // A night that ends in the morning belongs to its evening.
+    // An event that runs past midnight belongs to its first day.
     const isNight =
       start_time !== null && end_time !== null && end_time <= start_time && end_date === addDays(start_date, 1);
     const until = end_date && !isNight ? end_date : start_date;

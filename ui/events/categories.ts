@@ -1,5 +1,5 @@
-// The kinds of events and of guests, with their words and their pictogram. A kind that is not in
-// the list (an import may bring any) is shown as it was written.
+// Event and audience categories, with their display names and pictograms. A value that is not in the list (an import
+// may bring any) is shown as written.
 import { labelOf } from "../kit/format";
 import type { IconName } from "../kit/Icon";
 
@@ -43,7 +43,7 @@ export function audienceLabel(value: string): string {
   return AUDIENCES[value] ?? labelOf(value);
 }
 
-/** The drawn picture of an event that has no photograph. */
+/** The drawn picture of an event that has no photo. */
 export function poster(id: number, category: string): string {
   return `/art/poster/${id}.svg?c=${CATEGORIES[category.toLowerCase()]?.pictogram ?? "arts"}`;
 }

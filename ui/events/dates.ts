@@ -1,5 +1,5 @@
-// When an event is, in words, seen from now. All of it in the town's wall time.
-// Invariant: the label and the day's name are worked out from the same "now" and "today".
+// When an event is, in words, relative to now. All in the town's wall-clock time.
+// Invariant: the label and the name of the day are derived from the same "now" and "today".
 import { addDays, daysBetween, formatDay, formatTime, townMoment, townToday, weekdayName } from "../kit/dates";
 import { fill, limits, texts } from "../kit/texts";
 import type { OccurrenceStatus, Timing } from "./api";
@@ -7,11 +7,11 @@ import type { OccurrenceStatus, Timing } from "./api";
 const rules = limits.events;
 const words = texts.events.dates;
 const HOUR_MS = 3_600_000;
-/** How long an event of unknown length is taken to last. */
+/** The assumed duration of an event of unknown length. */
 const UNKNOWN_LENGTH_MS = 3 * HOUR_MS;
 
 export interface Now {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   moment: number;
   /** Today in town. */
   today: string;
@@ -37,7 +37,7 @@ function endOf({ start_date, start_time, end_date, end_time }: Timing, zone: str
       ? townMoment(start_date, start_time, zone) + UNKNOWN_LENGTH_MS
       : townMoment(addDays(end_date ?? start_date, 1), "00:00", zone);
   }
-  // An end before the start, on no other day, is past midnight.
+  // An end time before the start, without a later end date, is past midnight.
   const lastDay = end_date ?? (end_time <= start_time ? addDays(start_date, 1) : start_date);
   return townMoment(lastDay, end_time, zone);
 }
@@ -46,7 +46,7 @@ export function isPast(event: Timing, now: Now): boolean {
   return endOf(event, now.zone) <= now.moment;
 }
 
-/** Neither called off nor over yet. */
+/** Neither canceled nor over yet. */
 export function isStillOn(event: Timing & { status?: OccurrenceStatus | undefined }, now: Now): boolean {
   return event.status !== "cancelled" && !isPast(event, now);
 }
@@ -55,21 +55,21 @@ export function isRunning(event: Timing, now: Now): boolean {
   return startOf(event, now.zone) <= now.moment && !isPast(event, now);
 }
 
-/** "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else null: the date speaks for itself. */
+/** "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; otherwise null: the date is enough. */
 export function relativeLabel(event: Timing, now: Now): string | null {
   const days = daysBetween(now.today, event.start_date);
   if (event.start_time) {
     const hours = (startOf(event, now.zone) - now.moment) / HOUR_MS;
     if (hours <= 0) return null;
     if (hours <= rules.starting_soon_hours) return words.starting_soon;
-    // Whole hours that remain: nobody comes too late for having been told of one more.
+    // Whole remaining hours, rounded down, so that nobody arrives late.
     if (hours < rules.in_hours_below)
       return hours < 2 ? words.in_one_hour : fill(words.in_hours, { n: Math.floor(hours) });
   }
   if (days < 0) return null;
   if (days <= rules.this_week_to_days && isWeekend(event.start_date)) return words.this_weekend;
   if (days >= rules.this_week_from_days && days <= rules.this_week_to_days) return words.this_week;
-  // Today and tomorrow have their names.
+  // Today and tomorrow have names of their own.
   if (days > rules.this_week_to_days && days <= rules.in_days_up_to) return fill(words.in_days, { n: days });
   return null;
 }
@@ -86,7 +86,7 @@ export function dayText(date: string, today: string): string {
   return friendlyDay(date, today) ?? formatDay(date, today);
 }
 
-/** "6:30 PM – 9 PM", "6:30 PM", "All day", or "" where the time is not known. */
+/** "6:30 PM – 9 PM", "6:30 PM", "All day", or "" if the time is unknown. */
 export function timeText({ start_time, end_time }: Timing, isAllDay = false): string {
   if (!start_time) return isAllDay ? "All day" : "";
   return end_time ? `${formatTime(start_time)} – ${formatTime(end_time)}` : formatTime(start_time);
@@ -94,7 +94,7 @@ export function timeText({ start_time, end_time }: Timing, isAllDay = false): st
 
 function isOverDays({ start_date, end_date, start_time, end_time }: Timing): boolean {
   if (!end_date || end_date === start_date) return false;
-  // A night that ends the next morning is one evening.
+  // An event that ends the next morning is a single evening.
   return !(start_time && end_time && end_time <= start_time && daysBetween(start_date, end_date) === 1);
 }
 
@@ -108,19 +108,19 @@ export function whenText(event: Timing, today: string, isAllDay = false): string
   return `${from} – ${event.end_time ? `${last}, ${formatTime(event.end_time)}` : last}`;
 }
 
-/** The day with its date, for the page of one event. */
+/** The full date, for an event page. */
 export function fullDays(event: Timing, today: string): string {
   const first = formatDay(event.start_date, today);
   return isOverDays(event) ? `${first} – ${formatDay(event.end_date ?? event.start_date, today)}` : first;
 }
 
 interface DayGroup<E> {
-  /** The day, or null for what has begun before today. */
+  /** The day, or null for what began before today. */
   date: string | null;
   events: E[];
 }
 
-/** Events in their order, cut at each new day; what runs since an earlier day stands under one head. */
+/** Groups events by day, in order; those that began on an earlier day are in one group. */
 export function byDay<E extends Timing>(events: E[], now: Now): DayGroup<E>[] {
   const groups: DayGroup<E>[] = [];
   for (const event of events) {

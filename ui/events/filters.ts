@@ -1,6 +1,6 @@
-// The filters of the events page: read from its address, written back to it, and turned into the
-// API's query. The address uses the API's own names, so that a feed takes the same query.
-// Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
+// The filters of the events page: parsed from its address, written back to it, and turned into the API query. The
+// address uses the API's own parameter names, so that a feed takes the same query.
+// Invariant: readFilters(writeFilters(filters)) returns the same filters; nothing is stored outside the address.
 import { formatDay } from "../kit/dates";
 import { afterFirst, withQuery, type Query } from "../kit/queryString";
 import type { Chosen } from "../kit/replayInput";
@@ -11,7 +11,7 @@ export type Ordering = "start_date" | "-start_date";
 export type View = "list" | "month" | "map";
 
 export interface Filters {
-  /** A named span of days, or null: from `from` to `to`. */
+  /** A named range of days, or null: from `from` to `to`. */
   date: Days | null;
   from: string;
   to: string;
@@ -26,7 +26,7 @@ export interface Filters {
   ordering: Ordering;
   page: number;
   view: View;
-  /** The chosen day of the month's view. */
+  /** The selected day of the month view. */
   day: string;
 }
 
@@ -56,7 +56,7 @@ export const DAYS: { value: Days; label: string }[] = [
   { value: "week", label: "Next 7 days" },
 ];
 
-/** A key may be repeated, as plain forms do it. */
+/** A key may be repeated, as plain forms send it. */
 function readList(texts: string[]): string[] {
   return [
     ...new Set(
@@ -72,7 +72,7 @@ function readDate(text: string | null): string {
   return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 }
 
-/** An address may have been typed or cut short: what makes no sense is left out, never an error. */
+/** An address may have been typed or truncated: invalid parts are ignored, never an error. */
 export function readFilters(params: URLSearchParams): Filters {
   const date = DAYS.find(({ value }) => value === params.get("date"))?.value ?? null;
   const exact = readDate(params.get("start_date"));
@@ -97,13 +97,13 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** After a choice in the server's form, which sends a typed day beside the span of days that was chosen before. */
+/** After a choice in the server's form, which also sends the range of days chosen before along with a typed day. */
 export function readChosenFilters({ query, changed: touched }: Chosen): Filters {
   if (!touched.has("date") && (touched.has("start_date__gte") || touched.has("start_date__lte"))) query.delete("date");
   return changed(readFilters(query), {});
 }
 
-/** What is asked for besides the days. */
+/** The filters other than the days. */
 function kinds({ category, audience, is_free, source, verified, is_featured, business, search }: Filters): Query {
   return { category, audience, is_free, source, verified, is_featured, business, search };
 }
@@ -118,7 +118,7 @@ const order = ({ ordering, page }: Filters): Query => ({
 });
 
 export function facetsQuery(filters: Filters): Query {
-  // What is on now and what comes, unless days are asked for, which may be over.
+  // Current and upcoming events, unless days are chosen, which may be in the past.
   return { include_past: !filters.date && !filters.from && "false", ...days(filters), ...kinds(filters) };
 }
 
@@ -126,17 +126,17 @@ export function listQuery(filters: Filters): Query {
   return { ...facetsQuery(filters), ...order(filters) };
 }
 
-/** Every date from the first to the last day of the month's grid. */
+/** All occurrences from the first to the last day of the month grid. */
 export function calendarQuery(filters: Filters, first: string, last: string): Query {
   return { start_date__gte: first, start_date__lte: last, ...kinds(filters) };
 }
 
-/** A feed goes on for ever, so it takes no days and no page. */
+/** A feed has no end, so it takes no days and no page. */
 export function feedQuery(filters: Filters): string {
   return withQuery("", kinds(filters));
 }
 
-/** The part of the page's address after the path: "?date=weekend&view=map", or "". */
+/** The query string of the page: "?date=weekend&view=map", or "". */
 export function writeFilters(filters: Filters): string {
   const { view, day } = filters;
   return withQuery("", {
@@ -148,17 +148,17 @@ export function writeFilters(filters: Filters): string {
   });
 }
 
-/** A changed filter leads to the first page of the new list. */
+/** Changing a filter returns to the first page. */
 export function changed(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change };
 }
 
-/** Adds the value, or takes it out if it is there. The order of the values says nothing, so it is kept sorted. */
+/** Adds the value, or removes it if present. The order is irrelevant, so the values are kept sorted. */
 export function toggled(values: string[], value: string): string[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value].sort();
 }
 
-/** All filters off; how the list is sorted and shown stays. */
+/** Clears all filters; sorting and view stay. */
 export function cleared({ ordering, view, day }: Filters): Filters {
   return { ...NO_FILTERS, ordering, view, day };
 }
@@ -166,7 +166,7 @@ export function cleared({ ordering, view, day }: Filters): Filters {
 export interface AppliedFilter {
   key: string;
   label: string;
-  /** The filters as they are once this one is taken away. */
+  /** The filters without this one. */
   without: Filters;
 }
 
@@ -179,7 +179,7 @@ function spanText(from: string, to: string): string {
       : `Until ${formatDay(to)}`;
 }
 
-/** `nameOf` gives the name of a source or of the business, where it is known. */
+/** `nameOf` returns the name of a source or of the business, if known. */
 export function appliedFilters(
   filters: Filters,
   nameOf: (kind: "source" | "business", id: string) => string,
@@ -189,7 +189,7 @@ export function appliedFilters(
   const applied: AppliedFilter[] = [];
   const add = (key: string, label: string, change: Partial<Filters>) =>
     applied.push({ key, label, without: rest(change) });
-  // The month shows all its days, whichever the list was asked for.
+  // The month shows all its days, whatever days the list was filtered by.
   if (view !== "month") {
     if (date) add("date", DAYS.find(({ value }) => value === date)?.label ?? date, { date: null });
     if (from || to) add("days", spanText(from, to), { from: "", to: "" });

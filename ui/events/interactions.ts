@@ -1,6 +1,6 @@
-// Showing interest in an event and reporting a problem with one.
-// Invariant: every failure leaves here as an EventApiError with a sentence to show; a status of 0
-// means that no answer came.
+// Showing interest in an event, and reporting a problem with one.
+// Invariant: every failure leaves here as an EventApiError with a displayable message; a status of 0 means that no
+// response arrived.
 import { track } from "../kit/analytics";
 import type { InterestAnswer, InterestState, RequestBodies } from "../kit/apiTypes";
 import { ApiError, api } from "../kit/http";
@@ -31,14 +31,14 @@ export function toEventError(error: unknown, fallback: string): EventApiError {
   return new EventApiError(message, status, statusText);
 }
 
-/** What a control shows of a failure, also of one that is none of the API's. */
+/** The message to show for a failure, even if it did not come from the API. */
 export function failureText(error: unknown): string {
   return (error instanceof EventApiError && error.message) || words.failed;
 }
 
 type InterestChange = Pick<InterestAnswer, "action"> & Pick<InterestState, "interest_count" | "user_interest_status">;
 
-/** Checked, because the count is shown as it comes. */
+/** Validated, because the count is shown as received. */
 export function readInterest(answer: unknown): InterestChange {
   const { success, action, data } = (answer ?? {}) as Partial<InterestAnswer>;
   if (success !== true || typeof data?.interest_count !== "number") throw new EventApiError(words.invalid_answer);
@@ -61,7 +61,7 @@ async function interact<T>(event: number, what: string, fallback: string, act: (
   }
 }
 
-/** Shows interest, or takes it back. Every list and page that is kept learns what the server says now. */
+/** Toggles interest. All cached lists and pages are updated with the server's response. */
 export function toggleInterest(event: number): Promise<InterestChange> {
   return interact(event, "toggle_interest", words.interest_failed, async () =>
     readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })),
@@ -76,7 +76,7 @@ export function keepInterest(event: number, { interest_count, user_interest_stat
 
 export type IssueReport = RequestBodies["POST /events/{id}/report_issue/"];
 
-/** Under which a report is kept that was written before signing in. */
+/** The storage key of a report that was written before signing in. */
 export const reportKey = (event: number): string => `report-${event}`;
 
 export function reportIssue(event: number, report: IssueReport): Promise<unknown> {

@@ -1,5 +1,5 @@
-// What an event says about itself: badges, reliability, the Local badge, its address.
-// Invariant: a score that is not known speaks neither for nor against an event.
+// What is derived from an event: badges, reliability, the Local badge, its slug.
+// Invariant: an unknown score counts neither for nor against an event.
 import { limits, texts } from "../kit/texts";
 import type { BadgeTone } from "../kit/Badge";
 import type { IconName } from "../kit/Icon";
@@ -22,7 +22,7 @@ type Judged = Pick<
 
 const atLeast = (score: number | null, least: number): boolean => score !== null && score >= least;
 
-/** In the order in which they are shown. */
+/** In display order. */
 const BADGE_RULES: [BadgeKind, (event: Judged) => boolean][] = [
   [
     "verified",
@@ -47,7 +47,7 @@ const BADGE_RULES: [BadgeKind, (event: Judged) => boolean][] = [
   ],
 ];
 
-/** The first three that hold. */
+/** The first three that apply. */
 export function eventBadges(event: Judged): BadgeKind[] {
   return BADGE_RULES.filter(([, holds]) => holds(event))
     .map(([kind]) => kind)
@@ -65,7 +65,7 @@ export const BADGE_LOOK: Record<BadgeKind, { tone: BadgeTone; icon: IconName }> 
 
 export interface Reliability {
   label: string;
-  /** How far the bar of three is filled. */
+  /** How many of the bar's three steps are filled. */
   steps: 1 | 2 | 3;
 }
 
@@ -76,7 +76,7 @@ export function reliability(score: number | null): Reliability | null {
   return { label: texts.events.reliability.low, steps: 1 };
 }
 
-/** The town's own business, or a place in town. */
+/** Belongs to a local business, or takes place in town. */
 export function isLocal(
   { business, location, address }: Pick<EventDetail, "business" | "location" | "address">,
   town: string,
@@ -97,7 +97,7 @@ export function eventSlug(title: string, id: number): string {
   return words ? `${words}-${id}` : String(id);
 }
 
-/** The address of an event: as the server has it, else made of its title. */
+/** An event's slug: the server's, or derived from its title. */
 export function slugOf({ slug, title, id }: Pick<ListedEvent, "slug" | "title" | "id">): string {
   return slug ?? eventSlug(title, id);
 }
@@ -108,7 +108,7 @@ export function eventId(slug: string): number | null {
   return digits ? Number(digits) : null;
 }
 
-/** The words after a kind of source: "From the organizer's website". */
+/** Display names of source types: "From the organizer's website". */
 const SOURCE_WORDS: Record<SourceType, string> = {
   website: "Website",
   facebook: "Facebook",
@@ -121,21 +121,21 @@ export function sourceLabel(type: string): string {
   return (SOURCE_WORDS as Record<string, string>)[type] ?? type;
 }
 
-/** "Free", "$10", or nothing where nobody said. */
+/** "Free", "$10", or "" if unknown. */
 export function priceText({ price, is_free }: Pick<ListedEvent, "price" | "is_free">): string {
   return price?.trim() || (is_free ? "Free" : "");
 }
 
-/** The event with what one of its dates has of its own. */
+/** The event with the overrides of one of its dates. */
 export function onDate<E extends EventDetail>(event: E, date: Pick<ShownOccurrence, "changes"> | undefined): E {
   const own = date?.changes;
   if (!own) return event;
-  // The series' place on the map is not the one of another place.
+  // The series' coordinates do not apply to a different place.
   const isElsewhere = own.location !== undefined || own.address !== undefined;
   return { ...event, ...(isElsewhere && { latitude: null, longitude: null }), ...own };
 }
 
-/** In a list one line is enough: the place, else the address. */
+/** One line for a list: the place, else the address. */
 export function placeText({
   location,
   address,
@@ -146,7 +146,7 @@ export function placeText({
 
 type Interest = Pick<EventDetail, "interest_count" | "user_interest_status">;
 
-/** The same answer with what the server says now about one event, wherever it stands in it. */
+/** A cached response with the server's new interest data for one event, wherever it occurs in it. */
 export function withInterest(answer: unknown, id: number, interest: Interest): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   if (Array.isArray(answer)) return answer.map((item) => withInterest(item, id, interest));

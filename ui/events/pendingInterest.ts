@@ -1,5 +1,5 @@
-// Interest that was shown before signing in: kept on this device and shown to the server once it is known who asks.
-// Invariant: each is taken before it is done, so that it is done once, in whichever tab.
+// Interest shown before signing in: kept on this device and sent to the server once the user is known.
+// Invariant: each entry is removed before it is sent, so that it is sent only once, in whichever tab.
 import { api } from "../kit/http";
 import { storePending, readPending, takePending } from "../kit/pendingAction";
 import { invalidatePaths } from "../kit/query";
@@ -17,7 +17,7 @@ export async function sendPendingInterest(): Promise<void> {
   for (const id of pending) {
     try {
       const event = await api.get<EventDetail>(`events/${id}/`);
-      // Toggling would take back an interest that was shown elsewhere.
+      // Toggling would withdraw interest that was shown elsewhere.
       if (!event.user_interest_status) await toggleInterest(id);
       showToast(`You are interested in ${event.title}.`, { tone: "success" });
     } catch (error) {

@@ -1,2 +1,2 @@
-/** Under which the ids of events are kept that somebody is interested in who has not signed in yet. */
+/** The storage key of the event ids that a signed-out visitor showed interest in. */
 export const PENDING_INTEREST = "interest";

@@ -1,4 +1,4 @@
-// Interest that was shown signed out is done as soon as it is known who is here.
+// Sends interest that was shown while signed out as soon as the user is known.
 import { session } from "../accounts/session";
 import { readPending } from "../kit/pendingAction";
 import { PENDING_INTEREST } from "./pendingInterestKey";

@@ -1,4 +1,4 @@
-// The present moment on the town's clock, for labels such as "In 2 hours"; looks again every minute.
+// The current time on the town's clock, for labels such as "In 2 hours"; updated every minute.
 import { useEffect, useMemo, useState } from "react";
 import { useSite } from "../kit/site";
 import { townNow, type Now } from "./dates";

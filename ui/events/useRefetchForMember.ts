@@ -1,5 +1,5 @@
-// What comes with a page was written for everybody. A member's own interest is asked once more,
-// as soon as it is known who they are.
+// The data embedded in a page is the same for everybody. It is refetched for the member's own interest as soon as the
+// user is known.
 import { useEffect } from "react";
 import { useSession } from "../accounts/session";
 import { invalidatePaths } from "../kit/query";

@@ -1,4 +1,4 @@
-// What people write beside their answers.
+// The comments beside people's votes.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { formatMoment } from "../kit/dates";
@@ -8,7 +8,7 @@ import type { GroupPlanComment } from "./api";
 
 interface Props {
   comments: GroupPlanComment[];
-  /** Absent where nobody writes: the owner's page, or before the first save. */
+  /** Absent if one cannot comment: on the owner's page, or before the first save. */
   send?: (text: string) => Promise<unknown>;
   mayDelete: (comment: GroupPlanComment) => boolean;
   remove: (comment: GroupPlanComment) => Promise<unknown>;

@@ -1,4 +1,4 @@
-// What was decided: in words, for calendars, and as the beginning of an itinerary.
+// The decision: in words, for calendars, and as the start of an itinerary.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -37,7 +37,7 @@ function ItineraryButton({ plan, optionId }: { plan: SharedGroupPlan; optionId: 
   );
 }
 
-/** `isMember`: only they can keep an itinerary. */
+/** `isMember`: only members can save an itinerary. */
 export function Decision({ plan, isMember }: { plan: SharedGroupPlan; isMember: boolean }) {
   const { decision } = plan;
   const option = plan.options.find(({ id }) => id === decision?.option_id);

@@ -1,4 +1,4 @@
-// A plan as its owner works on it: link, options, people, decision.
+// A plan as its owner sees it: link, options, people, decision.
 import { Banner } from "../kit/Banner";
 import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";

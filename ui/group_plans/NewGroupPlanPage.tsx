@@ -1,4 +1,4 @@
-// A new plan: what it is about, what there is to choose from, and what happens at the deadline.
+// Creates a plan: what it is about, its options, and what happens at the deadline.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
@@ -25,7 +25,7 @@ interface Row {
   option: OptionDraft;
 }
 
-/** The faults of one option: "options.0.title" is its "title". */
+/** The errors of one option: "options.0.title" is its "title". */
 const faultsAt = (faults: Record<string, string>, index: number): OptionFaults =>
   Object.fromEntries(
     Object.entries(faults)

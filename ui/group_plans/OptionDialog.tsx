@@ -1,4 +1,4 @@
-// Adds an option to a plan, or changes one. What was answered stays.
+// Adds an option to a plan, or edits one. Existing answers are kept.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** One sentence for each field. */
+/** One message per field. */
 export const faultsOf = (error: ApiError): OptionFaults =>
   Object.fromEntries(Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")]));
 

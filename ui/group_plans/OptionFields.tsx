@@ -1,4 +1,4 @@
-// What an option is about: a place, an event on one of its dates, a deal, a date, or anything else.
+// What an option is: a place, an event on one of its dates, a deal, a date, or anything else.
 import { useMemo, useState } from "react";
 import { moreUrl, type EventExtras } from "../events/api";
 import { Button } from "../kit/Button";
@@ -57,12 +57,12 @@ export function optionInput(draft: OptionDraft): OptionInput {
     ...(kind === "custom" && { title }),
     ...(kind !== "event" && when),
     note,
-    // What is no number is for the server to name.
+    // Anything that is not a number is sent as is, for the server to reject.
     capacity: capacity.trim() ? (capacity as unknown as number) : null,
   };
 }
 
-/** What is wrong, by the API's names of the fields. */
+/** Errors by the API's field names. */
 export type OptionFaults = Record<string, string>;
 
 interface FinderProps {
@@ -107,7 +107,7 @@ interface Props {
   draft: OptionDraft;
   onChange: (draft: OptionDraft) => void;
   faults: OptionFaults;
-  /** What an option is about does not change later: that would be another one. */
+  /** Whether its subject is fixed: an existing option cannot be turned into a different one. */
   isKnown?: boolean;
 }
 

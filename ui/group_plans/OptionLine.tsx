@@ -1,4 +1,4 @@
-// An option with its tally: the count in words and the standing, never color alone.
+// An option with its tally: the count and the ranking in words, never by color alone.
 import type { ReactNode } from "react";
 import { Badge } from "../kit/Badge";
 import { keepTogether } from "../kit/format";

@@ -1,4 +1,4 @@
-// The options as the owner works on them: add, change, remove, decide.
+// The options for the owner: add, edit, remove, decide.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";

@@ -1,4 +1,4 @@
-// Who takes part, as the owner sees them: invite by email, remind, remove.
+// The participants for the owner: invite by email, remind, remove.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";

@@ -1,4 +1,4 @@
-// What a plan says of itself, in the form of a new one and of its settings.
+// The general fields of a plan, for the new-plan form and the settings.
 import { Checkbox } from "../kit/Choice";
 import { TextareaField, TextField } from "../kit/Field";
 import type { GroupPlan } from "./api";

@@ -1,4 +1,4 @@
-// Who said what: on wide screens a table, on phones a list of names below each option.
+// Who answered what: a table on wide screens, on phones a list of names below each option.
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
 import { ANSWERS, answerLabel, answerOf, namesWith, optionHeading } from "./model";
 

@@ -1,4 +1,4 @@
-// What a plan says of itself, and its end: closed, open again, deleted.
+// The settings of a plan, and ending it: close, reopen, delete.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** Sends, and tells what was wrong at the fields. */
+/** Sends a change, and shows errors at the fields. */
 function useSending(done: string, onChanged: () => Promise<void>) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState("");

@@ -1,4 +1,4 @@
-// The link of a plan: copied, passed on, renewed.
+// The link of a plan: copy, share, renew.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";

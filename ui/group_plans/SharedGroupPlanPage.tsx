@@ -1,4 +1,4 @@
-// A plan by its link: who has it votes, without an account.
+// A plan opened by its link: whoever has it can vote, without an account.
 import { useEffect, useState } from "react";
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";
@@ -23,7 +23,7 @@ import { Results } from "./Results";
 import { useLive } from "./useLive";
 import { VoteForm } from "./VoteForm";
 
-/** What a mail's link holds behind its #. It leaves the address bar, where it would be passed on with the link. */
+/** The fragment of an emailed link. It is removed from the address bar, so that it is not shared with the link. */
 const readHash = () => new URLSearchParams(location.hash.slice(1)).get("edit") ?? "";
 
 function OwnLink({ token, keyText, plan }: { token: string; keyText: string; plan: SharedGroupPlan }) {
@@ -85,7 +85,7 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
   const refresh = () => invalidatePaths(api.sharedUrl(token));
   const me = own.data?.participant_id ?? null;
   const isAsking = plan.is_open && plan.options.length > 0;
-  // Whoever was answering as the vote ended still sees what they chose.
+  // Anyone who was answering when the vote ended still sees their answers.
   const [wasOpen] = useState(plan.is_open);
   const hasDraft = !plan.is_open && !wasOpen && readDraft(plan.id) !== null;
   return (

@@ -1,4 +1,4 @@
-// One guest's answers: a list of options, a name, and Save at the lower edge.
+// One guest's answers: a list of options, a name, and Save at the bottom.
 import { useId } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";

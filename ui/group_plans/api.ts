@@ -1,4 +1,4 @@
-// Group plans on the wire.
+// The API calls for group plans, and their types.
 import type { RequestBodies } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
@@ -19,7 +19,7 @@ export type {
 } from "../kit/apiTypes";
 import type { CreatedGroupPlan, RemindersSent, SharedGroupPlan } from "../kit/apiTypes";
 
-/** An option as it is sent. */
+/** An option in a request. */
 export type OptionInput = RequestBodies["POST /group-plans/{id}/options/"];
 type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
 
@@ -56,5 +56,5 @@ export const deleteOwnComment = (token: string, key: string, id: number) =>
 export const propose = (token: string, key: string, option: OptionInput) =>
   api.post(`${ownUrl(token, key)}options/`, option);
 
-/** What the decision becomes in the itinerary planner. */
+/** Creates an itinerary from the decision. */
 export const makeItinerary = (body: object) => api.post<{ id: number }>("itineraries/", body);

@@ -1,5 +1,5 @@
-// What this browser keeps of a plan: the key by which the guest is known again, and answers that were not sent.
-// Kept by the plan's id, so that it survives a new link.
+// What this browser stores about a plan: the key by which the guest is recognized, and unsent answers.
+// Stored by the plan's id, so that it survives a renewed link.
 import { newKey } from "../kit/http";
 import type { Answer } from "./api";
 
@@ -10,7 +10,7 @@ export interface AnswerDraft {
   name: string;
   email: string;
   answers: Record<string, Answer>;
-  /** Save was pressed, and the server could not take it. */
+  /** Save was clicked, but the server could not be reached. */
   isWaiting: boolean;
 }
 
@@ -33,7 +33,7 @@ function write(key: string, value: string | null): void {
 
 const isKey = (text: string) => /^(\d+x)?[0-9a-f]{32}$/.test(text);
 
-/** `fromLink`: what a mail's link holds behind its #, which then is this browser's key. */
+/** `fromLink`: the fragment of an emailed link, which then becomes this browser's key. */
 export function guestKey(planId: number, fromLink: string): string {
   const name = `${PREFIX}${planId}.key`;
   const kept = read(name);

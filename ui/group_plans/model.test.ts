@@ -12,7 +12,7 @@ import {
   whenText,
 } from "./model";
 
-/** All whole offsets and the odd ones in between, east and west. */
+/** All whole-hour offsets and the odd ones in between, east and west. */
 const ZONES = (
   "Pacific/Kiritimati Pacific/Auckland Asia/Sakhalin Australia/Sydney Asia/Tokyo Australia/Eucla Asia/Shanghai " +
   "Asia/Jakarta Asia/Dhaka Asia/Kathmandu Asia/Karachi Asia/Dubai Europe/Moscow Europe/Athens Europe/Berlin " +

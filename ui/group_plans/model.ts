@@ -15,7 +15,7 @@ export const answerLabel = (answer: Answer): string =>
 export const tallyText = ({ yes, if_need_be: ifNeedBe, no, not_answered: missing }: Tally): string =>
   `${yes} yes, ${ifNeedBe} if need be, ${no} no, ${missing} not answered`;
 
-/** The time of an option in words, from the town's own date and time: nobody's zone has a say in it. */
+/** The time of an option in words, in the town's own date and time: independent of the visitor's time zone. */
 export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
   if (!when) return "";
   const days = [when.start_date, when.end_date]
@@ -25,7 +25,7 @@ export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
   return [days.join(" – "), when.start_time ? times.join(" – ") : ""].filter(Boolean).join(", ");
 }
 
-/** What stands out in the list: the title, or the date where there is nothing else. */
+/** The heading in the list: the title, or the date if there is nothing else. */
 export function optionHeading(option: GroupPlanOption): { title: string; detail: string } {
   const when = whenText(option);
   return option.title ? { title: option.title, detail: when } : { title: when, detail: "" };
@@ -45,14 +45,14 @@ export function answeredText(person: Participant | undefined): string {
 export const namesWith = (plan: SharedGroupPlan, optionId: number, answer: Answer): string[] =>
   plan.participants.filter((person) => answerOf(person, optionId) === answer).map(({ name }) => name);
 
-/** "Leads with 4 yes", "Tied at 4 yes"; nothing for the others. */
+/** "Leads with 4 yes", "Tied at 4 yes"; "" for the others. */
 export function standing(plan: SharedGroupPlan, option: GroupPlanOption): string {
   if (!option.is_best || plan.decision) return "";
   const isTied = plan.options.filter((other) => other.is_best).length > 1;
   return `${isTied ? "Tied" : "Leads"}: ${tallyText(option.tally)}`;
 }
 
-/** "Ann Lee, ann@example.com", one a line; a line without a name or an address is told by its number. */
+/** Parses "Ann Lee, ann@example.com", one per line; a line without a name or an address is reported by its number. */
 export function readPeople(text: string): { people: { name: string; email: string }[]; fault: string } {
   const people: { name: string; email: string }[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -64,7 +64,7 @@ export function readPeople(text: string): { people: { name: string; email: strin
   return { people, fault: people.length > 0 ? "" : "Write at least one name and email address." };
 }
 
-/** The decision as one stop of a day. */
+/** The decision as a one-stop itinerary. */
 export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, today: string, stopId: string) {
   const when = option.when;
   const kind = option.kind === "date" || option.object_id === null ? "custom" : option.kind;

@@ -1,5 +1,5 @@
-// What a guest is answering: laid over what is saved, kept on the device until the server has it.
-// Invariant: nothing that somebody typed is lost by a refusal, a broken line or a reload.
+// A guest's unsaved answers: overlaid on the saved ones, and kept on the device until the server has them.
+// Invariant: nothing typed is lost by an error response, a dropped connection or a reload.
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
@@ -14,7 +14,7 @@ interface AnswersProps {
   guestKey: string;
   plan: SharedGroupPlan;
   own: OwnAnswers;
-  /** Of the member who is signed in. */
+  /** The signed-in member's name. */
   memberName: string;
 }
 
@@ -78,7 +78,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       const others = Object.entries(named).filter(([name]) => !isAtField(name));
       const general = Object.keys(named).length === 0 ? error.message : others.map(([, text]) => text).join(" ");
       setProblem(isOffline ? "" : general);
-      // Somebody else may have been quicker, or the vote has ended.
+      // Somebody else may have been faster, or the vote has ended.
       if (!isOffline) void invalidatePaths(sharedUrl(token));
     }
   }

@@ -1,21 +1,21 @@
-// Keeps a plan as it is: a word from the server's stream, and the plan is read anew.
+// Keeps a plan up to date: refetches it when the server's event stream says so.
 import { useEffect } from "react";
 import { listen } from "../kit/eventStream";
 import { invalidatePaths } from "../kit/query";
 import { streamUrl } from "./api";
 
-/** So often it is asked where the stream does not hold. */
+/** The polling interval while there is no stream. */
 const POLL_MS = 15_000;
-/** Changes so close together are one reading. */
+/** Changes this close together cause a single refetch. */
 const GATHER_MS = 400;
 
-/** `paths`: what is read anew. */
+/** `paths`: what is refetched. */
 export function useLive(token: string, ...paths: string[]): void {
   const list = paths.join(" ");
   useEffect(() => {
     if (!token) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The first word comes as the stream opens: what has changed since the page was read is not missed.
+    // The first event comes as the stream opens, so that no change since the page was loaded is missed.
     const stop = listen({ url: () => streamUrl(token), event: "plan", pollMs: POLL_MS }, () => {
       timer ??= setTimeout(() => {
         timer = undefined;

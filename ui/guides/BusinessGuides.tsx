@@ -1,4 +1,4 @@
-// The guides that speak of a business, on its page; no section where there is none.
+// The guides that mention a business, on its page; no section if there are none.
 import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";

@@ -1,4 +1,4 @@
-// A business, an event or a deal among the words of a guide.
+// A business, an event or a deal embedded in the text of a guide.
 import { Picture } from "../kit/Card";
 import { Link } from "../kit/router";
 import type { EmbeddedCard } from "./api";

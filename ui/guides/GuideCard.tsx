@@ -1,4 +1,4 @@
-// A guide in a list. The server draws the same markup (src/guides/page/card.rs).
+// A guide in a list. The server renders the same markup (src/guides/page/card.rs).
 import { Picture } from "../kit/Card";
 import { count } from "../kit/format";
 import { Link } from "../kit/router";
@@ -10,9 +10,9 @@ import { guidePicture } from "./model";
 interface GuideCardProps {
   guide: Guide;
   heading?: "h2" | "h3";
-  /** Those beside it in a list, which its drawn picture must not look like. */
+  /** The neighbors in the list, which its drawn picture must not look like. */
   beside?: string | undefined;
-  /** The first of the list: wide, its picture in sight at once. */
+  /** The first of the list: wide, its picture loaded eagerly. */
   isLead?: boolean;
 }
 

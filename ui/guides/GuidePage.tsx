@@ -1,4 +1,4 @@
-// One guide. A former address is put right once the guide is there.
+// One guide. A former address is replaced once the guide has loaded.
 import { useCanonicalPath } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
 import { AddToPlan } from "../kit/AddToPlan";

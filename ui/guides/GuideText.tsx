@@ -1,4 +1,4 @@
-// The text of a guide: the editor's words as the server cleaned them, with cards between them.
+// The text of a guide: the editor's HTML as sanitized by the server, with cards between the parts.
 import { Prose } from "../kit/Prose";
 import type { BodyPart } from "./api";
 import { EmbedCard } from "./EmbedCard";

@@ -1,4 +1,4 @@
-// A guide as its readers see it: cover, contents, the text with its cards, and the places it speaks of.
+// A guide as its readers see it: cover, contents, the text with its cards, and the places it mentions.
 import type { ReactNode } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
 import { Picture } from "../kit/Card";
@@ -12,13 +12,13 @@ import type { GuideDetail } from "./api";
 import { GuideText } from "./GuideText";
 import { guidePicture } from "./model";
 
-/** Fewer headings are seen at a glance. */
+/** With fewer headings a table of contents is not needed. */
 const LEAST_CONTENTS = 2;
 
 interface GuideViewProps {
   guide: GuideDetail;
   actions?: ReactNode;
-  /** On a page that has a title of its own. */
+  /** h2 on a page that has its own title. */
   heading?: "h1" | "h2";
 }
 

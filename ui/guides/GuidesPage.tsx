@@ -1,4 +1,4 @@
-// All guides, the featured one first and wide.
+// All guides, the featured one first and full width.
 import { Pagination } from "../kit/Pagination";
 import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";

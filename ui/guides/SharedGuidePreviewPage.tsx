@@ -1,4 +1,4 @@
-// A guide before it is published, for whoever was given its link.
+// An unpublished guide, for whoever was given its link.
 import { Banner } from "../kit/Banner";
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";

@@ -1,4 +1,4 @@
-// Guides on the wire: what the server answers, and the URL of each answer.
+// The API types and URLs for guides.
 import { afterFirst, withQuery } from "../kit/queryString";
 
 export type { BodyPart, EmbedCard as EmbeddedCard, Guide, GuideDetail, PaginatedGuide } from "../kit/apiTypes";

@@ -1,4 +1,4 @@
-// The picture of a guide: the editor's, or the landscape that belongs to its name.
+// The picture of a guide: the editor's, or the landscape drawn for its slug.
 import { withQuery } from "../kit/queryString";
 import type { Guide } from "./api";
 

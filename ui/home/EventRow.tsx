@@ -1,4 +1,4 @@
-// One event of the home page's cards: the day as a calendar leaf, its name, when and where.
+// One event in the home page's cards: the day as a calendar leaf, its name, time and place.
 import { slugOf } from "../events/model";
 import type { ListedEvent } from "../kit/apiTypes";
 import { Link } from "../kit/router";

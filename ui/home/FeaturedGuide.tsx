@@ -1,5 +1,4 @@
-// The guide that the editor put in front. Without a picture, or where it will not load, its
-// landscape stands in the same place.
+// The guide featured by the editor. Without a picture, or if it fails to load, its landscape is shown instead.
 import { Card } from "../kit/Card";
 import { count } from "../kit/format";
 import { Link } from "../kit/router";

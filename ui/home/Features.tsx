@@ -1,4 +1,4 @@
-// What the site is good for, each with the way to it.
+// What the site offers, each feature with a link.
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { features } from "./model";

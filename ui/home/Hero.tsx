@@ -1,4 +1,4 @@
-// The top of the home page. Tells the layout while its search is in view.
+// The top of the home page. Tells the layout whether its search box is in view.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Category } from "../directory/api";
 import { Chip } from "../kit/Badge";
@@ -13,7 +13,7 @@ import { limits } from "../kit/texts";
 import { paths } from "../paths";
 import { heroActions } from "./model";
 
-// The header covers the top of the page: what lies under it is out of view.
+// The header covers the top of the page: what is under it is not visible.
 const HEADER_PX = 68;
 
 function HeroArt() {

@@ -1,4 +1,4 @@
-// The home page: search first, then what is on, who pays for the site, and the ways into the directory.
+// The home page: search first, then events, sponsors, and links into the directory.
 import { UpcomingEvents } from "../events/UpcomingEvents";
 import { Link } from "../kit/router";
 import { ErrorState } from "../kit/State";
@@ -22,7 +22,7 @@ import { Spotlights } from "./Spotlights";
 import { useHome } from "./useHome";
 import { isCommercial } from "../kit/initialData";
 
-/** The fullest categories are shown with a picture, all of them by name. */
+/** The largest categories are shown with a picture, all of them by name. */
 const CARDS = 8;
 
 export default function HomePage() {

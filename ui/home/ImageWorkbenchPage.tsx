@@ -1,4 +1,4 @@
-// A workbench: one picture in every place and size in which the site shows pictures, drawn by the real components.
+// A workbench: one picture in every place and size in which the site shows pictures, rendered by the real components.
 // The picture stays in the browser.
 import { useEffect, useState, type ReactNode } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
@@ -36,7 +36,7 @@ interface Shown {
 
 const given = <T,>(value: T): Section<T> => ({ value, isLoading: false, isFailed: false });
 
-/** A file as an address, with its size once it is known. */
+/** An object URL for a file, with its size once it is known. */
 function useShown(file: Blob | null): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useShown(file: Blob | null): Shown | null {
   return shown;
 }
 
-/** The picture that chats show for the home page, from the page's own head. */
+/** The home page's Open Graph image, from the page's own head. */
 function useOgImage(): string {
   const [address, setAddress] = useState("");
   useEffect(() => {

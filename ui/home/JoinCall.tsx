@@ -1,4 +1,4 @@
-// The call to join: an account where there are accounts, a listing for those who keep a shop.
+// The call to action to join: an account if the town has accounts, a listing for business owners.
 import { LinkButton } from "../kit/Button";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";

@@ -1,4 +1,4 @@
-// "Latest Deals" as coupons: a dashed edge, what it is, whose, and until when.
+// "Latest Deals" as coupons: a dashed edge, what it is, from whom, and until when.
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";

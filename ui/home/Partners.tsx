@@ -1,6 +1,6 @@
-// "Our Valued Partners": businesses that pay to stand here. The stand-ins for a missing rating and
-// number of shows are shown here and nowhere else, and a town may switch them off. In preview mode the
-// previewed business comes first.
+// "Our Valued Partners": businesses that pay to be listed here. The placeholders for a missing rating and number of
+// shows appear here and nowhere else, and a town can switch them off. In preview mode the previewed business comes
+// first.
 import { Badge } from "../kit/Badge";
 import { Card } from "../kit/Card";
 import { Icon } from "../kit/Icon";
@@ -36,7 +36,7 @@ function PartnerCard({
     <Card
       as="li"
       className={isPreview ? "partner previewed" : "partner"}
-      // One without an id is an example, which is not counted.
+      // An entry without an id is an example and is not counted.
       paid={isPreview || !id ? undefined : `featured:${id}`}
       flag={isPreview ? "Preview" : undefined}
       to={paths.business(slug)}

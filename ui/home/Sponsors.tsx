@@ -1,5 +1,5 @@
-// The band of sponsors: boards with gilt letters that run by, each leading to its business. In preview
-// mode the previewed business's boards come first.
+// The sponsors' marquee: signboards with gilt letters that scroll by, each linking to its business. In preview mode the
+// previewed business's boards come first.
 import { Badge } from "../kit/Badge";
 import { Marquee } from "../kit/Marquee";
 import { Picture } from "../kit/Card";
@@ -34,7 +34,7 @@ export function Sponsors() {
 }
 
 interface SponsorBandProps {
-  /** One without an id is an example, which is not counted. */
+  /** An entry without an id is an example and is not counted. */
   sponsors: Sponsor[];
   /** Drafts, which come first. */
   previewed?: NonNullable<ReturnType<typeof usePreviewPlacements>>["sponsors"];

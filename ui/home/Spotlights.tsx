@@ -1,5 +1,5 @@
-// Spotlights: what a business wants to say right now, with its own words and picture. In preview
-// mode the drafts of the previewed business come first and say that they are drafts.
+// Spotlights: what businesses want to say right now, with their own text and picture. In preview mode the drafts of the
+// previewed business come first and are labeled as drafts.
 import { Card } from "../kit/Card";
 import { neighbors } from "../kit/neighbors";
 import { withQuery } from "../kit/queryString";

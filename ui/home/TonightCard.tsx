@@ -1,4 +1,4 @@
-// Tonight's best, beside the upcoming events.
+// Tonight's featured events, beside the upcoming ones.
 import { isStillOn } from "../events/dates";
 import { TONIGHT } from "../events/tonight";
 import { useNow } from "../events/useNow";

@@ -1,11 +1,11 @@
-// What the home page is made of, on the wire, and where each part is asked for.
+// The API types of the home page, and the URLs of its parts.
 import { withQuery } from "../kit/queryString";
 
 export type { Sponsor, FeaturedBusiness, HomeData, HomepageFeatures, LatestDeal, Spotlight } from "../kit/apiTypes";
 
-/** All of the page in one answer. */
+/** The whole page in one response. */
 export const homeUrl = "home/";
-/** The same in parts, for when the whole does not come. */
+/** The parts separately, for when the whole fails. */
 export const guidesUrl = "guides/homepage_features/";
 export const partnersUrl = "businesslistings/featured/";
 export const dealsUrl = "deals/latest/";

@@ -1,4 +1,4 @@
-// What the home page offers, without React. Only what has a page in this build is offered.
+// What the home page offers, without React. Only features that have a page in this build are offered.
 import type { FeaturedBusiness, ListedEvent } from "../kit/apiTypes";
 import type { IconName } from "../kit/Icon";
 import { formatDay, formatTime, townToday } from "../kit/dates";
@@ -8,7 +8,7 @@ import { paths } from "../paths";
 import { hasPage } from "../routes";
 import { isCommercial } from "../kit/initialData";
 
-/** The numbers of the home page's own requests. */
+/** The query options of the home page's own requests. */
 export const homeQuery = {
   staleTime: limits.home.stale_ms,
   gcTime: limits.home.kept_ms,
@@ -25,7 +25,7 @@ interface HeroAction {
   label: string;
 }
 
-/** The planning tools; whoever is not signed in comes to them by way of the sign-in. */
+/** The planning tools; signed-out visitors reach them via the sign-in page. */
 export const heroActions: HeroAction[] = [
   { to: paths.planItinerary(), label: texts.home.plan_itinerary },
   { to: paths.groupPlanning(), label: texts.home.group_planning },
@@ -76,12 +76,12 @@ export function features(): Feature[] {
   ].filter((feature) => hasPage(feature.to));
 }
 
-/** "4.7"; without a rating the stand-in, where the town shows it. */
+/** "4.7"; without a rating the placeholder, if the town shows it. */
 export function partnerRating(
   { average_rating }: Pick<FeaturedBusiness, "average_rating">,
   hasStandIns: boolean,
 ): string {
-  // An answer may leave it out, too.
+  // The field may also be missing from the response.
   if (typeof average_rating === "number") return oneDecimal(average_rating);
   return hasStandIns ? texts.businesses.fallback_rating : "";
 }
@@ -90,13 +90,13 @@ export function partnerShows({ yearly_shows }: Pick<FeaturedBusiness, "yearly_sh
   return yearly_shows || (hasStandIns ? texts.businesses.fallback_yearly_shows : "");
 }
 
-/** "Ends Saturday, November 28"; nothing for a deal without an end. */
+/** "Ends Saturday, November 28"; "" for a deal without an end. */
 export function dealEnd(end: string | null, today = townToday()): string {
   if (end === null) return "";
   return end === today ? "Ends today" : `Ends ${formatDay(end, today)}`;
 }
 
-/** What stands under an event's name: day (where no calendar leaf shows it), time, place, price. */
+/** The line under an event's name: day (unless a calendar leaf shows it), time, place, price. */
 export function eventFacts(event: ListedEvent, hasDay: boolean): string[] {
   const day = formatDay(event.start_date).split(",")[0] ?? "";
   const time = event.start_time ? formatTime(event.start_time) : "";

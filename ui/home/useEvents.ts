@@ -1,4 +1,4 @@
-// The best of tonight, for the home page.
+// Tonight's featured events, for the home page.
 import { tonightUrl } from "../events/tonight";
 import type { ListedEvent, PaginatedListedEvent } from "../kit/apiTypes";
 import { townToday } from "../kit/dates";

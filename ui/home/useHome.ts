@@ -1,5 +1,5 @@
-// The data of the home page: first all of it in one request; as soon as that fails once, each part
-// by itself, so that one broken part leaves the others whole.
+// The data of the home page: first all of it in one request; as soon as that fails once, each part separately, so that
+// one broken part does not affect the others.
 import type { Category } from "../directory/api";
 import { useApi, type ApiOptions } from "../kit/query";
 import { limits } from "../kit/texts";
@@ -26,7 +26,7 @@ export interface Section<T> {
   isFailed: boolean;
 }
 
-/** One part, from the whole answer or by its own request. It waits three seconds at most, then it is empty. */
+/** One part, from the whole response or by its own request. It waits three seconds at most, then it is empty. */
 function useSection<T>(
   url: string,
   whole: T | undefined,
@@ -49,7 +49,7 @@ export function useHome() {
   const whole = useApi<HomeData>(homeUrl, { ...homeQuery, retries: limits.home.retries });
   const isApart = whole.data === undefined && (whole.isError || whole.failureCount > 0);
   const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
-  // A town without placements and deals has no calls for them.
+  // A town without placements and deals does not have these API calls.
   const sells = isCommercial();
   const spotlights = useSection(
     spotlightsUrl(preview),

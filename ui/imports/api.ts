@@ -1,5 +1,5 @@
-// Importing a file: it is kept on the server from the first step on, so one can go on in another tab. The workbench
-// sends it anew with each call instead, and nothing of it is kept.
+// Importing a file: it is kept on the server from the first step on, so that one can continue in another tab. The
+// workbench sends it again with each call instead, and nothing of it is kept.
 import type { Import, ImportAnalysis, ImportCheck, ImportDetail, ImportOptions, RequestBodies } from "../kit/apiTypes";
 import { ApiError, api, request } from "../kit/http";
 import { afterFirst, withQuery } from "../kit/queryString";
@@ -19,7 +19,7 @@ export type {
   PaginatedImportRow,
 } from "../kit/apiTypes";
 
-/** Line, then heading, then the text that stands there instead. */
+/** Line -> heading -> the text that replaces the cell. */
 export type Fixes = Record<string, Record<string, string>>;
 
 const ROOT = "admin/imports/";
@@ -39,19 +39,19 @@ export const undoImport = (id: number) => api.post<ImportDetail>(`${ROOT}${id}/u
 export const discardImport = (id: number) => api.delete<void>(`${ROOT}${id}/`);
 export const readReport = (id: number) => request<string>(`${ROOT}${id}/report/`);
 
-/** Something is being done with it right now. */
+/** Whether it is currently being imported or undone. */
 export const isAtWork = ({ state }: Import) => state === "running" || state === "undoing";
 
 type Sent = RequestBodies["POST /events/import-preview/check/"];
 
-/** Open to everybody: small files of events, compared with nothing. */
+/** Open to everybody: small files of events, not compared with existing data. */
 const PREVIEW = "events/import-preview/";
 export const previewFile = (sent: Sent) => api.post<ImportAnalysis>(`${PREVIEW}analyse/`, sent);
 export const checkPreview = (sent: Sent) => api.post<ImportCheck>(`${PREVIEW}check/`, sent);
 
 export const MOST_BYTES = 12 << 20;
 
-/** The file's bytes as text that JSON can carry. */
+/** The file's bytes encoded as text for JSON. */
 export function readFile(file: File): Promise<string> {
   if (file.size > MOST_BYTES)
     return Promise.reject(new ApiError(`${file.name} is larger than 12 MB. Split it into several files.`));

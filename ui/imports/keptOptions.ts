@@ -1,4 +1,4 @@
-// Columns that were chosen and cells that were typed, kept on this device until they are imported.
+// Column choices and typed cells, kept on this device until they are imported.
 import type { ImportOptions } from "./api";
 
 const PREFIX = "towngreen.import.";
@@ -11,7 +11,7 @@ export function keep(name: string | undefined, options: ImportOptions): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(options));
   } catch {
-    // A full or forbidden storage keeps nothing; the page still has it.
+    // If storage is full or forbidden nothing is kept; the page still has it.
   }
 }
 
@@ -20,7 +20,7 @@ export function forget(name: string | undefined): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // It was never kept.
+    // Without storage there is nothing to remove.
   }
 }
 

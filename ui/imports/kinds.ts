@@ -1,4 +1,4 @@
-// What can be imported, as the steps speak of it.
+// What can be imported, and how the steps refer to it.
 import type { IconName } from "../kit/Icon";
 import { isCommercial } from "../kit/initialData";
 import { paths } from "../paths";
@@ -8,7 +8,7 @@ export interface ImportKindWords {
   label: string;
   one: string;
   many: string;
-  /** Over the column that says what the row is about beside its name. */
+  /** The heading of the column that describes a row beside its name. */
   detail: string;
   hasDates: boolean;
   hasTimes: boolean;

@@ -1,26 +1,26 @@
-// The rules of the import's steps, without React.
+// The rules of the import steps, without React.
 import type { CheckedRow, ColumnQuestion, Fixes, ImportAnalysis, ImportReport } from "./api";
 
 export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;
 
-/** Fields that must have a column and have none. */
+/** Required fields that have no column yet. */
 export function unmatched(analysis: ImportAnalysis, map: Record<string, string>): string[] {
   return analysis.fields.filter((field) => field.is_needed && !map[field.name]).map((field) => field.label);
 }
 
-/** What stands in a column of the first rows, each once. */
+/** The distinct values of a column in the first rows. */
 export function samples(analysis: ImportAnalysis, heading: string): string[] {
   const at = analysis.headings.indexOf(heading);
   if (at < 0) return [];
   return [...new Set(analysis.sample.map((row) => row[at]?.trim() ?? "").filter(Boolean))].slice(0, 3);
 }
 
-/** Wrong rows together with others that have the same fault, the most frequent first. */
+/** Groups invalid rows by error, the most frequent first. */
 export function byFault(rows: CheckedRow[]): { reason: string; rows: CheckedRow[] }[] {
   const groups = new Map<string, CheckedRow[]>();
   for (const row of rows.filter(({ action }) => action === "wrong")) {
     const fault = row.faults[0];
-    // "the date “31/31” …" and "the date “tomorrow” …" are one kind of fault.
+    // "the date “31/31” …" and "the date “tomorrow” …" are the same kind of error.
     const said = fault?.reason.split(";")[0]?.replace(/["“][^"”]*["”]/g, "…");
     const reason = fault ? `${fault.column ? `${fault.column}: ` : ""}${said}` : "Not understood";
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
@@ -32,19 +32,19 @@ export function withFix(fixes: Fixes, line: number, heading: string, text: strin
   return { ...fixes, [line]: { ...fixes[line], [heading]: text } };
 }
 
-/** Columns that look like a field that still has none. */
+/** Columns that look like a field that is still unmatched. */
 export function openQuestions({ questions }: ImportAnalysis, map: Record<string, string>): ColumnQuestion[] {
   const used = Object.values(map);
   return questions.filter(({ heading, field }) => !map[field] && !used.includes(heading));
 }
 
-/** Columns that nothing is taken from. */
+/** Columns that are not imported. */
 export function unusedColumns(analysis: ImportAnalysis, map: Record<string, string>): string[] {
   const used = Object.values(map);
   return analysis.headings.filter((heading) => !used.includes(heading));
 }
 
-/** What is not taken from rows that are: each with the row it stands in. */
+/** Values that are left out of imported rows, each with its row. */
 export function leftOut(rows: CheckedRow[]): { row: CheckedRow; reason: string }[] {
   return rows.flatMap((row) =>
     row.warnings.map(({ column, reason }) => ({ row, reason: column ? `${column}: ${reason}` : reason })),
@@ -68,12 +68,12 @@ export function summary(report: ImportReport): string {
 }
 
 function cell(text: string): string {
-  // A cell that begins like a formula would be one in a spreadsheet.
+  // A cell that begins like a formula would be executed as one in a spreadsheet.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The wrong rows as a table to mend elsewhere, with what is wrong in a column of its own. */
+/** The invalid rows as a CSV to fix elsewhere, with the errors in an extra column. */
 export function rejectedTable(headings: string[], rows: CheckedRow[]): string {
   const lines = rows
     .filter(({ action }) => action === "wrong")

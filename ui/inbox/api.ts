@@ -1,4 +1,4 @@
-// The inbox: its calls and what travels in them.
+// The inbox: its API calls and their types.
 import type { InboxDecisionBatch, InboxItem, RequestBodies, UndoneInboxDecisions } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
@@ -14,7 +14,7 @@ export type {
 
 export const inboxUrl = (query: Query) => withQuery("admin/inbox/", query);
 export const countsUrl = "admin/inbox/counts/";
-/** Why those of a kind wait. */
+/** The number of pending items of a kind by reason. */
 export const detailCountsUrl = (kind: InboxItem["kind"]) => `admin/inbox/counts/${kind}/`;
 
 export type Decision = RequestBodies["POST /admin/inbox/decide/"];

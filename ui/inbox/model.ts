@@ -1,4 +1,4 @@
-// The words and rules of the inbox, without React.
+// The wording and rules of the inbox, without React.
 import { kindWords as reasonWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
 import { count } from "../kit/format";
@@ -46,7 +46,7 @@ const ABOUT: Record<string, string> = {
   issue: "an issue",
 };
 
-/** What the line says below its title. */
+/** The text below a row's title. */
 export function detailText({ kind, detail }: InboxItem): string {
   if (kind === "event") return reasonWords(detail).label;
   if (kind === "suggestion") return fieldLabel(detail);
@@ -57,13 +57,13 @@ export function detailText({ kind, detail }: InboxItem): string {
   return detail;
 }
 
-/** The three that a line of an event stands for: why, which, and which other. */
+/** The parts of an event row's key: why, which event, and which other event. */
 export function eventParts({ key }: InboxItem) {
   const [kind = "", event = "", other] = key.split(":");
   return { kind, event_id: Number(event), other_id: other === undefined ? null : Number(other) };
 }
 
-/** What can be done with all of them at once. */
+/** The actions that apply to all of them. */
 export function commonActions(items: InboxItem[]): InboxAction[] {
   const [first, ...others] = items;
   return first?.actions.filter((action) => others.every((item) => item.actions.includes(action))) ?? [];
@@ -76,7 +76,7 @@ const OWN_LABELS: Partial<Record<InboxKind, Partial<typeof LABELS>>> = {
   appeal: { approve: "Restore", reject: "Do not grant" },
 };
 
-/** What the button says: of one kind as its own page says it. */
+/** The button's label: for a single kind, that of its own page. */
 export function actionLabel(action: InboxAction, items: Pick<InboxItem, "kind">[]): string {
   const kinds = new Set(items.map(({ kind }) => kind));
   const [only] = kinds;
@@ -94,15 +94,15 @@ const CONTENT: Partial<Record<InboxKind, ContentKind>> = {
   review: "review",
 };
 
-/** What of these people wrote: it is refused by a posted rule. */
+/** Which of these are content by people: rejecting it requires a posted rule. */
 export const contentKinds = (items: Pick<InboxItem, "kind">[]) => [
   ...new Set(items.flatMap(({ kind }) => CONTENT[kind] ?? [])),
 ];
 
-/** Something of these has no posted rules, so words are needed. */
+/** Whether any of these has no posted rules, so that a written reason is needed. */
 export const needsWords = (items: Pick<InboxItem, "kind">[]) => items.some(({ kind }) => !CONTENT[kind]);
 
-/** Where all of its kind are looked after. */
+/** The page on which all items of a kind are managed. */
 export const kindPage: Record<InboxKind, () => string> = {
   event: () => paths.adminReview(),
   suggestion: () => paths.adminSuggestions(),

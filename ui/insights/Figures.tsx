@@ -1,10 +1,10 @@
-// Figures side by side, each with what it is compared with.
+// Key figures side by side, each with its comparison.
 import { figureText } from "./model";
 
 interface FigureProps {
   key: string;
   label: string;
-  /** Null: too small to be told. */
+  /** Null: too small to be disclosed. */
   value: number | null;
   comparison: string;
 }

@@ -1,4 +1,4 @@
-// Which days are shown: a preset, or from one day to another.
+// Chooses the period shown: a preset, or custom dates.
 import { useEffect, useRef } from "react";
 import { Button } from "../kit/Button";
 import { townToday } from "../kit/dates";
@@ -11,18 +11,18 @@ import { Segmented } from "../kit/Segmented";
 import { type Period, presets } from "./model";
 
 interface PeriodFormProps {
-  /** Where the report of some days is asked for. */
+  /** The URL of the report for a period. */
   url: (period: Period) => string;
-  /** What is shown now. */
+  /** The period shown now. */
   period: Period;
-  /** What the server says against the days in the address. */
+  /** The server's errors about the dates in the address. */
   faults: Record<keyof Period, string | undefined>;
   onShow: (period: Period) => void;
 }
 
 export function PeriodForm<Report>({ url, period, faults, onShow }: PeriodFormProps) {
   const known = presets(townToday());
-  // Follows what is shown without taking the focus out of the field.
+  // Updates the fields to the shown period without moving the focus.
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function PeriodForm<Report>({ url, period, faults, onShow }: PeriodFormPr
       ...(!from && { from: "Enter the first day." }),
       ...(!to && { to: "Enter the last day." }),
     }),
-    // Asked for first: what is refused stays in its fields, and the page keeps what it shows.
+    // Fetched first: if it is rejected, the input stays in the fields, and the page keeps what it shows.
     send: async (days) => {
       const asked = url(days);
       await queryClient.fetchQuery({ queryKey: [apiUrl(asked)], queryFn: () => api.get<Report>(asked) });

@@ -1,5 +1,5 @@
-// A business's report: what people did, how often it was seen, and how that was counted. Its print, the CSV and
-// the mail tell the same.
+// A business's report: what people did, how often the business was seen, and how that was counted. The printout, CSV
+// and email contain the same.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button";
 import { Chart } from "../kit/Chart";
@@ -30,7 +30,7 @@ const PLACEMENT_COLUMNS: Column<PlacementInsight>[] = [
   { key: "all-clicks", label: "Clicks so far", isNumber: true, cell: ({ total_clicks: count }) => figureText(count) },
 ];
 
-/** Taking the report along: as a table, by mail, on paper. */
+/** Exporting the report: as CSV, by email, on paper. */
 function Actions({ report: { business, period } }: { report: BusinessInsights }) {
   const onError = (error: Error) => void showToast(error.message, { tone: "error" });
   const table = useMutation({

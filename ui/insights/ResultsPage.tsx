@@ -1,4 +1,4 @@
-// How a business does: the days are in the address, so that Back and a link in a mail bring the same report.
+// A business's results: the period is in the address, so that Back and a link in an email show the same report.
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
 import { BusinessFrame } from "../directory/owner/BusinessFrame";

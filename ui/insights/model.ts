@@ -1,10 +1,10 @@
-// Which days a report is about, and how its figures are told.
+// The period of a report, and the wording of its figures.
 import type { ChartPoint } from "../kit/Chart";
 import { addDays, formatDay, formatIn } from "../kit/dates";
 import { formatNumber } from "../kit/format";
 import type { PlacementInsight } from "./api";
 
-/** Both days included; empty for what the server shows by itself. */
+/** Both days inclusive; empty strings select the server's default period. */
 export interface Period {
   from: string;
   to: string;
@@ -17,13 +17,13 @@ interface Preset extends Period {
   label: string;
 }
 
-/** The first day of the month that lies so many months before this day's. */
+/** The first day of the month, `back` months before this day's. */
 function firstOfMonth(today: string, back: number): string {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
 }
 
-/** Only full days and full months, so that they can be compared. */
+/** Only full days and full months, so that they are comparable. */
 export function presets(today: string): Preset[] {
   const lastOfMonth = addDays(firstOfMonth(today, 0), -1);
   return [
@@ -33,12 +33,12 @@ export function presets(today: string): Preset[] {
   ];
 }
 
-/** Under which a figure below 5 is told. */
+/** The text for a withheld figure below 5. */
 export const HIDDEN = "fewer than 5";
 
 export const figureText = (value: number | null): string => (value === null ? HIDDEN : formatNumber(value));
 
-/** What a chart is made of; `previous` only where it is compared. */
+/** A point of a series; `previous` only if there is a comparison. */
 type SeriesPoint = Period & Pick<ChartPoint, "value" | "previous">;
 
 const shortDay = (day: string) =>

@@ -1,4 +1,4 @@
-// The report of the days in the address, and what the server says against them.
+// The report for the period in the address, and the server's errors about that period.
 import { townToday } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
@@ -8,12 +8,12 @@ export function usePeriod<Report extends { period: Period }>(url: (period: Perio
   const [params, setParams] = useSearchParams();
   const [usual = { from: "", to: "" }] = presets(townToday());
   const period = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  // Without days it is the usual ones, under one address of the API.
+  // Without dates the default period is used, which has a single API URL.
   const asked = period.from || period.to ? period : { from: usual.from, to: usual.to };
   const query = useApi<Report>(url(asked));
   const fault = (name: keyof Period) => query.error?.fields[name]?.join(" ");
   return {
-    /** The days that are shown. */
+    /** The period shown. */
     shown: query.data?.period ?? asked,
     faults: { from: fault("from"), to: fault("to") },
     show: ({ from, to }: Period) => setParams({ from, to }),

@@ -1,4 +1,4 @@
-// A stop is added by search over everything in town, or as one's own.
+// Adds a stop: found by searching everything in town, or a custom one.
 import { useMemo, useState } from "react";
 import { Button } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
@@ -14,7 +14,7 @@ import { isCommercial } from "../kit/initialData";
 
 const KINDS: StopKind[] = ["business", "event", "guide", "deal"];
 
-/** What stands behind an address of this site, where it may be a stop. */
+/** The kind of record at an address of this site, if it can be a stop. */
 function kindAt(path: string): PickedRecord["kind"] | null {
   const key = matchRoute(path)?.route.key;
   return (KINDS.find((kind) => kind === key) as PickedRecord["kind"] | undefined) ?? null;
@@ -22,7 +22,7 @@ function kindAt(path: string): PickedRecord["kind"] | null {
 
 interface AddStopProps {
   planning: Planning;
-  /** By the server, which knows how long one stays where. */
+  /** Added by the server, which knows how long a visit takes. */
   onAdd: (pick: PickedRecord, day: number | null) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What was kept on this device before signing in: put into a plan, or let go.
+// What was saved on this device before signing in: add it to a plan, or discard it.
 import { useState } from "react";
 import { Button, IconButton } from "../kit/Button";
 import { SelectField } from "../kit/Field";
@@ -33,7 +33,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
         try {
           await addStop(plan.id, pick, null);
         } catch (error) {
-          // It is no longer there: the others are added all the same.
+          // It no longer exists: the others are added all the same.
           if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
           lost.push(pick.title);
         }

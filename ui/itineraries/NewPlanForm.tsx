@@ -1,4 +1,4 @@
-// A new plan: its frame is asked for, a day is proposed, and it is kept.
+// Creates a plan: asks for its basic data, has the server propose a day, and saves it.
 import { useRef, useState } from "react";
 import { Button } from "../kit/Button";
 import { addDays, townToday } from "../kit/dates";
@@ -14,13 +14,13 @@ import { toInput } from "./model";
 import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
 import { TripFields } from "./TripFields";
 
-/** Plans are made for the weekend more than for today. */
+/** The default date: people plan for the weekend more than for today. */
 function nextSaturday(today: string): string {
   const isSaturday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
   return Array.from({ length: 7 }, (_, days) => addDays(today, days)).find(isSaturday) ?? today;
 }
 
-/** `picks`: what was kept for it on this device. */
+/** `picks`: the stops saved for it on this device. */
 export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
   const navigate = useNavigate();
   const isEmptyPlan = useRef(false);
@@ -39,7 +39,7 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
         try {
           await addStop(id, pick, null);
         } catch (error) {
-          // What is gone from the site is no longer wanted; anything else stays kept for another try.
+          // If it no longer exists it is dropped; after any other failure it stays for another try.
           if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) continue;
         }
         dropPick(pick);

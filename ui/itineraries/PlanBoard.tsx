@@ -1,5 +1,5 @@
-// The days of a plan with their stops, side by side where there is room and below each other on phones, and the tray.
-// Every way to move a stop is here; each is announced and can be taken back.
+// The days of a plan with their stops, side by side if there is room and stacked on phones, and the tray.
+// All ways to move a stop are here; each is announced and can be undone.
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { formatDay } from "../kit/dates";
 import { dragMark, useDragOrder } from "../kit/dragOrder";
@@ -34,7 +34,7 @@ interface BoardProps {
 
 export function PlanBoard({ plan, change, onSwap }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  // The control that moved a stop keeps the focus where the stop went.
+  // The control that moved a stop keeps the focus after the move.
   const toast = useRef(0);
   const [moved, setMoved] = useState<{ id: string; way: string } | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
     const next = { ...plan, stops: moveStop(plan.stops, id, to.day, to.index) };
     change((present) => ({ ...present, stops: moveStop(present.stops, id, to.day, to.index) }));
     setMoved({ id, way });
-    // It is read out as it appears. One at a time: who walks a stop down the day wants the last step back.
+    // Announced as it appears. One at a time: after moving a stop several steps, one wants to undo the last.
     dismissToast(toast.current);
     toast.current = showToast(movedText(next, id), {
       lastsMs: UNDO_MS,
@@ -145,7 +145,7 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
 
 const stopCount = (stops: PlannedStop[]) => count(stops.length, "stop", "stops");
 
-/** A column where there is room; on a phone it folds. */
+/** A column if there is room; on a phone it is collapsible. */
 function Column({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const isWide = useIsWideScreen();
   const head = (

@@ -1,4 +1,4 @@
-// The head of a plan: its name, whether it is saved, and what can be done with the whole of it.
+// The head of a plan: its title, whether it is saved, and the actions on the whole plan.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
@@ -35,7 +35,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
   const last = plan.days.at(-1)?.date ?? first;
   const start = plan.start_place?.name ?? "the town center";
 
-  /** The server's days, and what becomes of them; nothing of it while the last changes are not saved. */
+  /** Runs an action on the saved plan; does nothing while the last changes are not saved. */
   async function attempt(what: "copy" | "propose", act: () => Promise<void>) {
     setBusy(what);
     try {

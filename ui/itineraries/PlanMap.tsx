@@ -1,4 +1,4 @@
-// A day's stops on the town's map, with the numbers of the list.
+// A day's stops on the town's map, numbered as in the list.
 import { useState } from "react";
 import { MapView } from "../kit/MapView";
 import { Segmented } from "../kit/Segmented";

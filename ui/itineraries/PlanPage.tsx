@@ -1,4 +1,4 @@
-// One plan of a member: its days, the tray, notes, the map, and everything that can be done with it.
+// One plan of a member: its days, the tray, notes, the map, and all actions.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -72,14 +72,14 @@ function Plan({ loaded }: { loaded: SavedItinerary }) {
   const { plan, change, state, problem, stored, save } = planning;
   const [swapped, setSwapped] = useState<PlannedStop | null>(null);
 
-  /** The server adds it to what is stored, and knows how long one stays where. */
+  /** The server adds it to the saved plan, and knows how long a visit takes. */
   async function add(pick: PickedRecord, day: number | null) {
     if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
     const answer = await addStop(plan.id, pick, day);
     planning.withAdded(answer);
     showToast(`Added ${pick.title} to ${dayName(plan.days, day)}.`, { tone: "success" });
   }
-  /** From a pin to its row. */
+  /** Scrolls from a pin to its row. */
   const showStop = (id: string) => {
     const row = document.querySelector(`[data-order-key="${CSS.escape(id)}"]`);
     row?.scrollIntoView({ block: "center" });

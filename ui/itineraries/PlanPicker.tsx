@@ -1,4 +1,4 @@
-// What "Add to plan" opens: a member chooses among their plans; for a visitor it is kept on this device.
+// What "Add to plan" opens: a member chooses one of their plans; for a visitor the stop is saved on this device.
 import { useEffect, useState } from "react";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
@@ -54,7 +54,7 @@ function VisitorPicker({ pick, onClose }: PickerProps) {
   );
 }
 
-/** The day of what is picked. What comes with a series is its first day; the one that is meant is among its dates. */
+/** The date of the picked occurrence. For a series, `date` is its first day, so the occurrence is looked up. */
 async function findDate({ object_id, recurrence_id, date }: PlanPick): Promise<string | undefined> {
   if (recurrence_id === null) return date;
   const { occurrences } = await api.get<EventExtras>(moreUrl(object_id));
@@ -73,7 +73,7 @@ function MemberPicker({ pick, onClose }: PickerProps) {
     setBusy(plan.id);
     setFault("");
     try {
-      // An event goes to its own day, where the plan has it.
+      // An event goes to its own day, if the plan has it.
       const date = await findDate(pick);
       const days = date ? (await api.get<SavedItinerary>(itineraryUrl(plan.id))).days : [];
       const at = days.findIndex((day) => day.date === date);

@@ -1,4 +1,4 @@
-// A member's plans, what they kept for one, and the form of a new one.
+// A member's plans, the stops they saved for one, and the form for a new one.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";

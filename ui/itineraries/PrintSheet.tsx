@@ -1,4 +1,4 @@
-// The plan on paper: one page a day, with a small map. On the screen it is not there.
+// The plan in print: one page per day, with a small map. Not shown on screen.
 import { phoneText } from "../directory/model";
 import { formatDay } from "../kit/dates";
 import { DrawnTown } from "../kit/MapGround";
@@ -59,7 +59,7 @@ function SheetStop({ stop, plan }: { stop: PlannedStop; plan: PlanView }) {
   );
 }
 
-/** The server and React both leave it out of sight but on paper (itineraries.css). */
+/** Rendered by both the server and React, but hidden except in print (itineraries.css). */
 export function PrintSheet({ plan, notes = "" }: { plan: PlanView; notes?: string }) {
   const loose = stopsOf(plan.stops, null);
   return (

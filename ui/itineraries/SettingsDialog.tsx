@@ -1,4 +1,4 @@
-// Dates, party, interests and start of a plan, changed later. What stood on a day that goes is put into the tray.
+// Changes a plan's dates, party, interests and start. Stops of a removed day go to the tray.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";

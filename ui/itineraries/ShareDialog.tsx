@@ -1,4 +1,4 @@
-// A link by which others read the plan without an account, until a day, or until it is taken back.
+// A link by which others can read the plan without an account, until it expires or is revoked.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../kit/Banner";

@@ -1,4 +1,4 @@
-// A plan that somebody passed on by its link: to be read, printed and taken along by anyone.
+// A plan shared by its link: anyone can read, print and export it.
 import { LinkButton } from "../kit/Button";
 import { formatDay, formatMoment } from "../kit/dates";
 import { useApi } from "../kit/query";

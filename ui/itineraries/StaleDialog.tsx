@@ -1,4 +1,4 @@
-// The plan was changed elsewhere meanwhile: both are shown, and nothing is lost whichever is chosen.
+// The plan was changed elsewhere in the meantime: shows both versions, and loses nothing whichever is chosen.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";

@@ -1,4 +1,4 @@
-// Where the day starts: in the middle of town, at a place of the directory, or anywhere on the map.
+// Where the day starts: in the center of town, at a place from the directory, or anywhere on the map.
 import { useState } from "react";
 import type { Business } from "../directory/api";
 import { businessesUrl } from "../directory/api";

@@ -1,4 +1,4 @@
-// A stop as it is arranged: dragged, moved by buttons or keys, locked, ticked, changed, swapped, removed.
+// An editable stop: dragged, moved by buttons or keys, locked, checked off, edited, swapped, removed.
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { Button, IconButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
@@ -12,9 +12,9 @@ const NOTE_LENGTH = 1000;
 
 export interface StopActions {
   edit: (stop: PlannedStop, edit: Partial<PlannedStop>) => void;
-  /** Up or down by one. */
+  /** Moves it up or down by one. */
   step: (stop: PlannedStop, by: 1 | -1) => void;
-  /** To the end of another day, or into the tray. */
+  /** Moves it to the end of another day, or into the tray. */
   toDay: (stop: PlannedStop, day: number | null) => void;
   remove: (stop: PlannedStop) => void;
   swap: (stop: PlannedStop) => void;
@@ -122,7 +122,7 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
   );
 }
 
-/** Whole minutes within the limits, or what is wrong with them. */
+/** Parses whole minutes within the limits, or returns an error. */
 function readMinutes(typed: string): { minutes: number } | { fault: string } {
   const minutes = Number(typed);
   return typed.trim() !== "" && Number.isInteger(minutes) && minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES

@@ -1,11 +1,11 @@
-// A stop as it is read: when, what, where, whether it is open, how much time is to spare, what is in the way.
+// A read-only stop: when, what, where, whether it is open, the time to spare, and conflicts.
 import { phoneLink, phoneText } from "../directory/model";
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import type { PlannedStop, TravelMode } from "./api";
 import { clockTime, durationText, openText, stopName, travelText } from "./model";
 
-/** The way to it from what is before. */
+/** How to get there from the previous stop. */
 export function Travel({ stop, mode }: { stop: PlannedStop; mode: TravelMode }) {
   if (!stop.schedule || stop.schedule.travel_meters === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function StopFacts({ stop }: { stop: PlannedStop }) {
   const margin = schedule?.margin_text ?? "";
   const call = place && phoneLink(place.phone);
   const conflicts = schedule?.conflicts ?? [];
-  // What is in the way is said once, as a conflict.
+  // A problem is mentioned once, as a conflict.
   const showsMargin = margin !== "" && !conflicts.some(({ message }) => message.includes(margin));
   return (
     <>

@@ -1,5 +1,5 @@
-// "Show me another": up to three that fit the same time, each with its reason. What is turned down is never offered
-// again on this plan.
+// "Show me another": up to three alternatives for the same time, each with a reason. Rejected ones are never offered
+// again for this plan.
 import { useEffect, useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -32,14 +32,14 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
     setFound(null);
     setFault("");
     try {
-      // They are chosen by what is stored.
+      // The server chooses them based on the saved plan.
       if (!(await save())) throw new Error("Your last changes are not saved yet, so nothing can be proposed.");
       setFound((await findAlternatives(plan.id, stop.id)).results);
     } catch (error) {
       setFault(errorMessage(error, "Nothing could be proposed."));
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once per opening
   useEffect(() => void ask(), []);
 
   const take = ({ kind, object_id, recurrence_id, place }: Alternative) => {

@@ -1,4 +1,4 @@
-// Taking a plan along: on paper, as a text for a message, in a calendar, on a device that shows the way.
+// Exports a plan: in print, as a text message, to a calendar, to a navigation device.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button";
 import { saveFile } from "../kit/saveFile";
@@ -8,9 +8,9 @@ import { fetchFile, type Format } from "./api";
 const TYPES: Record<Format, string> = { ics: "text/calendar", gpx: "application/gpx+xml", txt: "text/plain" };
 
 interface TakeAlongProps {
-  /** The address of the plan's answer. */
+  /** The URL of the plan in the API. */
   base: string;
-  /** What has to be done first. */
+  /** Runs before the export. */
   prepare?: () => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function TakeAlong({ base, prepare }: TakeAlongProps) {
         await navigator.clipboard.writeText(words);
         showToast("The plan is copied. Paste it into a message.", { tone: "success" });
       } catch {
-        // Where nothing can be copied it is kept as a file.
+        // If the clipboard is not available, save it as a file.
         saveFile("itinerary.txt", TYPES.txt, words);
       }
     },

@@ -1,4 +1,4 @@
-// The fields of a trip: dates, hours, party, interests, start, and how one gets around.
+// The fields of a trip: dates, hours, party, interests, start, and travel mode.
 import { Checkbox } from "../kit/Choice";
 import type { Category } from "../kit/apiTypes";
 import { TextField } from "../kit/Field";
@@ -9,7 +9,7 @@ import { categoriesUrl } from "../search/api";
 import { StartPlaceField } from "./StartPlace";
 import type { TripChoices, TripName } from "./trip";
 
-/** The kinds of places that most towns have most of. */
+/** The number of categories offered: those with the most places. */
 const MOST_CATEGORIES = 12;
 
 interface TripFieldsProps {

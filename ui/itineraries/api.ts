@@ -1,4 +1,4 @@
-// Itineraries: the wire types that this feature reads, and the calls.
+// Itineraries: the API types used by this feature, and the calls.
 import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { sendOrQueue } from "../kit/outbox";
@@ -18,22 +18,22 @@ export type {
   TravelMode,
 } from "../kit/apiTypes";
 
-/** A member's plan as it is kept; one that is only proposed has no id. */
+/** A member's saved plan; a proposed one has no id. */
 export type SavedItinerary = Itinerary & { id: number; created_at: string; updated_at: string };
 
-/** What is asked for in the form that begins a plan. */
+/** The input of the form that creates a plan. */
 export type TripInput = Pick<Itinerary, "title" | "days" | "party" | "interests" | "travel_mode" | "start_place">;
 
-/** What all who see a plan see of it. */
+/** What everybody who can see a plan sees of it. */
 export type PlanView = Pick<SharedItinerary, "title" | "days" | "party" | "travel_mode" | "stops">;
 
-/** Something of the site that somebody wants in a plan. */
+/** A record of the site that somebody wants in a plan. */
 export interface PickedRecord {
   kind: Exclude<StopKind, "custom">;
   object_id: number;
   recurrence_id: string | null;
   title: string;
-  /** The day of an event's date. */
+  /** The date of the event's occurrence. */
   date?: string;
 }
 
@@ -44,14 +44,14 @@ export const sharedItineraryUrl = (token: string) => `shared-itineraries/${encod
 export type Format = "ics" | "gpx" | "txt";
 const fileUrl = (base: string, format: Format) => `${base}itinerary.${format}`;
 
-/** The plan as a text of one of these kinds; `base`: of a member's own, or of a shared one. */
+/** The plan as a file in one of these formats; `base` is the URL of a member's own plan, or of a shared one. */
 export const fetchFile = (base: string, format: Format) => api.get<string>(fileUrl(base, format));
 
 export const proposeItinerary = (trip: RequestBodies["POST /itineraries/propose/"]) =>
   api.post<Itinerary>("itineraries/propose/", trip);
 export const createItinerary = (trip: RequestBodies["POST /itineraries/"]) =>
   api.post<SavedItinerary>(itinerariesUrl, trip);
-/** Without a network it waits on this device; the last state of a plan is the one that is sent. */
+/** Offline it is queued on this device; only the latest version of a plan is sent. */
 export const saveItinerary = (id: number, body: { title: string }) =>
   sendOrQueue<SavedItinerary>({ method: "PUT", path: itineraryUrl(id), body, label: body.title, replaces: true });
 export const deleteItinerary = (id: number) => api.delete(itineraryUrl(id));

@@ -1,5 +1,5 @@
-// What a visitor who is not signed in wants in a plan: kept on this device until it is in one.
-// Invariant: a list that something else has written over is read as far as it can be.
+// The stops a signed-out visitor wants in a plan: kept on this device until they are in one.
+// Invariant: a list that something else has overwritten is read as far as possible.
 import { session } from "../accounts/session";
 import { signal, useSignalValue } from "../kit/signals";
 import type { PickedRecord } from "./api";
@@ -42,7 +42,7 @@ function readStored(): PickedRecord[] {
 
 const keptPicks = signal<PickedRecord[]>(readStored());
 
-// Who has signed out has taken theirs along (keptPicksKey.ts).
+// On logout the stored picks are deleted (keptPicksKey.ts), so read them again.
 session.subscribe(({ state }) => {
   if (state === "anonymous") keptPicks.value = readStored();
 });
@@ -59,7 +59,7 @@ function store(picks: PickedRecord[]): void {
 
 export const useKeptPicks = () => useSignalValue(keptPicks);
 
-/** Another tab may have kept something since. */
+/** Reads the stored list first, because another tab may have added something. */
 export function keepPick(pick: PickedRecord): void {
   store([...readStored().filter((kept) => !isSamePick(kept, pick)), pick].slice(-MOST));
 }

@@ -1,9 +1,9 @@
-// Under which the browser keeps them. What somebody kept is not for the next person at a shared screen.
+// The storage key of saved picks; deleted on logout, so that the next person at a shared screen sees none.
 import { session } from "../accounts/session";
 
 export const KEPT_PICKS_KEY = "towngreen.plan-picks";
 
-/** Once, before the first drawing. */
+/** Called once, before the first render. */
 export function dropPicksOnLogout(): void {
   let mayBeMember = false;
   session.subscribe(({ state }) => {
@@ -11,10 +11,10 @@ export function dropPicksOnLogout(): void {
       try {
         localStorage.removeItem(KEPT_PICKS_KEY);
       } catch {
-        // Then there are none.
+        // Without storage there are no picks.
       }
     }
-    // "loading", too: whoever opens the address of the logout is out before the server has said who they are.
+    // "loading", too: opening the logout page ends the session before the server has confirmed the user.
     mayBeMember = state !== "anonymous";
   });
 }

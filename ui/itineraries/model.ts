@@ -1,5 +1,5 @@
-// A plan without React: the order of its stops, what is sent of it, and its words.
-// Invariant: the stops of a day stand in the order of the list; times are the town's, never the browser's.
+// A plan without React: the order of its stops, what is sent of it, and its wording.
+// Invariant: the stops of a day are in list order; times are the town's, never the browser's.
 import { distanceText } from "../directory/model";
 import { addDays, daysBetween, formatDay, formatTime, weekdayName } from "../kit/dates";
 import { count } from "../kit/format";
@@ -19,10 +19,10 @@ export const MOST_DAYS = 14;
 export const LEAST_MINUTES = 5;
 export const MOST_MINUTES = 720;
 const USUAL_MINUTES = 60;
-/** How long what was done to a plan can be taken back. */
+/** How long a change to a plan can be undone. */
 export const UNDO_MS = 8000;
 
-/** The tray of what has no day yet, where the place of a stop is written as a text. */
+/** The tray holds stops without a day; its name where a day is written as a text. */
 export const TRAY = "tray";
 
 export const listName = (day: number | null) => (day === null ? TRAY : String(day));
@@ -34,7 +34,7 @@ export function stopsOf(stops: PlannedStop[], day: number | null): PlannedStop[]
   return stops.filter((stop) => stop.day === day);
 }
 
-/** Puts a stop before the one that has this place on the day without it, or at its end. */
+/** Moves a stop to `index` on the day (counted without it), or to its end. */
 export function moveStop(stops: PlannedStop[], id: string, day: number | null, index: number): PlannedStop[] {
   const moved = stops.find((stop) => stop.id === id);
   if (!moved) return stops;
@@ -65,11 +65,11 @@ export function placeOf(stops: PlannedStop[], id: string): Place | null {
   return found ? { day: found.day, index: stopsOf(stops, found.day).indexOf(found) } : null;
 }
 
-/** Where the keys of the handle lead: up and down the day, left and right to its neighbors; null: nowhere. */
+/** Where an arrow key moves the stop: up and down the day, left and right to the next days; null: nowhere. */
 export function stepFrom({ day, index }: Place, key: string, stops: PlannedStop[], dayCount: number): Place | null {
   if (key === "ArrowUp") return index > 0 ? { day, index: index - 1 } : null;
   if (key === "ArrowDown") return index < stopsOf(stops, day).length - 1 ? { day, index: index + 1 } : null;
-  // The tray stands before the first day.
+  // The tray comes before the first day.
   const at = day ?? -1;
   const to = key === "ArrowLeft" ? at - 1 : key === "ArrowRight" ? at + 1 : at;
   if (to === at || to < -1 || to >= dayCount) return null;
@@ -77,7 +77,7 @@ export function stepFrom({ day, index }: Place, key: string, stops: PlannedStop[
   return { day: next, index: stopsOf(stops, next).length };
 }
 
-/** "Saturday", and with the date where two days of the plan have that name. */
+/** "Saturday", with the date if two days of the plan have that name. */
 export function dayName(days: ItineraryDay[], day: number | null): string {
   const date = day === null ? undefined : days[day]?.date;
   if (date === undefined) return "Unscheduled";
@@ -96,7 +96,7 @@ export function movedText({ stops, days }: Ordered, id: string): string {
 
 type Ordered = { stops: PlannedStop[]; days: ItineraryDay[] };
 
-/** "2026-11-28T09:10:00-05:00" -> "9:10 AM": the clock as it is written, which is the town's. */
+/** "2026-11-28T09:10:00-05:00" -> "9:10 AM": the time as written, which is the town's. */
 export const clockTime = (moment: string) => formatTime(moment.slice(11, 16));
 
 /** "12 min on foot, 0.6 mi, straight-line estimate" */
@@ -120,14 +120,14 @@ export function openText({ kind, schedule }: PlannedStop): string {
 export const partyText = ({ adults, children }: PlanView["party"]) =>
   [count(adults, "adult", "adults"), children > 0 && count(children, "child", "children")].filter(Boolean).join(", ");
 
-/** The days from one to another; none where it is not so. */
+/** The days from one date to another; none if the range is invalid. */
 export function daysFrom(from: string, to: string, start_time: string, end_time: string): ItineraryDay[] {
   const length = daysBetween(from, to) + 1;
   if (!Number.isFinite(length) || length < 1) return [];
   return Array.from({ length }, (_, index) => ({ date: addDays(from, index), start_time, end_time }));
 }
 
-/** Other dates for a plan: what was planned for a date that stays keeps it, the rest goes to the tray. */
+/** Changes the dates of a plan: stops on a date that remains keep it, the others go to the tray. */
 export function withDays(stops: PlannedStop[], before: ItineraryDay[], after: ItineraryDay[]): PlannedStop[] {
   const places = before.map(({ date }) => after.findIndex((day) => day.date === date));
   return stops.map((stop) => {
@@ -137,7 +137,7 @@ export function withDays(stops: PlannedStop[], before: ItineraryDay[], after: It
   });
 }
 
-/** A day as it was, under the same date. */
+/** Days that remain keep their hours. */
 export const keepHours = (before: ItineraryDay[], after: ItineraryDay[]) =>
   after.map((day) => before.find(({ date }) => date === day.date) ?? day);
 
@@ -145,7 +145,7 @@ export function toInput({ place: _place, schedule: _schedule, ...stop }: Planned
   return stop;
 }
 
-/** What is sent of a plan. */
+/** The request body of a plan. */
 export function toBody(plan: SavedItinerary) {
   const { title, notes, days, party, interests, travel_mode, start_place, stops, refused, version } = plan;
   return {
@@ -162,7 +162,7 @@ export function toBody(plan: SavedItinerary) {
   };
 }
 
-/** What was changed here while a saving was under way, with what the server has worked out. */
+/** Merges the server's computed values into the plan, keeping changes made here while the save was in progress. */
 export function withAnswer(mine: SavedItinerary, answer: SavedItinerary): SavedItinerary {
   const told = new Map(answer.stops.map((stop) => [stop.id, stop]));
   return {
@@ -178,7 +178,7 @@ export function withAnswer(mine: SavedItinerary, answer: SavedItinerary): SavedI
   };
 }
 
-/** A plan with what was changed without a network and has not been sent yet: the body of its last saving. */
+/** A plan with unsent offline changes applied: the body of its last save. */
 export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary {
   return body === undefined
     ? plan
@@ -189,7 +189,7 @@ export function ownStop(title: string, day: number | null): PlannedStop {
   return { ...blank(day), kind: "custom", title };
 }
 
-/** Without the rest of it until the server has answered. */
+/** A stop without its details, until the server has responded. */
 export function stopOf({ kind, object_id, recurrence_id, title }: PickedRecord, day: number | null): PlannedStop {
   const place = { title, url: "", address: "", phone: "", latitude: null, longitude: null, image: null };
   return { ...blank(day), kind, object_id, recurrence_id, place };
@@ -211,7 +211,7 @@ const blank = (day: number | null): PlannedStop => ({
   schedule: null,
 });
 
-/** "Saturday, November 28", "November 28 to 30" in the words of the list. */
+/** "Saturday, November 28", or "Saturday, November 28 to Monday, November 30". */
 export function datesText(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 }
@@ -222,7 +222,7 @@ interface Numbered {
   place: { latitude: number; longitude: number };
 }
 
-/** The stops of a day that are somewhere, with the numbers of the list. */
+/** The stops of a day that have a location, numbered as in the list. */
 export function onTheMap(stops: PlannedStop[], day: number): Numbered[] {
   return stopsOf(stops, day).flatMap((stop, index) => {
     const { latitude = null, longitude = null } = stop.place ?? {};

@@ -1,4 +1,4 @@
-// When, with whom and how: what is asked before a day is proposed, and what is wrong with the answers.
+// When, with whom and how: the form values needed before a day can be proposed, and their validation.
 import type { ApiError } from "../kit/http";
 import { daysBetween } from "../kit/dates";
 import { readRefusal, type Faults, type Refusal, type Values } from "../kit/form";
@@ -11,7 +11,7 @@ export type TripName = (typeof TRIP_NAMES)[number];
 const MOST_PEOPLE = 50;
 const LONGEST_TITLE = 120;
 
-/** What is chosen, and not typed. */
+/** The values that are chosen, not typed. */
 export interface TripChoices {
   interests: string[];
   travel_mode: TravelMode;
@@ -47,7 +47,7 @@ export function readTrip(values: Values<TripName>, choices: TripChoices): TripIn
   };
 }
 
-/** The server knows days and a party ("days.0.end_time"), the form their parts. */
+/** The API has days and a party ("days.0.end_time"), the form has their individual fields. */
 const FIELDS: Record<string, TripName> = { days: "from", party: "adults" };
 
 export function explainTrip(error: ApiError): Refusal<TripName> {

@@ -1,6 +1,6 @@
-// A plan as it is arranged here, and its saving: a moment after the last change, one saving after the other, and
-// whatever changed meanwhile in the next one. What the server works out (times, conflicts) comes with each answer.
-// Invariant: nothing that was changed here is thrown away, unless somebody chose what is stored instead.
+// A plan as edited here, and its autosave: a moment after the last change, one save at a time, with changes made
+// meanwhile in the next one. What the server computes (times, conflicts) comes with each response.
+// Invariant: no change made here is discarded, unless the user chose the saved version instead.
 import { useEffect, useRef, useState } from "react";
 import { api, ApiError, apiUrl, errorMessage } from "../kit/http";
 import { queryClient } from "../kit/query";
@@ -28,18 +28,18 @@ export interface Planning {
   /** Why it is not saved. */
   problem: string;
   change: Change;
-  /** Saves now; true when everything is saved. */
+  /** Saves now; resolves to true once everything is saved. */
   save: () => Promise<boolean>;
-  /** What is stored, where it was changed elsewhere meanwhile. */
+  /** The saved version, if it was changed elsewhere in the meantime. */
   stored: SavedItinerary | null;
-  /** Over what is stored. */
+  /** Overwrites the saved version. */
   keepMine: () => Promise<boolean>;
   takeStored: () => void;
-  /** What is here as a plan of its own; answers with its id. */
+  /** Saves the local version as a separate plan; returns its id. */
   saveAsCopy: () => Promise<number>;
   /** The link is not part of what is saved here. */
   setShare: (share: ItineraryShare | null) => void;
-  /** Another call has put stops into what is stored. */
+  /** Another call has added stops to the saved version. */
   withAdded: (answer: SavedItinerary) => void;
 }
 
@@ -62,7 +62,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
     wanted.current = next;
     setPlan(next);
   };
-  /** It is what is stored now. */
+  /** This is the saved version now. */
   const settle = (answer: SavedItinerary) => {
     saved.current = answer;
     show(answer);
@@ -81,12 +81,12 @@ export function usePlan(loaded: SavedItinerary): Planning {
         const outcome = await saveItinerary(sent.id, toBody(sent));
         const isLast = wanted.current === sent;
         if (outcome.state === "queued") {
-          // This device has it (PendingEdits says so); its times come when the server has answered.
+          // It is queued on this device (PendingEdits says so); its times come once the server has responded.
           saved.current = sent;
           continue;
         }
         const { answer } = outcome;
-        // What is being typed stays as it is, also where the server trims it.
+        // Text being typed stays as is, even if the server trims it.
         show(withAnswer(wanted.current, answer));
         saved.current = isLast ? wanted.current : answer;
         keepAnswer(answer);
@@ -100,7 +100,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
           setState("stale");
           return false;
         } catch {
-          // Told as any other failure.
+          // Reported like any other failure.
         }
       }
       setState("failed");
@@ -119,8 +119,8 @@ export function usePlan(loaded: SavedItinerary): Planning {
 
   const saveNow = useRef(save);
   saveNow.current = save;
-  // Whoever leaves by a link within that moment has it saved all the same; what failed before the network went is
-  // tried again with it.
+  // Changes are saved even if the user leaves by a link within that delay; a save that failed offline is retried when
+  // the network returns.
   useEffect(() => {
     const online = () => {
       if (wanted.current !== saved.current && !underWay.current) void saveNow.current();
@@ -138,8 +138,8 @@ export function usePlan(loaded: SavedItinerary): Planning {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen]);
-  // A newer answer to the question of this page, where nothing is being changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // Accept a newer response for this page's query, unless there are local changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (wanted.current !== saved.current || loaded.version <= saved.current.version) return;
     saved.current = loaded;
@@ -156,7 +156,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
       const after = next(before);
       if (after === before) return;
       show(after);
-      // Somebody has to choose first.
+      // The user has to resolve the conflict first.
       if (stored) return;
       setState("saving");
       clearTimeout(timer.current);

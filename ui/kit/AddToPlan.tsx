@@ -1,5 +1,5 @@
-// "Add to plan", on whatever may be a stop of one. What it opens comes with the click: few visitors do it, and every
-// page of a business, event, guide or deal has the button. The server draws the same button.
+// The "Add to plan" button, on anything that can be a stop in a plan. The picker it opens is loaded on click: few
+// visitors use it, and every business, event, guide and deal page has the button. The server draws the same button.
 import { useState, type ComponentType } from "react";
 import { Button } from "./Button";
 import { showToast } from "./toasts";
@@ -7,7 +7,7 @@ import { showToast } from "./toasts";
 export interface PlanPick {
   kind: "business" | "event" | "guide" | "deal";
   object_id: number;
-  /** Which date of an event. */
+  /** Which date of the event. */
   recurrence_id: string | null;
   title: string;
   date?: string;
@@ -17,7 +17,7 @@ export type PlanPicker = ComponentType<{ pick: PlanPick; onClose: () => void }>;
 
 let load: () => Promise<PlanPicker> = () => Promise.reject(new Error("There are no plans."));
 
-/** Names what asks into which plan. */
+/** Registers the component that asks which plan to add to. */
 export function setPlanPicker(next: () => Promise<PlanPicker>): void {
   load = next;
 }

@@ -1,4 +1,4 @@
-// Badges state, chips and tags lead somewhere. Colour never speaks alone: each has its word.
+// Badges show a status; chips and tags are links. Color never carries meaning alone: each has its word.
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./router";
@@ -14,7 +14,7 @@ export function Badge({ tone = "slate", icon, children }: { tone?: BadgeTone; ic
   );
 }
 
-/** A rounded link with an optional count, as in the quick categories. */
+/** A rounded link with an optional count, used for the quick categories. */
 export function Chip({
   to,
   icon,

@@ -1,4 +1,4 @@
-// A strip across the page or a section, for what stays true for a while.
+// A strip across the page or a section, for a message that stays relevant for a while.
 import type { ReactNode } from "react";
 import { IconButton } from "./Button";
 import { Icon, type IconName } from "./Icon";

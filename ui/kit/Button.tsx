@@ -1,4 +1,4 @@
-// Buttons act, link buttons lead somewhere; both look the same.
+// Buttons perform actions, link buttons navigate; both look the same.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Icon, type IconName } from "./Icon";
 import { Link, type LinkProps } from "./router";
@@ -14,7 +14,7 @@ function classes({ variant = "primary", size = "md" }: Look, more = ""): string 
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Under way: keeps its width, says so to screen readers and takes no second click. */
+  /** In progress: keeps its width, is announced to screen readers and ignores further clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -53,7 +53,7 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> {
   icon: IconName;
-  /** The button's name: read out, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   filled?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-// A card: picture, title (its only link, but the whole card can be clicked), lines below.
+// A card: picture, title (the only link, though the whole card is clickable), then lines of text.
 import { useState, type ReactNode } from "react";
 import { Link } from "./router";
 
@@ -11,7 +11,7 @@ interface PictureProps {
   height: number;
   /** Shown in the same box when the picture is missing or fails to load. */
   fallback?: string;
-  /** Above the fold: load at once. */
+  /** Above the fold: loaded eagerly. */
   eager?: boolean;
   className?: string;
 }
@@ -42,7 +42,7 @@ export function Picture({
       height={height}
       loading={eager ? undefined : "lazy"}
       decoding="async"
-      // What failed before anybody listened is known by its missing width.
+      // An image that failed before React attached its listener has no natural width.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(src);
       }}
@@ -57,9 +57,9 @@ interface CardProps {
   picture?: PictureProps;
   heading?: "h2" | "h3";
   as?: "article" | "li";
-  /** Lies over the picture: "Sponsored". */
+  /** Label shown over the picture: "Sponsored". */
   flag?: string;
-  /** What is paid for, to be counted: "placement:3". */
+  /** The paid placement to count clicks and impressions for: "placement:3". */
   paid?: string;
   className?: string;
   children?: ReactNode;

@@ -1,5 +1,5 @@
-// Bars over time, with the same as a table below. The picture's name is its finding in one sentence, so that
-// nobody needs to see it. Drawn as wide as it is shown, so that letters keep their size on a phone.
+// A bar chart over time, with the same data in a table below. The chart's accessible name states its finding in one
+// sentence, so nobody has to see it. Drawn at its displayed width, so that text keeps its size on a phone.
 import { useLayoutEffect, useRef, useState } from "react";
 import { niceTicks, labelledEvery } from "./chartScale";
 import { type Column, DataTable } from "./DataTable";
@@ -12,35 +12,35 @@ export interface ChartPoint {
   label: string;
   /** In the table: "Saturday, November 14" */
   name: string;
-  /** Null: there is something, but it is not told. */
+  /** Null: there is a value, but it is withheld. */
   value: number | null;
-  /** The same of the days before; null or nothing: not counted. */
+  /** The value for the previous period; null or undefined: not counted. */
   previous?: number | null;
 }
 
 interface ChartProps {
-  /** One sentence that says what there is to see. */
+  /** One sentence that says what the chart shows. */
   finding: string;
-  /** What the points stand for: "Day" */
+  /** What each point stands for: "Day" */
   pointLabel: string;
   /** What is counted: "Listing views" */
   valueLabel: string;
   points: ChartPoint[];
-  /** What the line stands for: "September". Without it there is none. */
+  /** What the comparison line stands for: "September". Without it, no line is drawn. */
   previousLabel?: string | undefined;
-  /** In place of a figure that is not told: "fewer than 5" */
+  /** Shown in place of a withheld value: "fewer than 5" */
   hiddenText?: string;
 }
 
 const HEIGHT = 240;
 const EDGE = { top: 28, right: 4, bottom: 48, left: 52 };
 const FIRST_WIDTH = 640;
-/** A label needs so much room. */
+/** Width reserved for a label. */
 const LABEL_WIDTH = 64;
-/** A value that is not told is a low mark, not a gap. */
+/** A withheld value is drawn as a low mark, not a gap. */
 const LOW = 3;
 
-/** As wide as its frame, whatever becomes of that. */
+/** Tracks the width of the chart's frame as it changes. */
 function useWidth() {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);

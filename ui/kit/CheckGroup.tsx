@@ -1,4 +1,4 @@
-// A list of boxes under a legend, as the filters of a list have it; a long one shows its first few.
+// A list of checkboxes under a legend, as in a list's filters; a long one shows only its first few.
 import { useId, useState } from "react";
 import { Checkbox } from "./Choice";
 
@@ -8,7 +8,7 @@ interface CheckOption {
   count?: number;
 }
 
-/** What is chosen stays to be unchosen, also where the server counts nothing for it any more. */
+/** Keeps selected options so they can be unselected, even if the server no longer returns a count for them. */
 export function withChosen(
   options: CheckOption[],
   chosen: string[],
@@ -31,7 +31,7 @@ export function CheckGroup({ legend, options, chosen, onToggle }: CheckGroupProp
   const [showsAll, setShowsAll] = useState(false);
   const listId = useId();
   if (options.length === 0) return null;
-  // One or two more are shown rather than hidden behind a button that is as tall as they are.
+  // One or two extra are simply shown: a "show more" button would be as tall as they are.
   const isLong = options.length > SHOWN_AT_FIRST + 2;
   const shown = options.filter(
     ({ value }, index) => !isLong || showsAll || index < SHOWN_AT_FIRST || chosen.includes(value),

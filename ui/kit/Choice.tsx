@@ -1,4 +1,4 @@
-// Choices: one box, a few cards, an on/off switch (a row of segments is Segmented.tsx). Native inputs throughout.
+// Choice inputs: a checkbox, a few cards, an on/off switch (the segmented control is Segmented.tsx). All native inputs.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { FieldError } from "./Field";
 import { Icon } from "./Icon";

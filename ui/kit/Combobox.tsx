@@ -1,5 +1,5 @@
-// A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is chosen
-// for the visitor: Enter submits the typed words unless an option was walked to with the arrows.
+// A text box with suggestions: the APG's list autocomplete with manual selection. Nothing is selected for the visitor:
+// Enter submits the typed text unless an option was reached with the arrow keys.
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "./Icon";
 import { useHydrated } from "./hydration";
@@ -8,9 +8,9 @@ export interface ComboboxOption {
   key: string;
   label: ReactNode;
   note?: ReactNode;
-  /** Options of one group stand together under its name. */
+  /** Options of the same group are listed together under its name. */
   group?: string;
-  /** A telephone number to tap, on phones. */
+  /** A phone number to tap, on phones. */
   call?: { name: string; text: string; href: string } | null;
 }
 
@@ -20,13 +20,13 @@ interface ComboboxProps {
   onChange: (value: string) => void;
   options: ComboboxOption[];
   onPick: (option: ComboboxOption) => void;
-  /** One line instead of options: failed, nothing found. */
+  /** One line shown instead of options: an error, or nothing found. */
   message?: string;
   /** Above the options, for example "Recent searches" with a Clear button. */
   header?: ReactNode;
   placeholder?: string;
   name?: string;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when the surrounding dialog opens. */
   autoFocus?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
   const groups = [...new Set(options.map(({ group }) => group))];
   const members = (wanted: string | undefined) =>
     options.map((option, index) => ({ option, index })).filter(({ option }) => option.group === wanted);
-  // Each named group has a row for its name before those of its options, which stand in the order of the groups.
+  // Each named group has a row for its name, then its options; groups come in order of first appearance.
   const row = ({ option, index }: { option: ComboboxOption; index: number }) => {
     const before = groups.slice(0, groups.indexOf(option.group));
     const own = members(option.group).findIndex((member) => member.index === index);
@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setActive(-1), [options]);
 
   function pick(option: ComboboxOption) {
@@ -69,7 +69,7 @@ export function Combobox(props: ComboboxProps) {
       if (options.length === 0) return;
       event.preventDefault();
       setOpen(true);
-      // One place more than there are options: the text box itself (-1).
+      // One more position than there are options: the text box itself (-1).
       const places = options.length + 1;
       const step = event.key === "ArrowDown" ? 1 : -1;
       setActive(((active + 1 + step + places) % places) - 1);
@@ -79,7 +79,8 @@ export function Combobox(props: ComboboxProps) {
     } else if (event.key === "Enter") {
       setOpen(false);
     } else if (event.key === "Escape") {
-      // First the list goes, then the words; only then may a surrounding dialog have the key.
+      // The first Escape closes the list, the second clears the text; only after that does a surrounding dialog get the
+      // key.
       if (isShown || value) event.preventDefault();
       if (isShown) setOpen(false);
       else onChange("");
@@ -115,7 +116,7 @@ export function Combobox(props: ComboboxProps) {
         value={value}
         onFocus={() => setOpen(true)}
         onChange={(event) => {
-          // Words that were typed before the page had started may have been left again.
+          // Text typed before the page started may arrive after the focus has moved elsewhere.
           setOpen(document.activeElement === event.currentTarget);
           onChange(event.currentTarget.value);
         }}
@@ -160,7 +161,7 @@ export function Combobox(props: ComboboxProps) {
                 );
               })}
             </div>
-            {/* Beside its option, in the same row of the grid: an option holds no link. */}
+            {/* Beside its option, in the same grid row: an option must not contain a link. */}
             {groups.flatMap(members).map((member) => {
               const { key, call } = member.option;
               return (

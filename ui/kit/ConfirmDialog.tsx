@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back: what it does, and a button that names it.
+// Asks for confirmation of something irreversible: says what it does, with a button that names the action.
 import type { ReactNode } from "react";
 import { Banner } from "./Banner";
 import { Button } from "./Button";
@@ -8,10 +8,10 @@ import { useAttempt } from "./useAction";
 
 interface ConfirmProps {
   title: string;
-  /** What the button does: "Delete alert". */
+  /** The button's label: "Delete alert". */
   action: string;
   variant?: "primary" | "danger";
-  /** What is said when it is done. */
+  /** The message shown when it is done. */
   done: string;
   send: () => Promise<unknown>;
   onClose: () => void;

@@ -1,11 +1,11 @@
-// A table of records. On phones each row becomes a block with its headings beside the values.
+// A table of records. On phones each row becomes a block with the column headings beside the values.
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers line up at the end. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean;
 }
 
@@ -14,11 +14,11 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** Shows that newer rows are on their way. */
+  /** Shows that newer rows are loading. */
   isBusy?: boolean;
 }
 
-/** Buttons say what they are for, and need the whole width of a phone. */
+/** The action buttons are self-explanatory, so on phones they take the full width without a heading. */
 function classOf(key: string, isNumber?: boolean): string | undefined {
   if (key === "actions") return "data-table-actions";
   return isNumber ? "data-table-number" : undefined;
@@ -27,7 +27,7 @@ function classOf(key: string, isNumber?: boolean): string | undefined {
 export function DataTable<Row>({ caption, columns, rows, rowKey, isBusy = false }: DataTableProps<Row>) {
   return (
     <div className="data-table" aria-busy={isBusy || undefined}>
-      {/* Displayed as blocks a table loses its meaning for some readers; the roles keep it. */}
+      {/* With `display: block` some screen readers no longer see a table; the explicit roles preserve it. */}
       <table role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">

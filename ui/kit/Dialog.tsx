@@ -1,5 +1,5 @@
-// A modal dialog: focus moves in, stays in, and goes back to where it was (modal.ts).
-// On phones every dialog is a sheet at the lower edge. Dialogs may nest.
+// A modal dialog: focus moves in, is trapped, and is restored on close (modal.ts).
+// On phones every dialog is a bottom sheet. Dialogs may nest.
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./Button";
@@ -10,13 +10,13 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   size?: "sm" | "md" | "lg" | "xl";
-  /** An alert must be answered: no close button, a click beside it does nothing. */
+  /** An alert must be answered: no close button, and clicking outside does nothing. */
   alert?: boolean;
   /** Fills the whole screen on phones (filters, search). */
   full?: boolean;
-  /** Stays in the page while it is closed, laid out and not seen: what takes long to draw then opens at once. */
+  /** Stays rendered but hidden while closed, so that slow content opens instantly. */
   isKept?: boolean;
-  /** The row of buttons at the end. */
+  /** The row of buttons at the bottom. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -39,7 +39,8 @@ export function Dialog({
     const element = dialog.current;
     if (!isOpen || !element) return;
     const close = openModal(element, () => onEscape());
-    // The browser chooses the first control, which is Close; a part may ask to be first instead.
+    // By default the browser focuses the first control, which is Close; an element can claim the focus with
+    // data-autofocus.
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return close;
   }, [isOpen]);
@@ -59,7 +60,7 @@ export function Dialog({
         aria-modal="true"
         aria-labelledby={titleId}
         aria-describedby={alert ? `${titleId}-text` : undefined}
-        // A phone's Back closes it too.
+        // The Back gesture on a phone closes it too.
         closedby="closerequest"
         onCancel={(event) => {
           event.preventDefault();

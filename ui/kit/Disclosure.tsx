@@ -1,10 +1,10 @@
-// Something to open and close, on the native element.
+// An expandable section, built on the native <details> element.
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** What is chosen inside, shown while closed. */
+  /** Summary of the selection inside, shown while closed. */
   note?: string;
   isOpen?: boolean;
   children: ReactNode;

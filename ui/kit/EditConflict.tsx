@@ -1,4 +1,4 @@
-// Somebody else changed the same fields: what they wrote, and the choice to save over it or to look first.
+// Somebody else changed the same fields: shows their values and offers to overwrite them or to review first.
 import { useRef, useState } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -28,14 +28,14 @@ function refusedBy(error: unknown): Refused | null {
 
 export const NOT_SAVED = "Nothing was saved. Your changes are still here.";
 
-/** Goes with what is sent. */
+/** Sent along with the edit. */
 interface Known {
   revision?: number;
 }
 
 type Choice = (isOver: boolean) => void;
 
-/** `save` sends with the revision that was read and asks where that is not the newest; `dialog` is that question. */
+/** `save` sends with the revision that was read and asks if that is not the latest; `dialog` is the question. */
 export function useEditConflict() {
   const [asked, setAsked] = useState<Refused | null>(null);
   const choice = useRef<Choice>(() => undefined);

@@ -1,9 +1,9 @@
-// What is wrong with a form, on top of it: one link per field, focused when it appears.
+// The errors of a form, listed above it: one link per field, focused when it appears.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 
 export interface FormProblem {
-  /** The id of the field to jump to; none for a problem of the whole form. */
+  /** The id of the field to jump to; unset for an error of the form as a whole. */
   fieldId?: string;
   message: string;
 }
@@ -31,7 +31,7 @@ export function ErrorSummary({ problems, title = "There is a problem" }: { probl
 }
 
 function FieldLink({ fieldId, children }: { fieldId: string; children: string }) {
-  // "This field may not be blank." is plain at the field; up here the field has to be named.
+  // "This field may not be blank." is clear next to the field, but the summary has to name the field.
   const [label, setLabel] = useState("");
   useLayoutEffect(() => {
     const control = document.getElementById(fieldId);

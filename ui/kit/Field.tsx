@@ -1,5 +1,5 @@
-// Form fields: label, hint, control, error; the error is an icon and words, tied to the control.
-// Invariant: every control has a visible label (or one for screen readers, with hideLabel).
+// Form fields: label, hint, control, error; the error is an icon and text, associated with the control.
+// Invariant: every control has a visible label (or one for screen readers only, with hideLabel).
 import {
   useId,
   type InputHTMLAttributes,
@@ -115,7 +115,7 @@ export function EmailField(props: InputProps) {
 
 export type TextareaProps = FieldFrame &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
-    /** Shows how many letters are left of this many. */
+    /** Shows how many characters are left, out of this many. */
     countTo?: number;
     ref?: Ref<HTMLTextAreaElement>;
   };
@@ -143,7 +143,7 @@ export function TextareaField({ label, hint, error, hideLabel, optional, countTo
   );
 }
 
-/** What a table names, to be chosen from; `none` is the choice of none of it. */
+/** Select options from a table of names; `none` is the label of the empty choice. */
 export function optionsOf(names: Record<string, string | { label: string }>, none?: string) {
   const options = Object.entries(names).map(([value, name]) => ({
     value,
@@ -152,7 +152,7 @@ export function optionsOf(names: Record<string, string | { label: string }>, non
   return none === undefined ? options : [{ value: "", label: none }, ...options];
 }
 
-/** For how many days something is good. */
+/** Select options for a number of days. */
 export const dayOptions = (days: number[]) =>
   days.map((number) => ({ value: String(number), label: count(number, "day", "days") }));
 

@@ -1,4 +1,4 @@
-// Choosing files: by dropping them, or by the button.
+// Chooses files by drag and drop or with a button.
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./Icon";
@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./Icon";
 interface FileDropProps {
   label: string;
   hint: string;
-  /** On the button: "Choose photos". */
+  /** The button's label: "Choose photos". */
   action: string;
   icon: IconName;
   accept: string;
@@ -63,7 +63,7 @@ export function FileDrop({
         aria-label={label}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen once more.
+          // Lets the same file be chosen again.
           event.currentTarget.value = "";
         }}
       />

@@ -1,4 +1,4 @@
-// The applied filters in one row, and the sheet in which they are chosen on phones, with its button.
+// The active filters in one row, and the sheet for choosing filters on phones, with its button.
 import { useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -41,19 +41,19 @@ export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[];
 }
 
 interface FilterSheetProps {
-  /** How many filters are applied. */
+  /** How many filters are active. */
   count: number;
-  /** On the button that leads back to the list: "Show 24 places". */
+  /** Label of the button that returns to the list: "Show 24 places". */
   showLabel: string;
   onClear?: () => void;
   children: ReactNode;
 }
 
 export function FilterSheet({ count, showLabel, onClear, children }: FilterSheetProps) {
-  // Here and not in the page: opening must not draw the page again.
+  // The state lives here and not in the page: opening the sheet must not re-render the page.
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Drawn before it is asked for, but not where the filters stand beside the list.
+  // Rendered ahead of time, except on wide screens, where the filters are beside the list.
   const isWide = useIsWideScreen();
   const isKept = useIdle() && !isWide;
   const actions = (

@@ -1,4 +1,4 @@
-// A form in a dialog: what is wrong with it on top, its buttons at the end.
+// A form in a dialog: errors on top, buttons at the bottom.
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -9,10 +9,10 @@ interface FormDialogProps {
   title: string;
   size?: "sm" | "md" | "lg";
   form: Pick<ReturnType<typeof useForm>, "isBusy" | "problems" | "form">;
-  /** What sending it does: "Save line". */
+  /** The submit button's label: "Save line". */
   action: string;
   variant?: "primary" | "danger";
-  /** A second way out: after the action; in the office (admin/formDialog.css) before it, also with the focus. */
+  /** Cancel goes after the action, or (in the office, admin/formDialog.css) before it, optionally focused. */
   cancel?: "last" | "first" | "focused";
   onClose: () => void;
   children: ReactNode;

@@ -1,6 +1,6 @@
-// What moves on the map: pins, groups, closer and farther.
-// Pins are numbered buttons tied to the rows of a list. A pin stands exactly where its place is; those that
-// would cover each other are one button with their count, which comes closer or lists them.
+// The interactive part of the map: pins, clusters, zoom.
+// Pins are numbered buttons tied to the rows of a list. A pin is exactly at its place; pins that would overlap become
+// one button with their count, which zooms in or lists them.
 import {
   useEffect,
   useLayoutEffect,
@@ -23,20 +23,20 @@ import { useMapWindow } from "./useMapWindow";
 
 type Placed = Pin & Share;
 
-/** As wide as a pin is drawn (map.css), in the visitor's size of text. */
+/** The width of a pin (map.css), in rem so that it follows the visitor's text size. */
 const PIN_REM = 2;
 
 interface Size {
   width: number;
   height: number;
-  /** A pin, in pixels. */
+  /** The width of a pin, in pixels. */
   pin: number;
 }
 
-/** The map's size on the screen, once it is seen. */
+/** The map's size on the screen, once it is rendered. */
 function useSize(box: RefObject<HTMLDivElement | null>, isDrawn: boolean): Size | null {
   const [size, setSize] = useState<Size | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -89,7 +89,7 @@ export default function LiveMap({
       members: all.filter((pin) => members.some((member) => member.key === pin.key)),
     }));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const clusters = useMemo(() => clustersAt(window.zoom), [placed, size, window.zoom]);
   const level = Math.round(window.zoom);
   const tiles = useMemo(() => {
@@ -97,18 +97,18 @@ export default function LiveMap({
     return map?.drawing && level > 0 ? drawnTiles(level, map.drawing) : [];
   }, [map, level]);
 
-  // Another list is another question: all of it is shown.
+  // A different list is a different query: show all of it.
   const keys = pins.map(({ key }) => key).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     setWindow(WHOLE);
     setListed(null);
   }, [keys]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setListed(null), [window]);
 
-  // A group that was opened is gone: who came by keyboard goes on at the first of its parts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // The cluster just opened is gone: move keyboard focus to the first of the markers it split into.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useLayoutEffect(() => {
     if (!wanted) return;
     box.current?.querySelector<HTMLElement>(`[data-pin="${wanted}"]`)?.focus({ preventScroll: true });
@@ -212,7 +212,7 @@ interface MarkerProps
   extends Required<Pick<MapViewProps, "compact" | "nouns">>,
     Pick<MapViewProps, "activeKey" | "onPick" | "onPoint"> {
   group: Cluster<Placed>;
-  /** In shares of the box. */
+  /** As fractions of the box. */
   spot: Share;
   isOpen: boolean;
   onOpen: () => void;

@@ -1,17 +1,17 @@
-// What lies over a map: closer and further, how long a mile is, and where north is.
+// The controls over a map: zoom in and out, the scale bar, and which way is north.
 import type { Dispatch, SetStateAction } from "react";
 import { MOST_ZOOM, zoomTo, type MapWindow } from "./mapWindow";
 import { scaleBar, widthInMeters, type Bounds } from "./mercator";
 
 interface MapControlsProps {
   bounds: Bounds;
-  /** Of the map on the screen. */
+  /** The map's width on the screen. */
   width: number;
   window: MapWindow;
   onWindow: Dispatch<SetStateAction<MapWindow>>;
 }
 
-/** The scale takes at most so much of the map's width. */
+/** The scale bar takes at most this fraction of the map's width. */
 const MOST_SHARE = 0.28;
 const MOST_PX = 110;
 

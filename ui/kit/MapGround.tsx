@@ -1,4 +1,4 @@
-// What stands below the pins of a map: the town's own drawing, and whose data it is.
+// What is below the pins of a map: the town's own base map, and the attribution of its data.
 import type { TownMap } from "./apiTypes";
 
 export function DrawnTown({ map }: { map: TownMap }) {

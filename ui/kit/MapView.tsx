@@ -1,6 +1,6 @@
-// The town's map: its own drawing, tiles where the configuration names a server for them, or plain ground.
-// The ground is there from the first moment, as the server draws it; what moves comes when the map comes into
-// sight, because on a phone it may stay out of sight for the whole visit.
+// The town's map: its own drawing, tiles if the configuration names a tile server, or a plain background. The
+// background is there from the first paint, as the server renders it; the interactive part is loaded when the map
+// scrolls into view, because on a phone it may stay out of view for the whole visit.
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { Attribution, DrawnTown } from "./MapGround";
 import type { Pin } from "./mercator";
@@ -11,21 +11,21 @@ export interface MapViewProps {
   label: string;
   pins: Pin[];
   activeKey?: string | null;
-  /** Without it the pins are marks, not buttons. */
+  /** Without it the pins are plain marks, not buttons. */
   onPick?: (key: string) => void;
   onPoint?: (key: string | null) => void;
   /** A small map beside an address. */
   compact?: boolean;
-  /** What the pins stand for. */
+  /** What the pins stand for, in the plural. */
   nouns?: string;
 }
 
-/** How far off it is fetched. */
+/** How far outside the viewport loading starts. */
 const AHEAD = "200px";
 
 let loaded: ComponentType<MapViewProps> | null = null;
 
-/** What moves, with its look. */
+/** Loads the interactive map and its stylesheet. */
 async function load() {
   const live = await import("./LiveMap");
   await loadStyle(live.style);
@@ -36,14 +36,14 @@ export function MapView(props: MapViewProps) {
   const map = useSite()?.map;
   const box = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState(() => loaded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!box.current || Live) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        // Without it the ground stays, and the list beside it says all.
+        // If loading fails the background stays, and the list beside it has all the information.
         void load().then(
           (live) => setLive(() => live),
           () => undefined,

@@ -1,11 +1,11 @@
-// A field for Markdown that says, while it is typed, what would keep people from reading it.
+// A Markdown field that reports readability and accessibility problems while the text is typed.
 import { useEffect, useState } from "react";
 import type { CheckedText, TextFinding } from "./apiTypes";
 import { TextareaField, type TextareaProps } from "./Field";
 import { api } from "./http";
 import { useSettled } from "./useSettled";
 
-/** Without one of these there is nothing to look for. */
+/** Text without any of these characters needs no check. */
 const MARKS = /[[\]#!|<]|https?:/;
 
 function useFindings(text: string): TextFinding[] {
@@ -16,7 +16,7 @@ function useFindings(text: string): TextFinding[] {
     const controller = new AbortController();
     api.post<CheckedText>("accessibility/check/", { text: asked }, { signal: controller.signal }).then(
       ({ findings }) => setAnswered({ asked, findings }),
-      // Without an answer nothing is said here; the night's check says it.
+      // If the check fails, nothing is shown here; the nightly check reports it.
       () => undefined,
     );
     return () => controller.abort();

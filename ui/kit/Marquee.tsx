@@ -1,5 +1,5 @@
-// A band that runs by itself: it can be paused, stops under the pointer and the focus, and stands
-// still for who asked for less motion. The second copy closes the loop and is for the eye only.
+// An auto-scrolling band: it has a pause button, stops on hover and focus, and does not move for visitors who prefer
+// reduced motion. The second copy makes the loop seamless and is hidden from assistive technology.
 import { useState, type ReactNode } from "react";
 import { Button } from "./Button";
 

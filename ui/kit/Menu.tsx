@@ -1,4 +1,4 @@
-// A dropdown of links, a disclosure with the menu's keys: arrows walk, Home and End jump, Esc returns.
+// A dropdown of links: a disclosure with menu keys: arrows move, Home and End jump, Esc closes and returns the focus.
 // Links stay links (no role=menu), so that screen readers and middle clicks treat them as such.
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useDropdown } from "./dropdown";
@@ -15,11 +15,11 @@ export interface MenuItem {
 
 interface MenuProps {
   label: ReactNode;
-  /** Where the label leads until the list can open. */
+  /** Where the label links to until the list can open. */
   to: string;
   items: MenuItem[];
   className?: string;
-  /** Shown in place of the items while there are none. */
+  /** Shown instead of the items while there are none. */
   empty?: string;
 }
 
@@ -29,7 +29,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
   const isStarted = useHydrated();
 
   function focusItem(index: number) {
-    // After the list is drawn: it may have been opened by this very key.
+    // Wait until the list has rendered: this very key press may have opened it.
     requestAnimationFrame(() => {
       const links = box.current?.querySelectorAll<HTMLElement>(".menu-item") ?? [];
       links[(index + links.length) % Math.max(links.length, 1)]?.focus();
@@ -83,7 +83,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
   );
 }
 
-/** The lines of a list of links. */
+/** The <li> elements of a list of links. */
 export function MenuItems({ items, onFollow }: { items: MenuItem[]; onFollow?: () => void }) {
   return items.map((item) => (
     <li key={item.to}>

@@ -1,20 +1,20 @@
-// Pages of a list: first, last, the current one and its neighbours. One page shows nothing.
+// Page links of a list: first, last, the current one and its neighbors. Renders nothing if there is only one page.
 import { Icon } from "./Icon";
 import { Link } from "./router";
 
-/** The numbers to show; null stands for a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
+/** The page numbers to show; null is a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((number, index) => {
     const before = numbers[index - 1] ?? 0;
-    // A gap of one number is that number.
+    // A gap of a single number is filled with that number.
     if (number - before === 2) return [number - 1, number];
     return number - before > 2 ? [null, number] : [number];
   });
 }
 
-/** A new page of the same list starts at its top (layout/navigation.ts). */
+/** A new page of the same list scrolls to the top (layout/navigation.ts). */
 const TO_TOP = { toTop: true };
 
 interface PaginationProps {

@@ -1,4 +1,4 @@
-// A password with a show/hide button and, for a new one, its strength in words.
+// A password field with a show/hide button and, for a new password, its strength in words.
 import { useState, type InputHTMLAttributes, type Ref } from "react";
 import { Field, useFieldIds, type FieldFrame } from "./Field";
 import { Icon } from "./Icon";
@@ -6,7 +6,7 @@ import { passwordStrength, strengthLabel } from "./password";
 
 type PasswordProps = FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-    /** What the show/hide button names, where a form has two: "Show password", "Show confirmation". */
+    /** What the show/hide button refers to, when a form has two: "Show password", "Show confirmation". */
     what?: string;
     ref?: Ref<HTMLInputElement>;
   };

@@ -1,4 +1,4 @@
-// What was changed on this device and is not saved on the server yet; draws nothing where there is nothing.
+// Changes made on this device that are not yet saved on the server; renders nothing if there are none.
 import { useEffect } from "react";
 import { Banner } from "./Banner";
 import { Button } from "./Button";
@@ -55,7 +55,7 @@ function Refused({ edit }: { edit: PendingEdit }) {
   );
 }
 
-/** `path`: only the edits there and below it. */
+/** `path`: limits the list to edits at or below this path. */
 export function PendingEdits({ path = "" }: { path?: string }) {
   const edits = usePendingEdits(path);
   const isOnline = useOnline();

@@ -1,4 +1,4 @@
-// A picture: sent as soon as it is chosen, shown, cut and turned, and taken away again.
+// A picture field: uploaded as soon as it is chosen, then shown, with buttons to crop and rotate or to remove it.
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "./Button";
@@ -13,19 +13,19 @@ interface PictureFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
-  /** What the form begins with: how the picture is kept, and where it can be seen. */
+  /** The form's initial value: the stored reference to the picture, and the URL that shows it. */
   value: string;
   url: string;
-  /** What the form keeps of it. */
+  /** Which reference the form stores. */
   keeps: "image_id" | "image_url";
-  /** For a form that does not read its fields when it is sent. */
+  /** For forms that do not read their fields on submit. */
   onChange?: (value: string) => void;
 }
 
 interface Sent {
   value: string;
   url: string;
-  /** Sharper than what the server keeps. */
+  /** The original file, sharper than what the server keeps. */
   file: File | null;
 }
 
@@ -45,7 +45,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
     mutationFn: (chosen: File) => uploadImage(chosen, { onProgress: setProgress }),
     onMutate: () => setProgress(0),
     onSuccess: (image, chosen) => keep(image, chosen),
-    // The same file may be chosen once more.
+    // Lets the same file be chosen again.
     onSettled: () => {
       if (file.current) file.current.value = "";
     },
@@ -53,7 +53,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
   const remove = () => {
     setPicture(NONE);
     onChange?.("");
-    // This button goes; the one that stays gets the focus.
+    // This button disappears; the focus moves to the one that stays.
     document.getElementById(id)?.focus();
   };
   const problem = sending.error?.message ?? error;

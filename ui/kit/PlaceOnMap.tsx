@@ -1,4 +1,4 @@
-// Where something is on the map: marked by a tap. The coordinates stand below for who has them.
+// Picks a location by tapping the map. The coordinates can also be typed below.
 import type { MouseEvent } from "react";
 import { Button } from "./Button";
 import { Disclosure } from "./Disclosure";
@@ -7,7 +7,7 @@ import { MapView } from "./MapView";
 import { isWithin, unproject } from "./mercator";
 import { useSite } from "./site";
 
-/** As they are typed. */
+/** The coordinates as typed. */
 interface MarkedPlace {
   latitude: string;
   longitude: string;
@@ -27,7 +27,7 @@ interface PlaceOnMapProps {
   longitude: CoordinateField;
 }
 
-/** About a yard, and not a house's worth of digits more. */
+/** About a yard; more digits would not be meaningful. */
 const DIGITS = 5;
 
 const number = (text: string) => (text.trim() === "" ? NaN : Number(text));
@@ -57,7 +57,7 @@ export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapPro
           <p className="field-hint">
             Tap where it is. {isMarked && !isWithin(marked, bounds) && "The marked place is outside this map."}
           </p>
-          {/* Whoever cannot point writes the coordinates below. */}
+          {/* Anyone who cannot point can type the coordinates below. */}
           <div className="place-on-map-ground" onClick={mark}>
             <MapView
               label="Where it is"

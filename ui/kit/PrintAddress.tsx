@@ -1,4 +1,4 @@
-// Where a page is to be found, for those who read it on paper. `src/layout/components.rs` draws the same.
+// The page's URL, for people who read it on paper. `src/layout/components.rs` renders the same.
 import { useSite } from "./site";
 
 export function PrintAddress({ path }: { path: string }) {

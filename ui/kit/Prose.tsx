@@ -1,5 +1,5 @@
-// Text that the server has rendered from Markdown and cleaned. Its links to our own pages are
-// followed without loading the whole site again.
+// HTML that the server has rendered from Markdown and sanitized. Its links to our own pages are followed without a full
+// page load.
 import type { MouseEvent } from "react";
 import { useNavigate } from "./router";
 
@@ -15,6 +15,6 @@ export function Prose({ html, className = "" }: { html: string; className?: stri
     void navigate(link.pathname + link.search + link.hash);
   }
 
-  // The links inside are reachable by keyboard themselves: Enter on them arrives here as a click.
+  // The links inside are keyboard-accessible themselves: Enter on one arrives here as a click.
   return <div className={`prose ${className}`.trim()} onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />;
 }

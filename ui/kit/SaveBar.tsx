@@ -1,5 +1,5 @@
-// "Unsaved changes: Save / Discard", at the lower edge of the window as long as there are some.
-// Invariant: what has the focus is never under it.
+// "Unsaved changes: Save / Discard", fixed to the bottom of the window while there are unsaved changes.
+// Invariant: it never covers the focused element.
 import { useLayoutEffect } from "react";
 import { Button } from "./Button";
 
@@ -9,12 +9,12 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stands at the end of its form, which its Save button sends. */
+/** Place it at the end of its form; its Save button submits that form. */
 export function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
   useLayoutEffect(() => {
     if (!isDirty) return;
     const focused = document.activeElement;
-    // The page's own margin for scrolling (saveBar.css) keeps it clear of the bar from now on.
+    // From now on the page's scroll padding (saveBar.css) keeps it clear of the bar.
     if (focused instanceof HTMLElement && focused !== document.body) focused.scrollIntoView({ block: "nearest" });
   }, [isDirty]);
   return (

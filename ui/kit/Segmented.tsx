@@ -1,4 +1,4 @@
-// One of a few, as a row of segments. Apart from the other choices because the foot of every page has one.
+// A segmented control: one of a few options. Separate from the other choices because the footer of every page has one.
 import { useId } from "react";
 import { Icon, type IconName } from "./Icon";
 

@@ -1,4 +1,5 @@
-// Grey shapes of the same size as what comes. One per list is announced, the shapes are not.
+// Gray placeholders of the same size as the content to come. One announcement per list; the shapes are hidden from
+// screen readers.
 type Shape = "text" | "title" | "card" | "row" | "chip" | "picture";
 
 export function Skeleton({ shape = "text", count = 1, label }: { shape?: Shape; count?: number; label?: string }) {

@@ -1,4 +1,4 @@
-// What a list shows instead of itself: nothing there, or it failed. What, why, and one way on.
+// Empty and error states of a list: what happened, why, and one way forward.
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "./Button";
 import { Icon, type IconName } from "./Icon";
@@ -21,7 +21,7 @@ export function EmptyState({ title, icon = "search", children, action }: EmptyPr
   );
 }
 
-/** In place of a page whose content is not there, or could not be loaded. */
+/** Replaces a page whose content does not exist or could not be loaded. */
 export function PageProblem({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap page-problem">
@@ -31,7 +31,7 @@ export function PageProblem({ title, children }: { title: string; children: Reac
   );
 }
 
-/** At the address of a public record that was deleted; `sentence` is the answer's. */
+/** Shown at the address of a deleted public record; `sentence` comes from the response. */
 export function GonePage({ sentence, to, label }: { sentence: string; to: string; label: string }) {
   return (
     <PageProblem title="No longer here">
@@ -43,7 +43,7 @@ export function GonePage({ sentence, to, label }: { sentence: string; to: string
   );
 }
 
-/** In place of a page that a list does not have; `first` leads to one that it has. */
+/** Shown for a page number past the end of the list; `first` links to one that exists. */
 export function PastEnd({ first }: { first: string }) {
   return (
     <EmptyState
@@ -79,7 +79,7 @@ export function ErrorState({ title, children, retryLabel = "Try again", onRetry 
   );
 }
 
-/** In place of what could not be loaded: why, and the way to ask again. */
+/** Replaces content that could not be loaded: why, and a retry button. */
 export function LoadError({ title, query }: { title: string; query: { error: Error | null; refetch: () => unknown } }) {
   return (
     <ErrorState title={title} onRetry={() => void query.refetch()}>

@@ -1,4 +1,4 @@
-// Tabs after the APG: arrows move and choose, Home and End jump, one stop in the tab order.
+// Tabs as in the APG: arrows move and select, Home and End jump, one tab stop.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 interface TabsProps {

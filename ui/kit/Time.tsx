@@ -1,4 +1,4 @@
-// Days as a calendar leaf, moments as words; the exact time is always one hover away.
+// Days as a calendar leaf, times as words; the exact time is always in a tooltip.
 import { calendarLeaf, formatDay, formatMoment, formatRelative } from "./dates";
 
 export function DateBlock({ date }: { date: string }) {

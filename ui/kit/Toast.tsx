@@ -1,4 +1,4 @@
-// Shows the toasts: 2 s, errors 3 s, as long as wanted while the pointer or the focus is on one.
+// Shows the toasts: 2 s, errors 3 s, and as long as one is hovered or focused.
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
 import { useAutoDismiss } from "./useAutoDismiss";

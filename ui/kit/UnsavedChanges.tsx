@@ -1,10 +1,10 @@
-// Asks before a page with unsaved changes is left: by a link, by Back, by closing or reloading it.
+// Asks before leaving a page with unsaved changes: by a link, by Back, by closing or reloading it.
 import { useEffect, useState } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { guardHistory, useLocation, useNavigate } from "./router";
 
-/** React Router numbers the entries of the history. */
+/** React Router stores an index in each history entry. */
 const placeInHistory = (state: unknown): number | null =>
   typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" ? state.idx : null;
 
@@ -19,17 +19,17 @@ function linkAway(event: MouseEvent): HTMLAnchorElement | null {
 
 interface UnsavedChangesProps {
   isDirty: boolean;
-  /** What becomes of the changes. */
+  /** Says what will happen to the changes. */
   children: string;
 }
 
 export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  /** Goes where somebody wanted to go; null while nobody wants to. */
+  /** Continues the pending navigation; null while there is none. */
   const [leave, setLeave] = useState<(() => void) | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history (key) has another place in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry (key) has its own index
   useEffect(() => {
     if (!isDirty) return;
     const here = placeInHistory(history.state);
@@ -49,7 +49,7 @@ export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
     const onPop = (event: PopStateEvent) => {
       const there = placeInHistory(event.state);
       if (isLeaving || here === null || there === null) return;
-      // The address has changed already: it is put back before anybody draws the other page.
+      // The address has already changed: restore it before the router renders the other page.
       event.stopImmediatePropagation();
       if (isReturning) {
         isReturning = false;

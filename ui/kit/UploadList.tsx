@@ -1,4 +1,4 @@
-// How far each file has come, and what became of those that did not arrive.
+// The progress of each upload, and the reason for each failed one.
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 import { count } from "./format";
@@ -10,11 +10,11 @@ const percent = (part: number) => `${Math.round(part * 100)}%`;
 function stateWords({ state, progress }: Upload): string {
   if (state === "waiting") return "Waiting";
   if (state === "failed") return "Not uploaded";
-  // All is sent, and the server is still at work.
+  // Everything is sent, and the server is still processing it.
   return progress < 1 ? percent(progress) : "Finishing";
 }
 
-/** What is done leaves the list: it is seen among the pictures. */
+/** Finished uploads leave the list: they appear among the pictures. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const uploads = useSignalValue(queue.uploads);
   const open = uploads.filter(({ state }) => state !== "done");

@@ -1,8 +1,8 @@
-// Counting what happens, for the town and nobody else: no cookie, no name, and nothing at all when the
-// browser asks not to be counted. Invariant: counting never disturbs a visitor; its failures are silent.
+// Counts what happens, for the town and nobody else: no cookie, no name, and nothing at all if the browser asks not to
+// be tracked. Invariant: counting never disturbs a visitor; its failures are silent.
 import { apiUrl } from "./http";
 
-/** Every name, and what has to be told of it; `src/analytics/model.rs` has the same. A search with the result `none` found nothing. */
+/** Events and their properties, as in `src/analytics/model.rs`. A search with the result `none` found nothing. */
 export interface Counted {
   page_view: { path: string };
   search: { words?: string; result?: "none" };
@@ -27,19 +27,19 @@ interface Happening {
   props: Counted[keyof Counted];
 }
 
-/** What happens close together travels together. */
+/** Events close together in time are sent as one batch. */
 const GATHER_MS = 2000;
 const MOST_AT_ONCE = 20;
 
 let waiting: Happening[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Do Not Track and Global Privacy Control, in the spellings of the browsers. */
+/** Do Not Track and Global Privacy Control, in every form that browsers use. */
 export function asksForPrivacy(browser: { doNotTrack?: unknown; globalPrivacyControl?: unknown }): boolean {
   return browser.doNotTrack === "1" || browser.doNotTrack === "yes" || browser.globalPrivacyControl === true;
 }
 
-/** One event goes as it is, several as a list. */
+/** A single event is sent as is, several as a list. */
 export function bodyOf(happenings: Happening[]): string {
   return JSON.stringify(happenings.length === 1 ? happenings[0] : { events: happenings });
 }
@@ -50,7 +50,7 @@ function send(): void {
   const happenings = waiting;
   waiting = [];
   if (happenings.length === 0 || !navigator.onLine) return;
-  // Outlives the page that is being left, and takes neither cookie nor token along.
+  // keepalive outlives the page being left; no cookie or token is sent.
   fetch(apiUrl("analytics/events/"), {
     method: "POST",
     body: bodyOf(happenings),
@@ -60,7 +60,7 @@ function send(): void {
   }).catch(() => undefined);
 }
 
-/** Counts that something happened, such as track("business_click", { business_id: 7, kind: "call" }). */
+/** Counts an event: track("business_click", { business_id: 7, kind: "call" }). */
 export function track<Name extends keyof Counted>(name: Name, props: Counted[Name]): void {
   if (asksForPrivacy(navigator)) return;
   if (waiting.length === 0) addEventListener("pagehide", send, { once: true });
@@ -69,10 +69,10 @@ export function track<Name extends keyof Counted>(name: Name, props: Counted[Nam
   else timer ??= setTimeout(send, GATHER_MS);
 }
 
-/** Middle; the secondary button opens a menu and follows nothing. */
+/** The middle button; the secondary button opens a menu and follows no link. */
 const AUXILIARY_BUTTON = 1;
 
-/** What a link or a button needs so that following it counts, also into another tab. */
+/** Handlers that count when a link or button is followed, including into another tab. */
 export function counting<Name extends keyof Counted>(name: Name, props: Counted[Name]) {
   return {
     onClick: () => track(name, props),

@@ -1,4 +1,4 @@
-// Architecture rules that a compiler does not know.
+// Architecture rules that the compiler cannot check.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !/^(node_modules|dist)\b/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-/** The names that a file imports from modules which hold signals. */
+/** The names that a file imports from modules that hold signals. */
 function importedSignals(text: string): string[] {
   const imports = text.matchAll(/import \{([^}]*)\} from "[^"]*\/(?:theme|toasts|signals|session)"/g);
   return [...imports]
@@ -66,8 +66,9 @@ test("links and the parts of an address come from kit/router, which leaves out m
 });
 
 /**
- * What may use what: each the ones before it. The features stand as in src/lib.rs. `admin` is the frame of the
- * office's screens, `listing`, `profile` and `curation` are pages made of several features, `system` is the server's `admin`.
+ * The dependency order: each may use only those before it. The features are in the order of src/lib.rs. `admin` is the
+ * frame of the office's screens, `listing`, `profile` and `curation` are pages made of several features, `system` is
+ * the server's `admin`.
  */
 const ORDER = (
   "kit paths routes admin search accounts backups offline notifications layout deleted_records moderation imports directory events discovery " +
@@ -84,7 +85,7 @@ interface Import {
   to: string;
 }
 
-/** The files of ours that a file brings along. Types leave no trace in the program, so they do not count. */
+/** The files of ours that a file imports. Type imports are erased from the program, so they do not count. */
 function importsOf({ file, text }: { file: string; text: string }): Import[] {
   const named = text.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm);
   const later = text.matchAll(/\bimport\("(\.[^"]+)"\)/g);
@@ -136,7 +137,7 @@ test("no two files import each other, however many lie between them", () => {
   assert.deepEqual(circles, []);
 });
 
-/** Chosen on this device, and never sent as it is. */
+/** Chosen on this device, and never sent in this form. */
 const NOT_ON_THE_WIRE = ["PickedRecord"];
 
 test("what travels is described by the server alone: kit/apiTypes", () => {
@@ -173,7 +174,7 @@ test("a screen of the office lives with its feature, in its folder admin/", () =
   );
 });
 
-/** "business-card" of `.business-card:hover .button`, for each selector of a stylesheet: what it is about. */
+/** For each selector of a stylesheet, the class it is about: "business-card" of `.business-card:hover .button`. */
 function cssPrefixes(css: string): string[] {
   const rules = css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]+)\{/g);
   const selectors = [...rules].flatMap(([, rule = ""]) =>
@@ -192,7 +193,7 @@ test("a CSS prefix belongs to one file, or to one that says that it continues it
   ]);
   const owners = new Map<string, Set<string>>();
   for (const file of readdirSync(root, { recursive: true, encoding: "utf8" })) {
-    // What is printed leaves out parts of everything.
+    // Print styles hide parts of everything.
     if (!file.endsWith(".css") || /^(?:node_modules|dist)\b|print\.css$/.test(file)) continue;
     const css = readFileSync(join(root, file), "utf8");
     const continued = /^\/\* Continues (\S+\.css)/.exec(css)?.[1];

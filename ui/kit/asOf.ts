@@ -1,4 +1,4 @@
-// From when the page in view is, where the service worker gave what it had kept; null: it is fresh.
+// The time the current page's data is from, if the service worker answered from its cache; null: it is fresh.
 import { AS_OF_HEADER } from "./deviceCache";
 import { signal } from "./signals";
 
@@ -6,13 +6,13 @@ const served = typeof document === "undefined" ? undefined : document.documentEl
 
 export const asOf = signal<string | null>(served ?? null);
 
-/** Of several kept answers the oldest counts; an answer from the server says that it is reached again. */
+/** Of several cached responses the oldest counts; a response from the server means that it is reachable again. */
 export function noteAge(headers: Headers): void {
   const kept = headers.get(AS_OF_HEADER);
   asOf.value = kept && asOf.value && asOf.value < kept ? asOf.value : kept;
 }
 
-/** "3:10 PM", of another day "Monday, November 16, 3:10 PM": by this device's clock. */
+/** "3:10 PM", or for another day "Monday, November 16, 3:10 PM": by this device's clock. */
 export function momentInWords(moment: string, now = new Date()): string {
   const at = new Date(moment);
   const time = { hour: "numeric", minute: "2-digit" } as const;

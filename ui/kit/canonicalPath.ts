@@ -1,4 +1,4 @@
-// The one address of what is shown: an id, or words of a former title, give way to it.
+// The canonical address of what is shown: an id, or the slug of a former title, is replaced by it.
 import { useEffect } from "react";
 import { apiUrl } from "./http";
 import { queryClient } from "./query";
@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from "./router";
 
 let renamed = "";
 
-/** Whether a page has just got this path by `useCanonicalPath`: that is no other page. Says so once. */
+/** Whether `useCanonicalPath` has just set this path, so this is not a new page. True only once per rename. */
 export function isCanonicalRename(path: string): boolean {
   const isOne = path === renamed;
   renamed = "";
@@ -14,8 +14,8 @@ export function isCanonicalRename(path: string): boolean {
 }
 
 /**
- * Puts the right path in place of the present one, without a step in the history; undefined while it
- * is not known. Where the page asks for its content by the path, `answer` is what `url` would answer.
+ * Replaces the current path with the canonical one, without a new history entry; undefined while it is unknown. If the
+ * page fetches its content by path, `answer` is cached as the response for `url`.
  */
 export function useCanonicalPath(path: string | undefined, url?: string, answer?: unknown): void {
   const { pathname, search, hash } = useLocation();

@@ -1,4 +1,4 @@
-// Where the lines and labels of a chart stand.
+// Positions of a chart's grid lines and labels.
 
 const STEPS = [1, 2, 2.5, 5, 10];
 const MOST_LINES = 4;
@@ -12,7 +12,7 @@ export function niceTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Every how many points there is room for a label. */
+/** Label every nth point: the smallest n for which there is room. */
 export function labelledEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
 }

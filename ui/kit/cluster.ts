@@ -1,5 +1,5 @@
-// Pins that would cover each other become one marker with their count; nothing is ever moved.
-// Invariant: a marker stands exactly on the place of its first pin, and all its pins within `reach` of it.
+// Pins that would overlap become one marker with their count; no pin is ever moved.
+// Invariant: a marker is exactly at the place of its first pin, and all its pins are within `reach` of it.
 
 interface Spot {
   key: string;
@@ -11,7 +11,7 @@ export interface Cluster<T extends Spot> extends Spot {
   members: T[];
 }
 
-/** Markers are further than `reach` apart (in the unit of the spots), so none covers another. */
+/** Markers are more than `reach` apart (in the unit of the spots), so none covers another. */
 export function cluster<T extends Spot>(spots: T[], reach: number): Cluster<T>[] {
   const clusters: Cluster<T>[] = [];
   for (const spot of spots) {

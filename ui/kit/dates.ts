@@ -1,10 +1,10 @@
-// Dates and times on the town's clock, by Intl. Wall times from the API ("2026-10-17", "18:30")
-// are already the town's: they are shown as they are and never shifted by the visitor's zone.
+// Dates and times on the town's clock, by Intl. Wall-clock times from the API ("2026-10-17", "18:30") are already in
+// the town's time zone: they are shown as is and never converted to the visitor's.
 import { townTimeZone } from "./site";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A list of events formats hundreds of times, and making a format costs far more than using it. */
+/** Cached: a list of events formats hundreds of dates, and creating a formatter costs far more than using it. */
 export function formatIn(
   zone: string | undefined,
   options: Intl.DateTimeFormatOptions,
@@ -16,18 +16,18 @@ export function formatIn(
   return format;
 }
 
-/** "2026-10-17" as a moment that prints as that day when formatted in UTC. */
+/** "2026-10-17" as a timestamp that prints as that day when formatted in UTC. */
 function dayInUtc(date: string): Date {
   return new Date(`${date}T12:00:00Z`);
 }
 
 /** Today in town, as "2026-10-17". */
 export function townToday(now = new Date(), zone = townTimeZone()): string {
-  // The Canadian English locale writes ISO dates.
+  // The Canadian English locale formats dates as ISO 8601.
   return formatIn(zone, { dateStyle: "short" }, "en-CA").format(now);
 }
 
-/** "2026-10-17" -> "Saturday, October 17" (with the year when it is not this one). */
+/** "2026-10-17" -> "Saturday, October 17" (with the year unless it is the current one). */
 export function formatDay(date: string, today = townToday()): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
   return formatIn("UTC", { weekday: "long", month: "long", day: "numeric", year }).format(dayInUtc(date));
@@ -40,7 +40,7 @@ export function addDays(date: string, days: number): string {
   return new Date(dayInUtc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from the first to the second; negative when the second is earlier. */
+/** Days from the first date to the second; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((dayInUtc(to).getTime() - dayInUtc(from).getTime()) / DAY_MS);
 }
@@ -50,7 +50,7 @@ export function weekdayName(date: string): string {
   return formatIn("UTC", { weekday: "long" }).format(dayInUtc(date));
 }
 
-/** How far the town's clock is ahead of UTC at a moment, in milliseconds. */
+/** The town's UTC offset at a given time, in milliseconds. */
 function offsetAt(moment: number, zone: string | undefined): number {
   const options: Intl.DateTimeFormatOptions = {
     hourCycle: "h23",
@@ -70,10 +70,10 @@ function offsetAt(moment: number, zone: string | undefined): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The moment at which the town's clock shows this date and time ("18:30" or "18:30:00"). */
+/** The timestamp at which the town's clock shows this date and time ("18:30" or "18:30:00"). */
 export function townMoment(date: string, time: string, zone = townTimeZone()): number {
   const wall = Date.parse(`${date}T${time}Z`);
-  // The first guess may lie on the other side of a clock change; the second is right.
+  // The first guess may be on the other side of a DST change; the second is right.
   return wall - offsetAt(wall - offsetAt(wall, zone), zone);
 }
 
@@ -82,24 +82,24 @@ export function formatTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const moment = new Date(Date.UTC(2000, 0, 1, hours % 24, minutes));
   const text = formatIn("UTC", { hour: "numeric", minute: "2-digit" }).format(moment);
-  // A narrow no-break space comes out of newer ICU; a plain one is what people search for and copy.
+  // Newer ICU versions emit a narrow no-break space; people search for and copy a plain one.
   return text.replace(/\u202f/g, " ").replace(":00", "");
 }
 
-/** The pieces of a calendar leaf: { month: "OCT", day: "17" }. */
+/** The parts of a calendar leaf: { month: "OCT", day: "17" }. */
 export function calendarLeaf(date: string): { month: string; day: string } {
   const month = formatIn("UTC", { month: "short" }).format(dayInUtc(date)).toUpperCase();
   return { month, day: String(Number(date.slice(8, 10))) };
 }
 
-/** A moment ("2026-10-17T18:30:00Z") written out on the town's clock. */
+/** A timestamp ("2026-10-17T18:30:00Z") written out on the town's clock. */
 export function formatMoment(moment: string, zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "long", timeStyle: "short" })
     .format(new Date(moment))
     .replace(/\u202f/g, " ");
 }
 
-/** A moment's day: "November 3, 2026", as the server writes it. */
+/** The day of a timestamp, formatted as the server does: "November 3, 2026". */
 export function formatLongDay(moment: string, zone = townTimeZone()): string {
   return formatIn(zone, { dateStyle: "long" }).format(new Date(moment));
 }
@@ -112,7 +112,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** A moment as seen from now: "3 minutes ago", "in 2 days", "now". */
+/** A timestamp relative to now: "3 minutes ago", "in 2 days", "now". */
 export function formatRelative(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
   const words = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });

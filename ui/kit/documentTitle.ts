@@ -1,4 +1,4 @@
-// The title of the document, in the same form in which the server writes it.
+// The document title, in the same format as the server writes it.
 import { useEffect } from "react";
 import type { SiteInfo } from "./apiTypes";
 import { useSite } from "./site";
@@ -7,7 +7,7 @@ export function documentTitle(title: string, site: Pick<SiteInfo, "name" | "stat
   return site ? `${title} · ${[site.name, site.state_code].filter(Boolean).join(", ")}` : title;
 }
 
-/** Sets the document's title; an empty one (still loading) leaves the old in place. */
+/** Sets the document title; an empty one (still loading) keeps the previous title. */
 export function usePageTitle(title: string): void {
   const site = useSite();
   useEffect(() => {

@@ -1,10 +1,10 @@
-// Rows that are dragged to another place, in one list or in several: an element `data-order-list` holds its rows,
+// Drag-and-drop reordering of rows, within one list or between several: an element `data-order-list` holds its rows,
 // each with `data-order-key`. Invariant: a drag never moves anything by itself; the owner of the rows does.
 import { useState, type PointerEvent, type RefObject } from "react";
 
 interface OrderPlace {
   list: string;
-  /** Among the rows of the list without the one that is held. */
+  /** Index among the rows of the list, not counting the dragged one. */
   index: number;
 }
 
@@ -14,7 +14,7 @@ export interface Drag {
   to: OrderPlace;
 }
 
-/** How near to the window's edge a drag scrolls it, and how far at a time. */
+/** How close to the window's edge a drag starts to scroll it, and how far per step. */
 const EDGE_PX = 64;
 const SCROLL_PX = 16;
 
@@ -23,14 +23,14 @@ function distance({ left, right, top, bottom }: DOMRect, x: number, y: number): 
 }
 
 function rowsOf(list: Element): HTMLElement[] {
-  // Its own rows; a row may hold a list of its own.
+  // Direct children only; a row may contain a list of its own.
   return [...list.querySelectorAll<HTMLElement>(":scope > [data-order-key]")];
 }
 
 export function useDragOrder(box: RefObject<HTMLElement | null>, onDrop: (drag: Drag) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
 
-  /** Where a row would come to stand that is let go here: in the list at the pointer, or the nearest. */
+  /** Where a row dropped here would go: in the list under the pointer, or the nearest one. */
   const placeAt = (key: string, x: number, y: number): OrderPlace | null => {
     const inner = box.current?.querySelectorAll<HTMLElement>("[data-order-list]") ?? [];
     const own = box.current?.matches("[data-order-list]") ? [box.current] : [];
@@ -49,7 +49,7 @@ export function useDragOrder(box: RefObject<HTMLElement | null>, onDrop: (drag: 
 
   const startDrag = (event: PointerEvent, key: string, from: OrderPlace) => {
     if (event.button !== 0) return;
-    // Keeps the text from being selected; the focus is set by hand, for the keys that do the same.
+    // Prevents text selection, which also suppresses focus; set it by hand, for the keys that do the same as dragging.
     event.preventDefault();
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
     const start = { x: event.clientX, y: event.clientY };
@@ -78,7 +78,7 @@ export function useDragOrder(box: RefObject<HTMLElement | null>, onDrop: (drag: 
   return { drag, startDrag };
 }
 
-/** How a row looks during a drag: held, or with a line before or after it where the held one would come. */
+/** How a row looks during a drag: dragged, or with a line before or after it where the dragged one would go. */
 export function dragMark(
   drag: Drag | null,
   list: string,

@@ -1,4 +1,4 @@
-// What opens below a button: closes on a click elsewhere, on Escape, on leaving by Tab, and with the page.
+// A dropdown below a button: closes on an outside click, on Escape, on tabbing out, and on navigation.
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { useLocation } from "./router";
 
@@ -7,7 +7,7 @@ export function useDropdown() {
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setOpen(false), [pathname, search]);
   useEffect(() => {
     if (!isOpen) return;
@@ -22,7 +22,7 @@ export function useDropdown() {
     setOpen,
     box,
     button,
-    /** For the element around the button and what it opens. */
+    /** For the element that wraps the button and the dropdown. */
     props: {
       ref: box,
       onKeyDown(event: KeyboardEvent) {

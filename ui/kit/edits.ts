@@ -1,13 +1,13 @@
-// What somebody is changing of something that is saved, before it is saved: the edits lie over the saved values,
-// field by field, so that a newer state of the other fields shows through. They are kept on this device as a draft.
-// Invariant: a field that is as it is saved is no edit.
+// Unsaved edits to something that is saved: they overlay the saved values field by field, so that updates to the other
+// fields show through. They are kept on this device as a draft.
+// Invariant: a field whose value equals the saved one is not an edit.
 import { useCallback, useEffect, useState } from "react";
 
 export interface Draft<Values> {
   edits: Partial<Values>;
-  /** Of what was saved when the draft was written. */
+  /** The version of the saved values when the draft was written. */
   version: string;
-  /** When it was written, as a moment. */
+  /** The timestamp at which it was written. */
   writtenAt: string;
 }
 
@@ -19,13 +19,13 @@ function keysOf<Values extends object>(edits: Partial<Values>): (keyof Values)[]
   return Object.keys(edits) as (keyof Values)[];
 }
 
-/** Those of the edits that differ from what is saved. */
+/** The edits that differ from the saved values. */
 export function realEdits<Values extends object>(saved: Values, edits: Partial<Values>): Partial<Values> {
   const kept = keysOf(edits).filter((name) => !isSame(saved[name], edits[name]));
   return Object.fromEntries(kept.map((name) => [name, edits[name]])) as Partial<Values>;
 }
 
-/** The edits without those that were sent and have not been changed meanwhile. */
+/** The edits, minus those that were sent and have not been changed since. */
 export function editsAfter<Values extends object>(edits: Partial<Values>, sent: Partial<Values>): Partial<Values> {
   const left = keysOf(edits).filter((name) => !(name in sent) || !isSame(edits[name], sent[name]));
   return Object.fromEntries(left.map((name) => [name, edits[name]])) as Partial<Values>;
@@ -33,7 +33,7 @@ export function editsAfter<Values extends object>(edits: Partial<Values>, sent: 
 
 const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
 
-/** A draft as it lies in the storage, where somebody else may have written; null where nothing of it is of use. */
+/** Parses a draft from storage, where anything may have been written; null if none of it is usable. */
 export function readDraft<Values extends object>(stored: string | null, saved: Values): Draft<Values> | null {
   let parsed: unknown;
   try {
@@ -47,7 +47,7 @@ export function readDraft<Values extends object>(stored: string | null, saved: V
   if (typeof writtenAt !== "string" || Number.isNaN(Date.parse(writtenAt))) return null;
   const known = Object.entries(edits).filter(([name, value]) => {
     const present = kindOf((saved as Record<string, unknown>)[name]);
-    // What may be unknown is of either kind.
+    // A nullable value may be null or of its type.
     return name in saved && (kindOf(value) === present || present === "null" || value === null);
   });
   const kept = realEdits(saved, Object.fromEntries(known) as Partial<Values>);
@@ -77,9 +77,9 @@ export interface Editing<Values> {
   isDirty: boolean;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   discard: () => void;
-  /** Call it when these edits have been saved and what is saved is known anew. */
+  /** Call it when these edits are saved and the saved values have been reloaded. */
   settle: (sent: Partial<Values>) => void;
-  /** Of an earlier visit, until it is restored or thrown away. */
+  /** From an earlier visit, until it is restored or discarded. */
   draft: Draft<Values> | null;
   restoreDraft: () => void;
   dropDraft: () => void;
@@ -93,7 +93,7 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
   const edits = realEdits(saved, raw);
   const isDirty = Object.keys(edits).length > 0;
   const written = isDirty ? JSON.stringify(edits) : "";
-  // An earlier draft stays until it is decided on, or something newer takes its place.
+  // An earlier draft is kept until the user decides about it or makes a newer edit.
   const isWriting = isDirty || draft === null;
 
   useEffect(() => {

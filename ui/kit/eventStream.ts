@@ -1,17 +1,16 @@
-// Word of something new while the page is in view: from a stream of the server's, and where that does not hold, by
-// asking now and then.
-// Invariant: a page that is hidden holds no stream; a browser has few connections to spare.
+// Learns of new things while the page is visible: from a server-sent event stream, falling back to polling.
+// Invariant: a hidden page holds no stream; a browser allows few connections per host.
 import { apiUrl } from "./http";
 
 interface StreamOptions {
-  /** Of the stream, each time it is opened. */
+  /** The stream's URL, evaluated each time it is opened. */
   url: () => string;
-  /** The name of the events, beside plain messages. */
+  /** The name of the events to listen for, besides unnamed messages. */
   event: string;
   pollMs: number;
 }
 
-/** Calls `onNews` for each word of something new, and whenever the stream had to be done without; answers with the way to stop. */
+/** Calls `onNews` for each event, and on each poll while there is no stream; returns a stop function. */
 export function listen({ url, event, pollMs }: StreamOptions, onNews: () => void): () => void {
   let stream: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,21 +31,21 @@ export function listen({ url, event, pollMs }: StreamOptions, onNews: () => void
     stream = new EventSource(apiUrl(url()), { withCredentials: true });
     stream.addEventListener("message", onNews);
     stream.addEventListener(event, onNews);
-    // Browsers come back on their own from a broken line, but not from a refusal.
+    // Browsers reconnect on their own after a dropped connection, but not after an error response.
     stream.addEventListener("error", () => stream?.readyState === EventSource.CLOSED && askLater());
   }
 
   function askLater() {
     close();
     timer = setTimeout(() => {
-      // Asking also renews what the stream needs: a new sign-in cookie comes with a new token.
+      // Polling also renews what the stream needs: a new sign-in cookie comes with a new token.
       onNews();
       open();
     }, pollMs);
   }
 
   open();
-  // Coming back asks nothing again: the stream tells what has come since.
+  // No poll when the page becomes visible again: the stream reports what happened since.
   document.addEventListener("visibilitychange", open);
   return () => {
     document.removeEventListener("visibilitychange", open);

@@ -1,10 +1,10 @@
-/** The address of a page's own stylesheet; see build/styles.mjs. */
+/** The URL of a page's own stylesheet; see build/styles.mjs. */
 declare module "*.css" {
   const href: string;
   export default href;
 }
 
-/** The address of the file with all icons; see build/icons.mjs. */
+/** The URL of the icon sprite; see build/icons.mjs. */
 declare module "icons:drawings" {
   const href: string;
   export default href;

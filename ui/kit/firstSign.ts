@@ -1,17 +1,17 @@
-// When the code of a page begins that the server has drawn whole: with the first sign of a visitor, or once the page
-// has rested for a while. Until then nothing of it runs, so that a slow phone has nothing else to do than to show what
-// is being read. Members, and pages that only the browser can draw, do not wait.
-// Invariant: a click before that counts as if it had been made a moment later (what is typed: replayInput.ts).
+// Decides when the code of a fully server-rendered page starts: at the visitor's first interaction, or after the page
+// has been idle for a while. Until then none of it runs, so that a slow phone only has to show what is being read.
+// Members, and pages that only the browser can render, start at once.
+// Invariant: a click before that counts as if it had been made a moment later (for typed text: replayInput.ts).
 import { StorageKey } from "./storageKeys";
 
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "wheel", "scroll"];
-/** After the page has loaded: when its code is fetched, and when it starts by itself. */
+/** Delays after page load: until the code is fetched, and until it starts on its own. */
 const FETCH_MS = 2000;
 const REST_MS = 6000;
-/** start.tsx, as far as it is used here. */
+/** The part of start.tsx that is used here. */
 type StartModule = { start: (onStarted: () => void) => Promise<void> };
 
-/** What only works with our code: the browser itself does something useful with all else. */
+/** Elements that only work with our code: for everything else the browser itself does something useful. */
 const OURS = 'button[type="button"]:not([popovertarget]), a[href^="#"]';
 
 function isMember(): boolean {
@@ -22,20 +22,20 @@ function isMember(): boolean {
   }
 }
 
-/** All at once, instead of each when the one before has named it. */
+/** Preloads all chunks in parallel, instead of each one only after the one that imports it. */
 function preload(urls: string[]): void {
   for (const href of urls)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 
-/** Keeps the last click on something of ours; gives the way to repeat it on what stands there then. */
+/** Remembers the last click on one of our elements; returns a function that repeats it on the element there by then. */
 function keepClick(): () => void {
   let kept: { target: HTMLElement; x: number; y: number } | null = null;
   const keep = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(OURS) : null;
     if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // A key presses what has the focus, wherever that is.
+    // A click from the keyboard goes to the focused element, wherever that is.
     const box = target.getBoundingClientRect();
     const isPointed = event.detail > 0;
     kept = {
@@ -58,14 +58,14 @@ function keepClick(): () => void {
 export function startWhenWanted(): void {
   const { start: file = "", later = "" } = document.querySelector<HTMLElement>("script[data-start]")?.dataset ?? {};
   let tries = 0;
-  // Browsers remember that a module failed: only under another address is it asked for again.
+  // Browsers remember a failed module; only a different URL makes them request it again.
   const load = () => import(tries++ === 0 ? file : `${file}?again=${tries}`) as Promise<StartModule>;
   const start = async (onStarted = () => {}) => (await load()).start(onStarted);
   const files = later.split(" ").filter(Boolean);
   const fetchFiles = () => preload(files.splice(0));
   if (files.length === 0 || isMember()) {
     fetchFiles();
-    // In a task of its own: between reading the code and running it a touch is answered.
+    // In a separate task, so that a touch can be handled between parsing the code and running it.
     setTimeout(() => void start());
     return;
   }
@@ -80,7 +80,7 @@ export function startWhenWanted(): void {
     for (const sign of SIGNS) removeEventListener(sign, begin, true);
     removeEventListener("load", rest);
     fetchFiles();
-    // The network is away for a moment: the next sign is another chance, and the page can be read as it is.
+    // The network is briefly down: the next interaction retries, and the page can be read as it is.
     start(repeatClick).catch(listen);
   }
   listen();

@@ -1,5 +1,5 @@
-// A form: what was typed is read when it is sent, checked, and every fault is told at once.
-// Invariant: while one sending is under way there is no second.
+// Forms: values are read and checked on submit, and all errors are shown at once.
+// Invariant: there is never a second submission while one is in progress.
 import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useState, type FormEvent } from "react";
 import type { FormProblem } from "./ErrorSummary";
@@ -11,20 +11,20 @@ export type Faults<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
   names: readonly Name[];
-  /** What is wrong with the values, as far as the browser can tell. */
+  /** Client-side validation of the values. */
   check?: (values: Values<Name>) => Faults<Name>;
   send: (values: Values<Name>, form: HTMLFormElement) => Promise<void>;
-  /** Sentences for a refusal; without it they are read from the answer. */
+  /** Maps an error to messages; by default they are read from the response. */
   explain?: (error: ApiError) => Refusal<Name>;
 }
 
 export interface Refusal<Name extends string> {
   faults: Faults<Name>;
-  /** About the form as a whole. */
+  /** Errors of the form as a whole. */
   general: string[];
 }
 
-/** Sorts a refusal into the fields that the form has and what belongs to none of them. */
+/** Sorts the errors of a response into those of the form's fields and those that belong to none of them. */
 export function readRefusal<Name extends string>(error: ApiError, names: readonly Name[]): Refusal<Name> {
   const faults: Faults<Name> = {};
   const general = error.detail ? [error.detail] : [];
@@ -56,8 +56,8 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
   });
 
   const idOf = (name: Name) => `${prefix}-${name}`;
-  // The same list as long as nothing changes: the summary takes the focus for each new one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // Keeps the same array while nothing changes: the summary takes the focus for each new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const problems = useMemo<FormProblem[]>(() => {
     const faulty = names.filter((name) => refusal.faults[name]);
     return [
@@ -88,9 +88,9 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
   return {
     isBusy: sending.isPending,
     problems,
-    /** What a field component needs to take part. */
+    /** The props that connect a field component to the form. */
     field: (name: Name) => ({ id: idOf(name), name, error: refusal.faults[name] }),
-    /** For the form element: the browser's own bubbles are off, the faults are told in the page. */
+    /** Props for the form element: native validation bubbles are off, errors are shown in the page. */
     form: { onSubmit, noValidate: true },
   };
 }

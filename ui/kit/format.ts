@@ -12,12 +12,12 @@ export function count(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${plurals.select(value) === "one" ? one : many}`;
 }
 
-/** 4.25 -> "4.3": a half goes up, here and on the server. */
+/** 4.25 -> "4.3": rounds half up, as the server does. */
 export function oneDecimal(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }
 
-/** A day stays on the line of its month, and AM or PM on that of its hour. */
+/** Keeps the day on the same line as its month, and AM or PM on the same line as its hour. */
 export function keepTogether(words: string): string {
   return words.replace(/([a-z]) (?=\d)/g, "$1\u00a0").replace(/ (?=[AP]M\b)/g, "\u00a0");
 }
@@ -27,7 +27,7 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value as people read it: "early_bird" -> "Early bird". */
+/** A readable label for a value: "early_bird" -> "Early bird". */
 export function labelOf(value: string): string {
   return capitalize(value.replace(/[_-]+/g, " ").trim());
 }

@@ -1,4 +1,4 @@
-// Opening hours in words. Times are the town's wall times and are shown as they are.
+// Opening hours in words. Times are the town's wall-clock times and are shown as is.
 import type { Hours } from "./apiTypes";
 import { formatDay, formatTime, weekdayName } from "./dates";
 import { capitalize } from "./format";
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 interface HoursRow {
   day: string;
   label: string;
-  /** One line for each span, or one word for a day without or with nothing but open hours. */
+  /** One line per span, or one word for a day that is closed or open all day. */
   lines: string[];
   note: string;
   isToday: boolean;
@@ -37,7 +37,7 @@ export function spanLines(spans: Span[]): string[] {
   });
 }
 
-/** Noon in UTC is the same calendar day whatever the visitor's clock says. */
+/** Noon in UTC is the same calendar day in whatever time zone the visitor is. */
 function noon(date: string): number {
   return Date.parse(`${date}T12:00:00Z`);
 }
@@ -46,7 +46,7 @@ function weekdayOf(date: string): string {
   return weekdayName(date).toLowerCase();
 }
 
-/** All seven days, today first. Today follows its special hours where it has any. */
+/** All seven days, today first. Today uses its special hours if it has any. */
 export function hoursRows({ weekly, special }: Hours, today: string): HoursRow[] {
   const first = Math.max(
     0,
@@ -66,7 +66,7 @@ export function hoursRows({ weekly, special }: Hours, today: string): HoursRow[]
   });
 }
 
-/** The special days from today on that are near enough to plan for. */
+/** The upcoming special days that are near enough to plan for. */
 export function specialRows({ special }: Hours, today: string): SpecialRow[] {
   return special
     .filter(({ date }) => date >= today && noon(date) - noon(today) <= SPECIAL_DAYS_AHEAD * DAY_MS)

@@ -166,7 +166,7 @@ test("an empty answer is null, not an error", async () => {
 });
 
 const keysSent = () => calls.map((call) => call.headers.get("Idempotency-Key"));
-/** Fails: no answer comes. */
+/** No response arrives, so the request fails. */
 const lost = undefined as unknown as Response;
 
 test("a write whose answer is lost, or that meets a server in trouble, is sent once more under the same key", async (context) => {

@@ -1,6 +1,6 @@
-// The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error, and
-// the one repetition of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means
-// that no answer came.
+// The only module that talks to the API: base path, cookies, CSRF, bearer token, timeouts, a single error type, and the
+// one retry of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means that no response
+// arrived.
 import { noteAge } from "./asOf";
 import { labelOf } from "./format";
 import { refreshToken } from "./refresh";
@@ -14,11 +14,11 @@ export type Fields = Record<string, string[]>;
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
-  /** Messages by field name, `non_field_errors` included; empty when the answer named none. */
+  /** Messages by field name, `non_field_errors` included; empty if the response named none. */
   readonly fields: Fields;
-  /** The server's own sentence about the whole request; empty when it gave none. */
+  /** The server's own message about the whole request; empty if it gave none. */
   readonly detail: string;
-  /** The whole answer. */
+  /** The full response body. */
   readonly body: unknown;
 
   constructor(message: string, status = 0, statusText = "", fields: Fields = {}, detail = "", body: unknown = null) {
@@ -32,42 +32,42 @@ export class ApiError extends Error {
   }
 }
 
-/** What is told of a failure; `otherwise` where it has no words of its own. */
+/** The message of an error; `otherwise` if it has none. */
 export const errorMessage = (error: unknown, otherwise = "That did not work."): string =>
   error instanceof Error ? error.message : otherwise;
 
-/** Sends as `fetch` does. */
+/** Sends a request like `fetch`. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON; a FormData or a file goes out as it is. */
+  /** Sent as JSON; a FormData or a file is sent as is. */
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** A 401 speaks of what was sent (a password, a code), not of the stored token, which stays. */
+  /** A 401 is about what was sent (a password, a code), not the stored token, which stays. */
   skipTokenRefresh?: boolean;
-  /** Visitors are refused this read, so it is not asked for again without the token. */
+  /** Anonymous visitors are refused, so the read is not retried without the token. */
   membersOnly?: boolean;
-  /** Instead of a key of its own: the one of an edit that waited (outbox.ts), which is sent once a try. */
+  /** Uses this idempotency key, that of a queued edit (outbox.ts), instead of a new one; sent once per try. */
   key?: string;
-  /** Instead of `fetch`: one that tells how much of a file has been sent. */
+  /** Used instead of `fetch`: reports how much of a file has been sent. */
   transport?: Transport;
 }
 
-/** A path relative to the API's base becomes absolute; one that starts with "/" stays. */
+/** Makes a path relative to the API's base absolute; one that starts with "/" is kept. */
 export function apiUrl(path: string): string {
   return path.startsWith("/") ? path : API_BASE + path;
 }
 
-/** A server in trouble, or a network that is changing, has a moment to come back. */
+/** The delay before a retry: gives a failing server or a changing network a moment to recover. */
 const REPEAT_MS = 1000;
-/** Nothing can be saved, in a second neither. */
+/** Nothing can be saved, and a second later will be no different. */
 const STORAGE_FULL = 507;
 
 /**
- * Whether a write to this path carries a key, by which the server knows a repetition and does nothing
- * twice. Signing in and sending a newsletter do not, and are never repeated (docs/server.md).
+ * Whether a write to this path carries an idempotency key, by which the server recognizes a retry and does nothing
+ * twice. Signing in and sending a newsletter do not, and are never retried (docs/server.md).
  */
 export function isRepeatable(path: string): boolean {
   const parts = (apiUrl(path).split("?")[0] ?? "").replace(API_BASE, "").split("/").filter(Boolean);
@@ -78,7 +78,7 @@ export function isRepeatable(path: string): boolean {
   return !limits.never_repeated.some(isBelow);
 }
 
-/** A UUID, also where the page came over plain HTTP and `crypto.randomUUID` is not there. */
+/** A UUID, even if the page came over plain HTTP, where `crypto.randomUUID` does not exist. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -87,18 +87,18 @@ export function newKey(): string {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** A refusal will not change by asking again. */
+/** Only these may succeed on a retry; a refusal will not change. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== STORAGE_FULL));
 }
 
-/** "This field may not be blank." says which one where it does not stand at its field. */
+/** Adds the field's name to messages such as "This field may not be blank." when shown away from the field. */
 export function withFieldName(name: string, line: string): string {
   if (!line.startsWith("This field") || name === "non_field_errors") return line;
   return `${labelOf(name)}: ${line}`;
 }
 
-/** Reads the fields and the sentence out of an error body, whatever shape the server chose. */
+/** Reads the field errors and the message from an error body, whatever shape the server chose. */
 export function readError(status: number, statusText: string, body: unknown): ApiError {
   const fields: Fields = {};
   let detail = "";
@@ -144,7 +144,7 @@ function limitBy(signal: AbortSignal | undefined, timeoutMs: number | undefined)
 
 let notifyStorageFull: () => void = () => undefined;
 
-/** Names the one who must hear that the server cannot save anything: the town's facts. */
+/** Registers the listener (the site info) that is notified when the server cannot save anything. */
 export function onStorageFull(listener: () => void): void {
   notifyStorageFull = listener;
 }
@@ -167,7 +167,7 @@ async function send(
       signal: limitBy(options.signal, options.timeoutMs),
     });
   } catch (cause) {
-    // A caller who gave up is no failure of the network: let the abort through.
+    // A caller that aborted is not a network failure: let the abort through.
     if (options.signal?.aborted) throw cause;
     throw new ApiError(method !== "GET" && globalThis.navigator?.onLine === false ? OFFLINE : texts.errors.network);
   }
@@ -189,7 +189,7 @@ async function requestAccessToken(): Promise<string | null> {
   const body = await readBody(answer);
   if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string")
     return body.access;
-  // Too many at once, or a server in trouble, is no word about the session.
+  // Rate limiting or a server error says nothing about the session.
   if (answer.status === 429 || answer.status >= 500) throw readError(answer.status, answer.statusText, body);
   return null;
 }
@@ -218,8 +218,8 @@ async function sendAuthenticated<T>(path: string, options: RequestOptions, key: 
   if (answer.status === 401 && token && !options.skipTokenRefresh) {
     const fresh = isStale(body) ? await refreshToken(token, requestAccessToken) : null;
     if (!fresh) dropToken();
-    // A refused write has changed nothing, so it may be repeated with a new token; without one only a
-    // public read is worth it: a stale token must not keep a visitor from public pages.
+    // A refused write has changed nothing, so it may be repeated with a new token; without one, only a public read is
+    // worth repeating: a stale token must not keep a visitor from public pages.
     if (fresh || ((options.method ?? "GET") === "GET" && !options.membersOnly)) {
       answer = await send(path, options, fresh, key);
       body = await readBody(answer);

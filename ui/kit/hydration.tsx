@@ -1,6 +1,6 @@
-// Whether React has taken over this page. Until then a page is drawn exactly as the server has drawn it, so
-// that React finds every element in its place; what only works with scripts shows its stand-in.
-// Invariant: what a visitor typed or chose there is not thrown away (see also replayInput.ts).
+// Whether React has hydrated this page. Until then a page is rendered exactly as the server rendered it, so that React
+// finds every element in its place; what only works with scripts shows its stand-in.
+// Invariant: what a visitor typed or chose there is not lost (see also replayInput.ts).
 import {
   useEffect,
   useLayoutEffect,
@@ -14,7 +14,7 @@ import { focusedIn, isTyping, readChosen, type Chosen } from "./replayInput";
 
 const never = () => () => undefined;
 
-/** False while React takes over the server's page, true from then on and for everything that is drawn later. */
+/** False during hydration, true afterwards and for everything rendered later. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -25,12 +25,12 @@ export function useHydrated(): boolean {
 
 interface ServedProps extends HTMLAttributes<HTMLElement> {
   as?: "div" | "aside" | "main";
-  /** What was chosen in the server's form, if anything was. */
+  /** Called with what was chosen in the server's form, if anything. */
   onChosen?: (chosen: Chosen) => void;
   children: ReactNode;
 }
 
-/** A part that the server draws in its own way, such as a form where we have controls: that stands until we have started. */
+/** A part that the server renders differently, such as a form for our controls: it stays until hydration is done. */
 export function ServerRendered({ as: Element = "div", onChosen, children, ...rest }: ServedProps) {
   const isStarted = useHydrated();
   const [stands, setStands] = useState(!isStarted);
@@ -54,8 +54,8 @@ function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
   const tell = useRef(onChosen);
   tell.current = onChosen;
 
-  // A field that somebody is typing in stays until it is left: half a date cannot be handed over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // A field with focus stays until it is left: half a date cannot be handed over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     const form = part.current?.querySelector("form");
     if (!form || !isTyping(form)) return onDone();
@@ -71,7 +71,7 @@ function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
     };
   }, []);
 
-  // As this part goes, while its form is still there to be read.
+  // As this part is unmounted, while its form can still be read.
   useLayoutEffect(() => {
     const form = part.current?.querySelector("form");
     const around = part.current?.parentElement;
@@ -86,6 +86,6 @@ function Standing({ as: Element, onChosen, onDone, ...rest }: StandingProps) {
     };
   }, []);
 
-  // Whatever is inside is not React's, and is left as it is.
+  // React does not manage the content and leaves it as is.
   return <Element {...rest} ref={part} dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }

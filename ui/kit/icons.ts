@@ -1,5 +1,5 @@
-// The icons in use, by name. No page loads this file: build/icons.mjs draws the table into one SVG file,
-// which the browser fetches once and both sides point into.
+// The icons in use, by name. No page loads this file: build/icons.mjs renders the table into one SVG sprite, which the
+// browser fetches once and both the server's and our markup refer to.
 import {
   BadgeCheck,
   Bell,
@@ -174,7 +174,7 @@ export const ICONS = {
   copy: Copy,
   expand: Maximize,
   printer: Printer,
-  // One for each pictogram that a category may carry.
+  // One for each pictogram a category can have.
   restaurant: Utensils,
   cafe: Coffee,
   shop: ShoppingBag,

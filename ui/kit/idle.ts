@@ -1,10 +1,10 @@
-// What can be drawn before it is wanted, in a moment when the browser has nothing else to do.
+// Work that can be done ahead of time, while the browser is idle.
 import { startTransition, useEffect, useState } from "react";
 
-/** Where the browser does not tell when it is idle. */
+/** The delay where requestIdleCallback is not supported. */
 const PATIENCE_MS = 1000;
 
-/** Acts in such a moment; answers with the way to call it off. */
+/** Calls `act` when the browser is idle; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(act, PATIENCE_MS);
@@ -14,7 +14,7 @@ export function whenIdle(act: () => void): () => void {
   return () => cancelIdleCallback(waiting);
 }
 
-/** False at first; true once the page has started and come to rest, not before it is `likely` to be wanted. */
+/** False at first; true once the page has started and become idle, if it is `likely` to be needed. */
 export function useIdle(likely = true): boolean {
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {

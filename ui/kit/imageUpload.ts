@@ -1,4 +1,4 @@
-// Sending a picture: made fit for it here, with its progress told, to the one call that takes pictures.
+// Uploads a picture: prepares it here and sends it, with progress, to the one call that takes pictures.
 import type { UploadedImage } from "./apiTypes";
 import { ApiError, api } from "./http";
 import { isCutShort, prepareUpload } from "./imageEditor/render";
@@ -10,10 +10,10 @@ export type { UploadedImage } from "./apiTypes";
 export type { OnProgress } from "./uploadTransport";
 
 const MEGABYTE = 1 << 20;
-/** As the server says it; a large file need not go there first. */
+/** The server's wording; a large file need not be sent just to hear it. */
 const CUT_SHORT = "The picture file ends too early; please send the whole file again.";
 
-/** A large photo takes much memory while it is open, so one is prepared after the other. */
+/** A large photo takes much memory while open, so they are prepared one at a time. */
 let preparing: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {

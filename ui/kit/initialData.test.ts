@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 test("a heading of the same name does not stand in for the page's data", async () => {
-  // As they stand in the page: a text's headings have ids to jump to.
+  // As in the page: headings in text content have ids to jump to.
   const parts = [
     { tag: "h2", id: "boot", textContent: "Boot" },
     { tag: "script", id: "boot", textContent: '{"site":{"commercial":false}}' },

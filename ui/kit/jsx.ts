@@ -1,6 +1,6 @@
-// What stands side by side in JSX ("Open until ", time, " today") becomes one text, as in the server's HTML:
-// only so can React take over the server's page, and it has fewer nodes to care for. See build/jsx.mjs.
-// Invariant: elements keep their place among the children, so that React knows them again.
+// Adjacent text in JSX ("Open until ", time, " today") is joined into one text node, as in the server's HTML: hydration
+// requires it, and it means fewer nodes. See build/jsx.mjs.
+// Invariant: elements keep their position among the children, so that React can match them.
 import type { ReactNode } from "react";
 import { Fragment, jsx, jsxs as react } from "react/jsx-runtime";
 
@@ -22,7 +22,7 @@ export function joinTexts(children: ReactNode[]): ReactNode {
       at = -1;
     }
   }
-  // Nothing but text needs no list.
+  // If only text is left, no array is needed.
   return at === 0 && joined !== children && joined.every((child, index) => index === 0 || !child) ? joined[0] : joined;
 }
 

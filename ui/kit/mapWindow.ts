@@ -1,5 +1,5 @@
-// The part of a map that is seen: its middle in shares of the whole, and how often it was doubled.
-// Invariant: it never reaches beyond the map.
+// The visible part of a map: its center as fractions of the whole, and how many times it was doubled.
+// Invariant: it never extends beyond the map.
 
 export const MOST_ZOOM = 3;
 
@@ -24,32 +24,32 @@ function within({ zoom, x, y }: MapWindow): MapWindow {
   return { zoom, x: between(x, half, 1 - half), y: between(y, half, 1 - half) };
 }
 
-/** Where in the box (in shares of it) a spot of the map is seen. */
+/** Where a spot of the map appears in the box, as fractions of the box. */
 export function toBox({ zoom, x, y }: MapWindow, spot: Share): Share {
   const scale = 2 ** zoom;
   return { x: (spot.x - x) * scale + 0.5, y: (spot.y - y) * scale + 0.5 };
 }
 
-/** What is seen at `at` (in shares of the box) stays there, as far as the map's edges allow. */
+/** Zooms; the point at `at` (fractions of the box) stays in place, as far as the map's edges allow. */
 export function zoomTo(window: MapWindow, zoom: number, at = MIDDLE): MapWindow {
   const wanted = between(zoom, 0, MOST_ZOOM);
   const shift = 1 / 2 ** window.zoom - 1 / 2 ** wanted;
   return within({ zoom: wanted, x: window.x + (at.x - 0.5) * shift, y: window.y + (at.y - 0.5) * shift });
 }
 
-/** The window moves, in shares of the box. */
+/** Pans the window, in fractions of the box. */
 export function panBy(window: MapWindow, x: number, y: number): MapWindow {
   const scale = 2 ** window.zoom;
   return within({ ...window, x: window.x + x / scale, y: window.y + y / scale });
 }
 
-/** The spots in the middle of the window. */
+/** Zooms with the spots at the center of the window. */
 export function zoomOnto(spots: Share[], zoom: number): MapWindow {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
   return within({ zoom, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 });
 }
 
-/** Whether a part of the map is in sight. */
+/** Whether a part of the map is visible. */
 export function isSeen(window: MapWindow, part: Share & { width: number; height: number }): boolean {
   const [first, last] = [toBox(window, part), toBox(window, { x: part.x + part.width, y: part.y + part.height })];
   return last.x > 0 && first.x < 1 && last.y > 0 && first.y < 1;

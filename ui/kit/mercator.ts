@@ -1,4 +1,4 @@
-// Where a place lies on the map: web mercator for tiles and for the drawn base map alike.
+// Map projection: Web Mercator for tiles and for the drawn base map alike.
 export interface Bounds {
   south: number;
   west: number;
@@ -13,7 +13,7 @@ export interface Place {
 
 export interface Pin extends Place {
   key: string;
-  /** The number that the pin shows, the same as in the list. */
+  /** The number shown on the pin, the same as in the list. */
   number: number;
   label: string;
 }
@@ -57,7 +57,7 @@ export interface Tile {
   height: number;
 }
 
-/** The tiles of a server elsewhere that cover the bounds, at the zoom that needs about `across` of them; places in shares of the box. */
+/** External tiles covering the bounds, at the zoom with about `across` of them; positions in fractions of the box. */
 export function tilesFor(bounds: Bounds, template: string, across = 4): Tile[] {
   const first = world({ latitude: bounds.north, longitude: bounds.west });
   const last = world({ latitude: bounds.south, longitude: bounds.east });
@@ -85,7 +85,7 @@ export function tilesFor(bounds: Bounds, template: string, across = 4): Tile[] {
   return tiles;
 }
 
-/** The parts of the town's own drawing at a zoom: the whole, twice as large with each step, cut into pieces of one size. */
+/** The tiles of the town's own drawing: the whole, doubled with each zoom step and cut into equal pieces. */
 export function drawnTiles(zoom: number, version: string): Tile[] {
   const count = 2 ** zoom;
   return Array.from({ length: count * count }, (_, index) => {
@@ -104,7 +104,7 @@ export function drawnTiles(zoom: number, version: string): Tile[] {
 
 const EARTH_M = 40_075_017;
 
-/** How many metres the box is wide, in its middle. */
+/** The width of the box in meters, at its center. */
 export function widthInMeters({ south, west, north, east }: Bounds): number {
   return (EARTH_M * Math.cos((((south + north) / 2) * Math.PI) / 180) * (east - west)) / 360;
 }
@@ -118,7 +118,7 @@ const LENGTHS: [number, string][] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200].map((miles): [number, string] => [miles * MILE_M, `${miles} mi`]),
 ];
 
-/** The longest round length that fits into so many metres. */
+/** The longest round length that fits into this many meters. */
 export function scaleBar(metersAtMost: number): { meters: number; label: string } {
   const [meters, label] = LENGTHS.findLast(([length]) => length <= metersAtMost) ?? LENGTHS[0] ?? [1, ""];
   return { meters, label };

@@ -1,13 +1,13 @@
-// What makes a dialog modal: the focus stays in it, and nothing behind it is announced. The browser's own
-// showModal() makes the page inert, for which it works out the style of every element of the page anew: on a
-// slow phone that alone took longer than a touch may (docs/performance.md, "Interactions").
-// Dialogs may nest. Invariant: only the one that came last holds the focus, hears Escape and is announced.
+// Makes a dialog modal: the focus is trapped in it, and nothing behind it is announced. The browser's own showModal()
+// makes the page inert, which recalculates the style of every element on the page: on a slow phone that alone took
+// longer than a touch may (docs/performance.md, "Interactions").
+// Dialogs may nest. Invariant: only the topmost one holds the focus, hears Escape and is announced.
 
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";
 
 interface Opened {
   dialog: HTMLDialogElement;
-  /** Where the focus goes when it closes; the element may be gone from the page by then. */
+  /** Where the focus returns on close; the element may be gone from the page by then. */
   opener: Element | null;
 }
 
@@ -15,7 +15,7 @@ const opened: Opened[] = [];
 
 const isOnTop = (dialog: HTMLDialogElement) => opened.at(-1)?.dialog === dialog;
 
-/** Announces the last dialog alone, or the page where there is none. A dialog stands in a layer beside `#root`. */
+/** Exposes only the topmost dialog, or the page if there is none. A dialog is in a layer beside `#root`. */
 function announceTop() {
   const layers = opened.map(({ dialog }) => dialog.parentElement);
   const parts = [document.getElementById("root"), ...layers];
@@ -25,7 +25,7 @@ function announceTop() {
   });
 }
 
-/** The first place of the focus in a dialog, or the last, whichever can have it. */
+/** Focuses the first (or last) element in a dialog that can take the focus. */
 function enter(dialog: HTMLDialogElement, atEnd: boolean) {
   const stops = [...dialog.querySelectorAll<HTMLElement>(STOPS)].filter(({ tabIndex }) => tabIndex >= 0);
   if (atEnd) stops.reverse();
@@ -35,13 +35,13 @@ function enter(dialog: HTMLDialogElement, atEnd: boolean) {
   });
 }
 
-/** What opened a dialog may have gone with it: the one below has the focus then. */
+/** The opener may have been removed along with the dialog: focus the dialog below. */
 function enterTop() {
   const below = opened.at(-1);
   if (below) enter(below.dialog, false);
 }
 
-/** Shows a dialog that stands beside `#root`, between two stops that catch the Tab key. Answers with the way back. */
+/** Shows a dialog beside `#root`, between two focus guards that catch the Tab key. Returns a close function. */
 export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () => void {
   const own: Opened = { dialog, opener: document.activeElement };
 
@@ -51,14 +51,14 @@ export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () =
   }
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || !isOnTop(dialog)) return;
-    // Otherwise the browser, which takes it for a wish to close as well, would say so again.
+    // Otherwise the browser, which treats it as a close request as well, would report it a second time.
     event.preventDefault();
     onEscape();
   }
 
   opened.push(own);
   dialog.show();
-  // Not before the focus has left what is behind.
+  // Only after the focus has left what is behind.
   announceTop();
   document.addEventListener("focusin", onFocus);
   document.addEventListener("keydown", onKey);
@@ -70,7 +70,7 @@ export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () =
     dialog.parentElement?.removeAttribute("aria-hidden");
     announceTop();
     dialog.close();
-    // Where several close at once the lowest may be the first: its way back is then that of the one above it.
+    // If several close at once, the lowest may close first: the one above it then takes over its opener.
     if (above) above.opener = own.opener;
     else if (own.opener instanceof HTMLElement && own.opener.isConnected) own.opener.focus();
     else enterTop();

@@ -1,4 +1,4 @@
-// Whether this device has a network, as far as its browser knows.
+// Whether this device is online, as far as its browser knows.
 import { useSyncExternalStore } from "react";
 
 function subscribe(onChange: () => void) {

@@ -1,6 +1,6 @@
-// Edits of a member that are made here and sent when there is a network: at once, or later.
-// Invariant: what the list shows is what the device holds; a caller hears of a refusal as of any other call's,
-// unless its edit had to wait, and then the list keeps it with the server's sentence.
+// A member's edits, made here and sent when there is a network: at once, or later.
+// Invariant: the list shows exactly what the device holds; a caller gets a refusal as from any other call, unless its
+// edit had to wait, in which case the list keeps it with the server's message.
 import { useEffect } from "react";
 import { apiUrl, ApiError, newKey, readError, request } from "./http";
 import { flagUnsentEdits } from "./outboxFlag";
@@ -25,12 +25,12 @@ export type { PendingEdit } from "./outboxQueue";
 
 export interface Edit {
   method: PendingEdit["method"];
-  /** Below the API's base: "itineraries/7/". */
+  /** Relative to the API's base: "itineraries/7/". */
   path: string;
   body?: unknown;
-  /** One line for people, shown while it waits. */
+  /** A one-line description, shown while it waits. */
   label: string;
-  /** The body is the whole document, so that an unsent earlier one of this path is needless. */
+  /** The body is the whole document, so it supersedes an unsent earlier edit of this path. */
   replaces?: boolean;
 }
 
@@ -38,12 +38,12 @@ export type Outcome<T> = { state: "sent"; answer: T } | { state: "queued" };
 
 const SYNC_TAG = "towngreen-outbox";
 
-/** Of the member who is signed in, in the order in which they were made. */
+/** The edits of the signed-in member, in the order in which they were made. */
 export const pendingEdits = signal<PendingEdit[]>([]);
 
 const hasRead = signal(false);
 
-/** "event-plans/" of "event-plans/5/items/9/": whose lists and documents an edit may change. */
+/** "event-plans/" of "event-plans/5/items/9/": the collection whose lists and documents an edit may change. */
 const kindOf = (path: string) => `${path.split("/")[0]}/`;
 const me = () => tokenUser(readToken());
 /** Other tabs of this browser. */
@@ -62,7 +62,7 @@ async function change(edit: (edits: PendingEdit[]) => PendingEdit[]): Promise<vo
   channel?.postMessage("changed");
 }
 
-/** An answer, a refusal included, as what came back; throws where nothing came. */
+/** Returns the response, even an error response; throws if none arrived. */
 async function send({ method, path, body, key }: PendingEdit): Promise<Reply> {
   try {
     return { status: 200, body: await request<unknown>(path, { method, body, key }) };
@@ -74,14 +74,14 @@ async function send({ method, path, body, key }: PendingEdit): Promise<Reply> {
 
 async function askToWake(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  // Where there is Background Sync, the edits go out even when no page is open.
+  // With Background Sync, the edits are sent even when no page is open.
   const worker = (await navigator.serviceWorker.getRegistration()) as
     | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
     | undefined;
   await worker?.sync?.register(SYNC_TAG).catch(() => undefined);
 }
 
-/** Sends what may go; answers with what was said to each, by key. */
+/** Sends what can be sent; returns the responses by key. */
 async function sendWaiting(): Promise<Map<string, Reply>> {
   const user = me();
   if (!user) return new Map();
@@ -91,7 +91,7 @@ async function sendWaiting(): Promise<Map<string, Reply>> {
   return replies;
 }
 
-/** Sends the edit now; where that is not possible it is kept here and sent later. */
+/** Sends the edit now; if that is not possible it is queued here and sent later. */
 export async function sendOrQueue<T>({ replaces = false, ...edit }: Edit): Promise<Outcome<T>> {
   const user = me();
   const full: PendingEdit = {
@@ -107,10 +107,10 @@ export async function sendOrQueue<T>({ replaces = false, ...edit }: Edit): Promi
   startOutbox();
   try {
     if (!user) throw new Error("nobody's");
-    // Before it is sent: a page that is closed in between loses nothing.
+    // Queued before it is sent, so that nothing is lost if the page is closed in between.
     await change((edits) => enqueue(edits, full));
   } catch {
-    // Without storage, or with a session that is in cookies alone, there is now or never.
+    // Without storage, or with a session in cookies only, it cannot be queued.
     const reply = await send(full);
     if (judge(reply) !== "done") throw readError(reply.status, "", reply.body);
     return { state: "sent", answer: reply.body as T };
@@ -124,14 +124,14 @@ export async function sendOrQueue<T>({ replaces = false, ...edit }: Edit): Promi
     void askToWake();
     return { state: "queued" };
   }
-  // Its author is here and hears it now.
+  // The author is still here, so the error is reported directly.
   await discardEdit(full.key);
   throw readError(reply.status, "", reply.body);
 }
 
 let underWay: Promise<void> | null = null;
 
-/** Sends what was made earlier and says how that went: once, however many things call for it at a time. */
+/** Sends the queued edits and reports the outcome; concurrent calls share one run. */
 export function sendPendingEdits(): Promise<void> {
   underWay ??= sendAndTell().finally(() => {
     underWay = null;
@@ -156,7 +156,7 @@ async function sendAndTell(): Promise<void> {
 
 export const discardEdit = (key: string): Promise<void> => change((edits) => edits.filter((one) => one.key !== key));
 
-/** After a conflict: the edit goes over what is saved now. */
+/** After a conflict: overwrites what is saved now with the edit. */
 export async function sendAgain(edit: PendingEdit): Promise<void> {
   const { body, stored } = edit;
   const isVersioned = typeof body === "object" && body !== null && "version" in body;
@@ -174,16 +174,16 @@ export async function sendAgain(edit: PendingEdit): Promise<void> {
   await sendPendingEdits();
 }
 
-/** Takes the saved one: the edit is given up, and the page shows what is there. */
+/** After a conflict: keeps the saved version, discards the edit and refreshes the page. */
 export async function keepStored(edit: PendingEdit): Promise<void> {
   await discardEdit(edit.key);
   await invalidatePaths(kindOf(edit.path));
 }
 
-/** Of the member who signs out, and of everybody else who was here. */
+/** Discards the edits of the member who signs out, and of everybody else who used this device. */
 export const discardEverything = (): Promise<void> => change(() => []);
 
-/** How many edits of this member are not on the server; what can be sent at once, is. */
+/** How many edits of this member are not on the server; first sends those that can be sent at once. */
 export async function unsentEdits(): Promise<number> {
   try {
     await reload();
@@ -196,7 +196,7 @@ export async function unsentEdits(): Promise<number> {
 
 let isStarted = false;
 
-/** Follows the network; what other members left here goes. */
+/** Starts watching the network; discards what other members left here. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
@@ -217,13 +217,13 @@ export function startOutbox(): void {
   });
 }
 
-/** Whether this device's edits are known: until then a page does not know what it would draw without them. */
+/** Whether this device's edits have been read: until then a page cannot know what it would show without them. */
 export function useHasReadEdits(): boolean {
   useEffect(startOutbox, []);
   return useSignalValue(hasRead);
 }
 
-/** Those at a path and below it. */
+/** The edits at or below a path. */
 export function usePendingEdits(path = ""): PendingEdit[] {
   return useSignalValue(pendingEdits).filter((edit) => apiUrl(edit.path).startsWith(apiUrl(path)));
 }

@@ -1,4 +1,4 @@
-// Whether edits wait on this device: known without loading the code that sends them.
+// Whether edits are queued on this device: known without loading the code that sends them.
 const FLAG = "towngreen.outbox";
 
 export function hasUnsentEdits(): boolean {
@@ -14,6 +14,6 @@ export function flagUnsentEdits(isThere: boolean): void {
     if (isThere) localStorage.setItem(FLAG, "true");
     else localStorage.removeItem(FLAG);
   } catch {
-    // Then a page that shows the edits sends them.
+    // Then the next page that shows the edits sends them.
   }
 }

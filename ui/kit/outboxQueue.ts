@@ -1,8 +1,8 @@
-// The edits that wait on this device (IndexedDB), and the one way in which they are sent. Without React and
-// without a page, because the service worker sends them too.
-// Invariants: an edit leaves the queue only when the server has said that it has it, or its author gives it
-// up; edits of one document go in the order in which they were made; each is sent under one key for ever, by
-// which the server does it once (docs/server.md).
+// The queue of edits on this device (IndexedDB), and the only way in which they are sent. Independent of React and the
+// page, because the service worker sends them too.
+// Invariants: an edit leaves the queue only when the server has confirmed it or its author discards it; edits of one
+// document are sent in the order in which they were made; each keeps its idempotency key forever, so the server applies
+// it once (docs/server.md).
 import { createStore, get, update } from "idb-keyval";
 
 export interface PendingEdit {
@@ -12,21 +12,21 @@ export interface PendingEdit {
   method: "PUT" | "POST" | "PATCH" | "DELETE";
   path: string;
   body?: unknown;
-  /** One line for people: "Saturday: stop ticked". */
+  /** A one-line description: "Saturday: stop ticked". */
   label: string;
-  /** A whole document: a later one of the same path makes this one needless. */
+  /** A whole document: a later edit of the same path supersedes this one. */
   replaces: boolean;
   made_at: string;
-  /** Sent at least once; whether it arrived is not known. */
+  /** Sent at least once; whether it arrived is unknown. */
   was_sent: boolean;
   state: "waiting" | "conflict" | "refused";
-  /** What the server says to it. */
+  /** The server's message about it. */
   message: string;
-  /** On a conflict: what is saved there. */
+  /** On a conflict: the version saved on the server. */
   stored?: unknown;
 }
 
-/** What came back. */
+/** The server's response. */
 export interface Reply {
   status: number;
   body: unknown;
@@ -41,11 +41,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const readEdits = async (): Promise<PendingEdit[]> => (await get<PendingEdit[]>(KEY, open())) ?? [];
 
-/** Changes the list in one transaction, so that tabs do not write over each other. */
+/** Changes the list in one transaction, so that tabs do not overwrite each other. */
 export const changeEdits = (change: (edits: PendingEdit[]) => PendingEdit[]): Promise<void> =>
   update<PendingEdit[]>(KEY, (edits) => change(edits ?? []), open());
 
-/** Puts an edit behind the others; one that was never sent and is replaced by it goes. */
+/** Appends an edit; an earlier one that was never sent and is superseded by it is removed. */
 export function enqueue(edits: PendingEdit[], edit: PendingEdit): PendingEdit[] {
   const isReplaced = (old: PendingEdit) =>
     edit.replaces &&
@@ -58,10 +58,10 @@ export function enqueue(edits: PendingEdit[], edit: PendingEdit): PendingEdit[] 
   return [...edits.filter((old) => !isReplaced(old)), edit];
 }
 
-/** What an edit is about: "event-plans/5" of "event-plans/5/items/9/". */
+/** The document an edit belongs to: "event-plans/5" of "event-plans/5/items/9/". */
 const documentOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
-/** The next that may go: one that was refused holds back those of its document, which were made on top of it. */
+/** The next edit to send: a refused one holds back later edits of its document, which were based on it. */
 export function nextOf(edits: PendingEdit[], user: string): PendingEdit | undefined {
   const held = new Set<string>();
   for (const edit of edits) {
@@ -73,10 +73,10 @@ export function nextOf(edits: PendingEdit[], user: string): PendingEdit | undefi
   return undefined;
 }
 
-/** What the server has saved instead, as it says on a conflict; nothing where it refuses for another reason. */
+/** The version the server has saved, as its conflict response says; undefined if it refuses for another reason. */
 export function storedIn(body: unknown): unknown {
   if (!isRecord(body)) return undefined;
-  // The document itself, or it stands under a name of its own: "itinerary".
+  // Either the document itself, or under a key of its own: "itinerary".
   const isDocument = (part: unknown) => isRecord(part) && "version" in part;
   return isDocument(body) ? body : (body["current"] ?? body["stored"] ?? Object.values(body).find(isDocument));
 }
@@ -89,11 +89,11 @@ export function judge({ status, body }: Reply): Verdict {
   if (status === 409 && code === "already_done") return "done";
   if (status === 409 && code === "in_progress") return "later";
   if (status === 409 && storedIn(body) !== undefined) return "conflict";
-  // Signed out, too many at once, or a server in trouble: no word about the edit.
+  // Signed out, rate limited, or a server error: says nothing about the edit.
   return status === 401 || status === 429 || status >= 500 ? "later" : "refused";
 }
 
-/** The list after an answer to one of its edits. */
+/** The list after the response to one of its edits. */
 export function settle(edits: PendingEdit[], key: string, reply: Reply): PendingEdit[] {
   const verdict = judge(reply);
   const edit = edits.find((one) => one.key === key);
@@ -103,7 +103,7 @@ export function settle(edits: PendingEdit[], key: string, reply: Reply): Pending
     return edits
       .filter((one) => one.key !== key)
       .map((one) =>
-        // Made on top of this one, on a device that could not know the number.
+        // Made on top of this one, on a device that could not know the new version number.
         version !== undefined &&
         documentOf(one.path) === documentOf(edit.path) &&
         !one.was_sent &&
@@ -118,7 +118,7 @@ export function settle(edits: PendingEdit[], key: string, reply: Reply): Pending
   return edits.map((one) => (one.key === key ? { ...one, state: verdict, message, stored } : one));
 }
 
-/** Answers when nobody else, in no tab, sends. */
+/** Runs while nobody else, in any tab, is sending. */
 function alone<T>(act: () => Promise<T>): Promise<T> {
   return typeof navigator !== "undefined" && "locks" in navigator
     ? navigator.locks.request("towngreen.outbox", act)
@@ -126,8 +126,8 @@ function alone<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends what waits, one after the other, until nothing may go or no answer comes; answers with what was
- * said to each. `send` throws where no answer came.
+ * Sends the queued edits one by one, until none can be sent or no response arrives; returns the responses. `send`
+ * throws if no response arrived.
  */
 export function sendEdits(user: string, send: (edit: PendingEdit) => Promise<Reply>): Promise<Map<string, Reply>> {
   return alone(async () => {

@@ -1,26 +1,26 @@
-// A page that is loaded when it is needed. Once loaded it draws at once, so that the first paint of
-// React follows the server's without an empty moment in between.
+// A lazily loaded page. Once loaded it renders synchronously, so that React's first paint follows the server's without
+// a blank moment in between.
 import type { ComponentType } from "react";
 import { loadStyle } from "./styles";
 
 interface PageModule {
   default: ComponentType;
-  /** The address of the page's own stylesheet. */
+  /** The URL of the page's own stylesheet. */
   style?: string;
 }
 
 export interface Page {
-  /** The page, as soon as it has been loaded. */
+  /** The page component, once it has been loaded. */
   readonly ready: ComponentType | null;
   load(): Promise<ComponentType>;
 }
 
-/** The file that would not load, as far as the browser names it. */
+/** The file that failed to load, if the browser names it. */
 export function failedFile(error: unknown): string | null {
   return error instanceof Error ? (/https?:\/\/\S+\.js/.exec(error.message)?.[0] ?? null) : null;
 }
 
-/** Brings a file. Browsers remember that a module failed: only under another address is it asked for again. */
+/** Loads a module. Browsers remember a failed module; only a different URL makes them request it again. */
 export function importing<T>(
   bring: () => Promise<T>,
   bringFile: (url: string) => Promise<T> = (url) => import(url) as Promise<T>,
@@ -55,7 +55,7 @@ export function lazyPage(bring: () => Promise<PageModule>, bringFile?: (url: str
   };
 }
 
-/** A page of a table that is itself loaded when it is needed. */
+/** A page from a table that is itself loaded lazily. */
 export function pageFrom(load: () => Promise<Record<string, Page>>, key: string): Page {
   let page: Page | undefined;
   return {

@@ -1,4 +1,4 @@
-// A page of a list as the API answers it.
+// A page of a list as the API returns it.
 export interface Paged<Item> {
   count: number;
   next: string | null;
@@ -12,7 +12,7 @@ export function pageCount(count: number, size = PAGE_SIZE): number {
   return Math.max(1, Math.ceil(count / size));
 }
 
-/** The page that an address asks for; whatever is no number is the first. */
+/** The page number of an address; anything that is not a number is page 1. */
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get("page") ?? "1");
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

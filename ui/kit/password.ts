@@ -1,4 +1,4 @@
-// How strong a password is, by the specification's points. It informs; it never blocks.
+// Password strength, by the specification's points. It informs; it never blocks.
 import { accountTexts } from "./accountTexts";
 import { limits } from "./texts";
 

@@ -1,5 +1,5 @@
-// What a visitor began before signing in, kept on this device until it is done: signing up may lead through
-// a mail and another tab. Not for longer than an hour, for the next person at a shared screen.
+// What a visitor began before signing in, kept on this device until it is done: signing up may involve an email and
+// another tab. Kept for an hour at most, for the sake of the next person at a shared screen.
 const PREFIX = "towngreen.kept.";
 const LASTS_MS = 3_600_000;
 
@@ -24,11 +24,11 @@ export function dropPending(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // Then there is none.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Reads it once. */
+/** Reads and removes it. */
 export function takePending<T>(name: string): T | null {
   const value = readPending<T>(name);
   dropPending(name);

@@ -1,10 +1,10 @@
-// Server answers: one cache with the numbers of assets/limits.json, keyed by URL, seeded from the page.
+// Server responses: one cache configured by assets/limits.json, keyed by URL, seeded from the page.
 import { QueryClient, keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { initialData } from "./initialData";
 import { ApiError, api, apiUrl } from "./http";
 import { limits } from "./texts";
 
-/** A refusal (4xx) will not change by asking again; a failure (5xx, no network) may. */
+/** A refusal (4xx) will not change on a retry; a failure (5xx, no network) may. */
 export function shouldRetry(failures: number, error: unknown, retries: number): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < retries;
@@ -19,17 +19,18 @@ export function createQueryClient(): QueryClient {
         gcTime: cache.kept_ms,
         retry: (failures, error) => shouldRetry(failures, error, cache.read_retries),
         refetchOnWindowFocus: cache.refetch_on_window_focus,
-        // Without a network the service worker may have the answer; if not, the failure is shown in words.
+        // Offline, the service worker may have the response; if not, an error message is shown.
         networkMode: "always",
         refetchOnReconnect: true,
       },
-      // Their one repetition is http.ts's, which knows whether it can do harm. Offline they fail in words.
+      // The only retry of a write is in http.ts, which knows whether it is safe. Offline, mutations fail with a
+      // message.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
-/** The town, and what its office says for a while: both come with every page. */
+/** The town's site info and current alerts: both come with every page. */
 export const siteUrl = "site/";
 export const currentAlertsUrl = "alerts/current/";
 
@@ -37,31 +38,31 @@ export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(initialData.data ?? {})) queryClient.setQueryData([url], answer);
 if (initialData.site) queryClient.setQueryData([apiUrl(siteUrl)], initialData.site);
 
-/** Finds the cached answers that were read from these paths, or from below them. */
+/** Matches the cached responses that were read from these paths, or from below them. */
 export function readFrom(...paths: string[]): (query: { queryKey: readonly unknown[] }) => boolean {
   const starts = paths.map(apiUrl);
   return ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start));
 }
 
-/** After a change: what was read from these paths, or from below them, is asked for again. */
+/** After a change: refetches what was read from these paths, or from below them. */
 export const invalidatePaths = (...paths: string[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: readFrom(...paths) });
 
 export interface ApiOptions {
-  /** False holds the request back; the last answer stays readable. */
+  /** False holds the request back; the last response stays readable. */
   enabled?: boolean;
-  /** While another URL loads, keep showing the answer to the one before (paging, filters). */
+  /** While another URL loads, keep showing the response of the previous one (paging, filters). */
   keepPrevious?: boolean;
   staleTime?: number;
   gcTime?: number;
   timeoutMs?: number;
-  /** How often a failure is tried again; a refusal never is. */
+  /** How often a failure is retried; a refusal never is. */
   retries?: number;
   retryDelay?: (attempt: number) => number;
   refetchInterval?: number | false;
 }
 
-/** Reads one URL of the API. The cache key is the URL itself, as in the page's own data block. */
+/** Reads one URL of the API. The cache key is the URL itself, as in the data embedded in the page. */
 export function useApi<T>(path: string, options: ApiOptions = {}): UseQueryResult<T, ApiError> {
   const { enabled = true, keepPrevious = false, timeoutMs, retries, ...rest } = options;
   return useQuery<T, ApiError>({

@@ -1,12 +1,12 @@
-// Query strings of pages and of calls. Invariant: src/directory/page/list_params.rs writes the same, because
-// the server's links and its initial data are found by their address.
+// Query strings of pages and of calls. Invariant: src/directory/page/list_params.rs writes the same, because the
+// server's links and its initial data are looked up by URL.
 
 type Value = string | number | boolean | null | undefined | readonly (string | number)[];
 
-/** What an address asks for, in its order. */
+/** Query parameters, in order. */
 export type Query = Readonly<Record<string, Value>>;
 
-/** "deals/?category=cafes,shops&page=2". What is empty, false or null is left out; commas stay readable. */
+/** "deals/?category=cafes,shops&page=2". Empty, false and null values are left out; commas stay readable. */
 export function withQuery(path: string, query: Query): string {
   const parts = Object.entries(query)
     .map(([name, value]) => [name, value === false ? "" : String(value ?? "")] as const)
@@ -15,5 +15,5 @@ export function withQuery(path: string, query: Query): string {
   return parts.length > 0 ? `${path}?${parts.join("&")}` : path;
 }
 
-/** The first page has no number, so that it has one address. */
+/** The first page has no number, so that it has a single address. */
 export const afterFirst = (page: number): number | false => page > 1 && page;

@@ -1,16 +1,16 @@
-// A new access token for one that has run out, by the refresh token in its cookie.
-// Invariant: however many calls (and tabs) find the token stale at once, it is renewed once; a second
-// renewal with the same cookie would end the session.
+// Gets a new access token for an expired one, with the refresh token in its cookie.
+// Invariant: however many calls (and tabs) find the token stale at once, it is renewed once; a second renewal with the
+// same cookie would end the session.
 import { readToken, storeToken } from "./token";
 
-/** Asks the server; null when it refuses. */
+/** Requests a new token from the server; null if it refuses. */
 type Ask = () => Promise<string | null>;
 
 let underWay: Promise<string | null> | null = null;
 
 async function renew(stale: string, ask: Ask): Promise<string | null> {
   const stored = readToken();
-  // Another call or another tab has been faster.
+  // Another call or another tab was faster.
   if (stored !== stale) return stored;
   const fresh = await ask();
   if (fresh) storeToken(fresh);
@@ -18,7 +18,7 @@ async function renew(stale: string, ask: Ask): Promise<string | null> {
 }
 
 export function refreshToken(stale: string, ask: Ask): Promise<string | null> {
-  // Locks are for secure origins only; elsewhere tabs may still get in each other's way.
+  // Locks exist only in secure contexts; elsewhere tabs may still race each other.
   const alone =
     typeof navigator !== "undefined" && "locks" in navigator
       ? () => navigator.locks.request("towngreen.refresh", () => renew(stale, ask))

@@ -1,4 +1,4 @@
-// What was typed or chosen in the server's page before our code was there.
+// Replays what was typed or chosen in the server's page before our code ran.
 // Invariant: it counts as if it had been done a moment later.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -16,16 +16,16 @@ function isChanged(control: Control): boolean {
       )
     );
   if (!isBox(control)) return control.value !== control.defaultValue;
-  // Of a group of radios the one that was chosen speaks for all.
+  // In a radio group, only the selected radio counts.
   return control.checked !== control.defaultChecked && (control.type === "checkbox" || control.checked);
 }
 
-/** Controls that are not as the page came with them. */
+/** Controls whose value differs from what the page was served with. */
 function listChanged(root: ParentNode): Control[] {
   return [...root.querySelectorAll<Control>("input, select, textarea")].filter(isChanged);
 }
 
-/** React hears of a change only if the control was otherwise when it last looked. */
+/** React only notices a change if the value differs from the last one it saw. */
 function repeat(control: Control): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event("change", { bubbles: true }));
@@ -35,14 +35,14 @@ function repeat(control: Control): void {
   } else {
     const { value, selectionStart, selectionEnd } = control;
     control.value = control.defaultValue;
-    // Past the setter with which React watches this element.
+    // Bypasses the setter with which React tracks this element.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-/** Tells React, once it has taken the page over, what was done before; one after the other, as by hand. */
+/** Reports to React, after hydration, what was done before it; one after the other, as by hand. */
 export async function repeatEarlyChanges(root: ParentNode): Promise<void> {
   for (const control of listChanged(root)) {
     repeat(control);
@@ -51,15 +51,15 @@ export async function repeatEarlyChanges(root: ParentNode): Promise<void> {
 }
 
 /**
- * What stands in for a control gives way to it as the page starts, and the focus would go with it: the control has it
- * then. To be called before that.
+ * A control's stand-in is removed when the page starts, and the focus would be lost with it: moves the focus to the
+ * control. To be called before that.
  */
 export function keepFocus(): void {
   const { activeElement: standIn } = document;
   const around = standIn?.parentElement;
   if (!around) return;
   const place = [...around.children].indexOf(standIn);
-  // React has put the control there by then, and nobody has come in between.
+  // By then React has inserted the control, and the focus has not moved elsewhere.
   queueMicrotask(() => {
     const there = around.children[place];
     if (!standIn.isConnected && there instanceof HTMLElement && document.activeElement === document.body)
@@ -73,20 +73,20 @@ export function focusedIn(form: HTMLFormElement): HTMLInputElement | null {
   return activeElement instanceof HTMLInputElement && form.contains(activeElement) ? activeElement : null;
 }
 
-/** Whether the visitor is in the middle of a value of this form: a year is first 0002 and 0020. */
+/** Whether the visitor is still typing a value in this form: a year passes through 0002 and 0020. */
 export function isTyping(form: HTMLFormElement): boolean {
   const control = focusedIn(form);
   return control !== null && !isBox(control) && !(control.type === "date" && /^[1-9]\d{3}-/.test(control.value));
 }
 
 export interface Chosen {
-  /** The page's address as the form would have it now; what the form does not know stays. */
+  /** The query string as the form would have it now; parameters unknown to the form are kept. */
   query: URLSearchParams;
-  /** What was touched, by name. */
+  /** The names of the changed fields. */
   changed: ReadonlySet<string>;
 }
 
-/** What was chosen in a form that sends itself to the page's own address, or null. */
+/** What was chosen in a form that submits to the page's own address, or null. */
 export function readChosen(form: HTMLFormElement): Chosen | null {
   const changed = new Set(listChanged(form).map(({ name }) => name));
   if (changed.size === 0) return null;

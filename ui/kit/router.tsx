@@ -1,5 +1,5 @@
-// The router as this site uses it: React Router keeps the history and says where we are; links and the
-// table of pages are our own. Its <Link> and <Routes> bring a data router along that nothing here needs.
+// The router as this site uses it: React Router manages the history and the current location; links and the table of
+// pages are our own. Its <Link> and <Routes> pull in a data router that nothing here needs.
 import {
   createContext,
   use,
@@ -30,17 +30,17 @@ export {
   useSearchParams,
 } from "react-router";
 export type { NavigateOptions } from "react-router";
-// Brought here so that it listens before the router does.
+// Imported here so that it adds its listener before the router does.
 export { guardHistory } from "./historyGuard";
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** The named parts of the address: { slug: "hart-bakery" }. Filled in by the layout. */
+/** The route parameters: { slug: "hart-bakery" }. Filled in by the layout. */
 export const ParamsContext = createContext<Params>({});
 
 export const useParams = (): Params => use(ParamsContext);
 
-/** How links navigate: one box for all of them, which is the same whatever the address. */
+/** The navigate function for links, in one ref that all of them share and that never changes with the address. */
 const NavigateContext = createContext<{ current: NavigateFunction | null }>({ current: null });
 
 function LinkNavigation({ children }: { children: ReactNode }) {
@@ -54,7 +54,7 @@ function LinkNavigation({ children }: { children: ReactNode }) {
 
 export function Router({ children }: { children: ReactNode }) {
   return (
-    // A box that is ticked lives in the address: in a transition it would first spring back.
+    // A checkbox's state lives in the address: in a transition it would first flip back.
     <BrowserRouter useTransitions={false}>
       <LinkNavigation>{children}</LinkNavigation>
     </BrowserRouter>
@@ -64,9 +64,9 @@ export function Router({ children }: { children: ReactNode }) {
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: To;
   replace?: boolean;
-  /** Goes along in the history, not in the address. */
+  /** Stored in the history entry, not in the address. */
   state?: unknown;
-  /** Loads a new document after all, so that nothing of this page lives on. */
+  /** Forces a full page load, so that nothing of this page survives. */
   reloadDocument?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 }
@@ -75,10 +75,10 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
   return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey) && (!target || target === "_self");
 }
 
-/** Opens a page of this site without loading a document; anything but a plain click is the browser's. */
+/** Opens a page of this site without a full page load; anything but a plain click is left to the browser. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, ...rest }: LinkProps) {
-  // A page has a hundred links: with React Router's own hooks each would work its address out anew whenever
-  // any address changes.
+  // A page has a hundred links: with React Router's own hooks each would recompute its address whenever the current
+  // address changes.
   const navigate = use(NavigateContext);
   return (
     <a
@@ -96,7 +96,7 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, ...r
   );
 }
 
-/** A link of a navigation: says when it leads to the page that is open. */
+/** A navigation link: marked as current when it leads to the open page. */
 export function NavLink(props: LinkProps & { to: string }) {
   const isHere = useLocation().pathname.replace(/(.)\/$/, "$1") === props.to;
   return <Link {...props} aria-current={isHere ? "page" : props["aria-current"]} />;

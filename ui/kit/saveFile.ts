@@ -1,6 +1,6 @@
-// A text that the browser keeps as a file.
+// Saves a text as a file (download).
 
-/** Some browsers read the text only after the click. */
+/** Some browsers read the data only after the click. */
 const REVOKE_MS = 10_000;
 
 export function saveFile(name: string, type: string, text: string): void {

@@ -1,13 +1,13 @@
-// Passes a page of ours on: by the system's own sheet where there is one, else as a copied link.
+// Shares one of our pages: with the system's share sheet if there is one, else by copying the link.
 import { track, type Counted } from "./analytics";
 import { showToast } from "./toasts";
 
-/** `kind`: of what is counted as passed on. */
+/** `kind`: the kind of thing that is counted as shared. */
 export async function share(title: string, path: string, kind?: Counted["share"]["kind"]): Promise<void> {
   if (kind) track("share", { kind });
   const url = new URL(path, location.href).href;
   if (navigator.share) {
-    // Closing the system's sheet is no failure; nothing else needs words either.
+    // Closing the share sheet is not a failure; nothing else needs a message either.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
@@ -23,7 +23,7 @@ export async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** Passes words on: by the system's own sheet where there is one, else copied. */
+/** Shares a text: with the system's share sheet if there is one, else by copying it. */
 export async function shareText(title: string, text: string): Promise<void> {
   if (navigator.share) {
     await navigator.share({ title, text }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// The town: its name, clock, contact and map, as the server tells it.
+// The town: its name, time zone, contact and map, as the server reports them.
 import { createContext, use, type ReactNode } from "react";
 import type { SiteInfo } from "./apiTypes";
 import { apiUrl, onStorageFull } from "./http";
@@ -8,18 +8,18 @@ const RECOVERY_MS = 30_000;
 
 const SiteContext = createContext<SiteInfo | null>(null);
 
-/** Around everything: every card wants to know its town, and one follower of the answer is enough for all. */
+/** Wraps everything: every card needs the town, and one query subscription serves them all. */
 export function SiteProvider({ children }: { children: ReactNode }) {
   const site = useApi<SiteInfo>(siteUrl, { staleTime: Infinity, gcTime: Infinity }).data ?? null;
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** The town, or null for the moment before it is known (only where the page came without it). */
+/** The town, or null until it is known (only if the page came without it). */
 export function useSite(): SiteInfo | null {
   return use(SiteContext);
 }
 
-/** Asked again while nothing can be saved, until it can. */
+/** Whether nothing can be saved; polls while that is so. */
 export function useIsReadOnly(): boolean {
   const isReadOnly = useSite()?.is_read_only ?? false;
   useApi<SiteInfo>(siteUrl, {
@@ -32,7 +32,7 @@ export function useIsReadOnly(): boolean {
 
 onStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl(siteUrl)] }));
 
-/** The town's clock, for formatting outside components; undefined (the visitor's own) until it is known. */
+/** The town's time zone, for formatting outside components; undefined (the visitor's own) until it is known. */
 export function townTimeZone(): string | undefined {
   return queryClient.getQueryData<SiteInfo>([apiUrl(siteUrl)])?.time_zone;
 }

@@ -1,5 +1,5 @@
-// Under which names this browser remembers who is logged in. An enum, because its values are written where they are
-// used: the first script needs them without another file.
+// The storage keys under which this browser remembers the login. An enum, because its values are inlined: the first
+// script needs them without loading another file.
 export enum StorageKey {
   token = "towngreen.token",
   member = "towngreen.authenticated",

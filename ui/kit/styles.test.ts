@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lazyPage } from "./page";
 
-/** As much of a document as links to stylesheets need; `answer` is what becomes of each. */
+/** A minimal document for stylesheet links; `answer` is the event fired for each. */
 function withDocument(known: string[], answer: "load" | "error") {
   const head: string[] = [];
   const link = (href: string, sheet: object | null) => {

@@ -1,7 +1,7 @@
-// The stylesheets of single pages. The server names a page's own in the head of what it draws; a page
-// that is opened later brings it along with its code.
+// The stylesheets of individual pages. The server links a page's own in the head of what it renders; a page opened
+// later loads it along with its code.
 
-/** Resolves when the stylesheet holds. */
+/** Resolves when the stylesheet is applied. */
 export function loadStyle(href: string): Promise<void> {
   const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(
     (link) => link.getAttribute("href") === href,
@@ -13,7 +13,7 @@ export function loadStyle(href: string): Promise<void> {
     link.addEventListener(
       "error",
       () => {
-        // The next try must ask again.
+        // Removed so that the next try requests it again.
         link.remove();
         reject(new Error(`${href} could not be loaded.`));
       },

@@ -9,7 +9,7 @@ const root = process.env["UI_ROOT"] ?? "";
 const corpus = process.env["TOWNGREEN_CORPUS"] ?? resolve(root, "../../shared");
 const checklist = join(corpus, "ui-checklist.json");
 
-/** Placeholders look different in the list: "{status text}", "In N hours". */
+/** Placeholders are written differently in the list: "{status text}", "In N hours". */
 function plain(text: string): string {
   return text.replace(/\{[^}]*\}/g, "{}").replace(/\bN\b/, "{}");
 }
@@ -25,7 +25,7 @@ interface Row {
   spec_section: string;
 }
 
-/** Names that travel, and that nobody reads on the screen. */
+/** Event names, which nobody sees on the screen. */
 function isAnalytics(row: Row): boolean {
   return /analytics/i.test(row.spec_section);
 }
@@ -45,7 +45,7 @@ test("every text that the specification fixes is in the catalogue", { skip: isMi
   );
 });
 
-// What these two look like on the wire is INT-016 and INT-017 of the browser tests.
+// The payloads of these two are covered by INT-016 and INT-017 of the browser tests.
 test("every name that the specification fixes for analytics can be counted", { skip: isMissing }, () => {
   const source = readFileSync(join(root, "kit/analytics.ts"), "utf8");
   const rows = JSON.parse(readFileSync(checklist, "utf8")) as Row[];
@@ -77,7 +77,7 @@ test("every number that the specification fixes is read by somebody", () => {
   );
 });
 
-/** "DAT-001 to DAT-007", "SGN-013": the rows that a test says it asserts. */
+/** "DAT-001 to DAT-007", "SGN-013": the rows that a test claims to cover. */
 function rowsNamed(text: string): Set<string> {
   const named = new Set<string>();
   for (const [, prefix = "", first = "", last = first] of text.matchAll(/\b([A-Z]{3})-(\d{3})(?: to \1-(\d{3}))?/g))

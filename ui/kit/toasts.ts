@@ -1,4 +1,4 @@
-// Short messages about what the visitor just did, and words for screen readers only.
+// Short messages about what the visitor just did, and announcements for screen readers only.
 import { errorMessage } from "./http";
 import { signal } from "./signals";
 
@@ -7,22 +7,22 @@ export interface Toast {
   text: string;
   tone: "info" | "success" | "error";
   undo?: () => void;
-  /** What the button says instead of "Undo". */
+  /** The button's label, instead of "Undo". */
   actionLabel?: string;
-  /** Where the usual two seconds are too short to take something back. */
+  /** For when the usual two seconds are too short to undo something. */
   lastsMs?: number;
 }
 
 export const toasts = signal<Toast[]>([]);
-/** Read out politely by the one live region of the page. */
+/** Announced politely by the page's only live region. */
 export const announcement = signal("");
 
-/** Long enough to read what was done, see that it was wrong, and reach the button. */
+/** Long enough to read what was done, notice a mistake, and reach the button. */
 export const UNDO_MS = 10_000;
 
 let last = 0;
 
-/** Answers with its number, by which it can be taken away again. */
+/** Returns its id, by which it can be dismissed. */
 export function showToast(
   text: string,
   options: Partial<Pick<Toast, "tone" | "undo" | "actionLabel" | "lastsMs">> = {},
@@ -42,6 +42,6 @@ export function dismissToast(id: number): void {
 }
 
 export function announce(text: string): void {
-  // The same words twice are read twice only if the region's text changes in between.
+  // The same text is announced twice only if the region's content changes in between.
   announcement.value = announcement.value === text ? `${text}\u00a0` : text;
 }

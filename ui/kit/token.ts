@@ -1,5 +1,5 @@
 // The stored sign-in token. Browsers may refuse storage (private mode); then it lasts as long as the page.
-// Invariant: a token that the server no longer takes leaves by dropToken, so that the session hears of it.
+// Invariant: a token that the server no longer accepts is removed with dropToken, so that the session is notified.
 import { StorageKey } from "./storageKeys";
 
 let kept: string | null = null;
@@ -30,7 +30,7 @@ export function clearToken(): void {
   }
 }
 
-/** Names the one who must hear that a token was refused for good: the session. */
+/** Registers the listener (the session) that is notified when a token was rejected for good. */
 export function whenTokenLost(listener: () => void): void {
   tellLoss = listener;
 }

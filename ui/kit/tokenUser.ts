@@ -1,4 +1,4 @@
-// Whose token it is, as it says itself: a place for somebody's own answers needs a name, and no proof.
+// The user a token claims to be for: enough to name somebody's own cache, which needs no proof.
 export function tokenUser(token: string | null): string | null {
   try {
     const claims: unknown = JSON.parse(atob((token?.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));

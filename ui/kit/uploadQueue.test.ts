@@ -8,7 +8,7 @@ const file = (name: string) => new File([name], name, { lastModified: 1 });
 const image = (id: number): UploadedImage => ({ image_id: id, image_url: "", token: `t${id}`, width: 1, height: 1 });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A server whose answers are given by hand. */
+/** A server whose responses the test controls. */
 function setUp() {
   const sent: string[] = [];
   const answers: Record<string, { resolve: (image: UploadedImage) => void; reject: (error: Error) => void }> = {};

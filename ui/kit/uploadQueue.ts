@@ -1,5 +1,5 @@
-// Files on their way to the server: a few at a time, each with its progress. Good ones arrive whatever becomes of the
-// others, and a second try sends only what is missing.
+// The upload queue: a few files at a time, each with its progress. Good files arrive whatever happens to the others,
+// and a retry sends only what is missing.
 import { ApiError } from "./http";
 import { type OnProgress, type UploadedImage, uploadImage } from "./imageUpload";
 import { signal } from "./signals";
@@ -11,9 +11,9 @@ export interface Upload {
   state: "waiting" | "sending" | "done" | "failed";
   /** 0 to 1. */
   progress: number;
-  /** Why it failed, and what to do. */
+  /** Why it failed, and what to do about it. */
   reason: string;
-  /** The same file may fare better another time. */
+  /** The same file may succeed another time. */
   canRetry: boolean;
 }
 
@@ -22,7 +22,7 @@ type Send = (file: File, onProgress: OnProgress) => Promise<UploadedImage>;
 const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** A refusal of the file itself will not change; a broken line or a busy server will. */
+/** A rejection of the file itself is permanent; a dropped connection or a busy server is not. */
 const isPassing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
@@ -40,12 +40,12 @@ export class UploadQueue {
     this.#send = send;
   }
 
-  /** Whether it is on its way, or has arrived. */
+  /** Whether the file is being uploaded or has arrived. */
   has(file: File): boolean {
     return this.uploads.value.some((upload) => upload.state !== "failed" && isSame(upload.file, file));
   }
 
-  /** What is here already is not sent again. */
+  /** Files that are already here are not sent again. */
   add(files: File[]): void {
     const fresh = files.filter((file) => !this.has(file));
     const failed = this.uploads.value.filter((upload) => fresh.some((file) => isSame(upload.file, file)));
@@ -57,7 +57,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Sends once more what failed for a passing reason. */
+  /** Retries uploads that failed for a transient reason. */
   retry(): void {
     this.uploads.value = this.uploads.value.map((upload) =>
       upload.state === "failed" && upload.canRetry ? { ...upload, state: "waiting", progress: 0, reason: "" } : upload,
@@ -65,7 +65,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Nothing more is to be said of it; the same file may be chosen again. */
+  /** Removes an upload from the list; the same file may be chosen again. */
   dismiss(id: number): void {
     this.uploads.value = this.uploads.value.filter((upload) => upload.id !== id);
   }

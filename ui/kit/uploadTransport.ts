@@ -1,9 +1,9 @@
-// Sending a file with its progress told, which `fetch` cannot.
+// Uploads a file with progress reports, which `fetch` cannot do.
 import type { Transport } from "./http";
 
 export type OnProgress = (fraction: number) => void;
 
-/** As `fetch`, which tells nobody how much has been sent. */
+/** Like `fetch`, but reports how much has been sent. */
 export const withProgress =
   (onProgress: OnProgress): Transport =>
   (url, { method = "GET", headers, body, signal }) =>

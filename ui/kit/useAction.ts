@@ -1,9 +1,9 @@
-// Something that is sent at once: what is under way, and what went wrong with it.
+// A request sent at once: whether it is in progress, and what went wrong with it.
 import { useState } from "react";
 import { errorMessage } from "./http";
 import { showError, showToast } from "./toasts";
 
-/** `run` sends it; a failure is told by `onError`. */
+/** `run` sends it; a failure is passed to `onError`. */
 export function useAction(onError: (error: unknown) => void = showError) {
   const [isBusy, setBusy] = useState(false);
   async function send(action: () => Promise<unknown>, done?: string) {
@@ -20,7 +20,7 @@ export function useAction(onError: (error: unknown) => void = showError) {
   return { isBusy, run: (action: () => Promise<unknown>, done?: string) => void send(action, done) };
 }
 
-/** The same where a failure is told in the page, as `fault`, until the next try. */
+/** The same, but a failure is shown in the page, as `fault`, until the next try. */
 export function useAttempt() {
   const [fault, setFault] = useState("");
   const { isBusy, run } = useAction((error) => setFault(errorMessage(error)));

@@ -1,7 +1,7 @@
-// Whether there is room beside a list. What the stylesheets hide below this width need not be drawn there.
+// Whether there is room beside a list. What the stylesheets hide below this width need not be rendered there.
 import { useSyncExternalStore } from "react";
 
-/** As in the pages' stylesheets. */
+/** The same breakpoint as in the pages' stylesheets. */
 const WIDE = "(min-width: 64rem)";
 
 function subscribe(onChange: () => void): () => void {

@@ -1,9 +1,9 @@
-// Zooming and moving a map: by its buttons, by keys while the focus is in it, by dragging, and by two fingers.
+// Zooms and pans a map: with its buttons, with keys while it has the focus, by dragging, and by pinching.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { panBy, WHOLE, zoomTo, type MapWindow, type Share } from "./mapWindow";
 
 const STEP = 0.25;
-/** Less is a tap with an unsteady hand. */
+/** A smaller movement is a tap with an unsteady hand. */
 const DRAG_PX = 4;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -17,7 +17,7 @@ export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
   const fingers = useRef(new Map<number, Share>());
   const isDragging = useRef(false);
 
-  /** A point of the screen in shares of the box. */
+  /** A point of the screen as fractions of the box. */
   function shareOf({ clientX, clientY }: { clientX: number; clientY: number }): Share {
     const frame = box.current?.getBoundingClientRect();
     return frame
@@ -25,7 +25,7 @@ export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
       : { x: 0.5, y: 0.5 };
   }
 
-  /** A pinch on a trackpad arrives as a wheel with Ctrl; without it the page scrolls as ever. */
+  /** A pinch on a trackpad arrives as a wheel event with Ctrl; without Ctrl the page scrolls as usual. */
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -68,7 +68,7 @@ export function useMapWindow(box: RefObject<HTMLDivElement | null>) {
 
   function onPointerUp(event: PointerEvent) {
     if (!fingers.current.delete(event.pointerId)) return;
-    // Between two steps nothing is drawn sharply: the nearer one it is.
+    // Tiles are sharp only at whole zoom steps: snap to the nearest one.
     if (fingers.current.size === 0) setWindow((seen) => zoomTo(seen, Math.round(seen.zoom)));
   }
 

@@ -1,8 +1,8 @@
-// A choice that is seen at once, while what follows from it is drawn in steps so short that the next touch
-// is answered in between.
+// An optimistic choice: shown at once, while its consequences render as a transition, in steps short enough that the
+// next touch is handled in between.
 import { startTransition, useOptimistic } from "react";
 
-/** What was chosen last, although the page may still show what was `settled` before; and the way to choose. */
+/** The latest choice, although the page may still show the `settled` one; and the function to choose. */
 export function useOptimisticTransition<T, More extends unknown[]>(
   settled: T,
   act: (next: T, ...more: More) => void,

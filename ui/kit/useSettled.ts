@@ -1,4 +1,4 @@
-// A text as it stands once nothing more has been typed for a moment.
+// A debounced text: its value once nothing more has been typed for a moment.
 import { useEffect, useState } from "react";
 import { limits } from "./texts";
 

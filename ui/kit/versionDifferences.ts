@@ -1,14 +1,14 @@
-// Where two versions of a document differ, in words: for somebody who has to choose one of them.
+// Where two versions of a document differ, in words, for somebody who has to choose between them.
 import { labelOf } from "./format";
 
 export interface Difference {
-  /** "Title"; of a part of a list "Stop: Anchor Apizza, note". */
+  /** "Title"; for part of a list, "Stop: Anchor Apizza, note". */
   what: string;
   mine: string;
   theirs: string;
 }
 
-/** Numbers that the program keeps for itself, and what the server works out again each time. */
+/** Internal fields, and those that the server recomputes each time. */
 const UNSAID = new Set(["id", "version", "created_at", "updated_at", "schedule", "place", "share", "url"]);
 const MOST = 12;
 
@@ -70,7 +70,7 @@ function compareLists(what: string, mine: unknown[], theirs: unknown[]): Differe
 
 function compare(mine: unknown, theirs: unknown, of = ""): Difference[] {
   if (!isFields(mine) || !isFields(theirs)) return [];
-  // What was not sent is not meant to change.
+  // A field that was not sent was not meant to change.
   const fields = Object.keys(mine).filter((field) => !UNSAID.has(field) && field in theirs);
   return fields.flatMap((field) => {
     const [one, other] = [mine[field], theirs[field]];
@@ -81,7 +81,7 @@ function compare(mine: unknown, theirs: unknown, of = ""): Difference[] {
   });
 }
 
-/** At most twelve: more than that nobody compares. */
+/** At most twelve: nobody compares more than that. */
 export function versionDifferences(mine: unknown, theirs: unknown): Difference[] {
   return compare(mine, theirs).slice(0, MOST);
 }

@@ -1,13 +1,13 @@
-// When a page is looked at. Invariant: one look is one visit, however often it is drawn: what is only
-// prepared, or waits in a tab behind, has not been seen; what the browser brings back whole out of its
-// history is seen again.
+// When a page is viewed. Invariant: one view is one visit, however often it renders: a page that is only prerendered,
+// or waits in a background tab, has not been seen; one that the browser restores from its back/forward cache is seen
+// again.
 import { useEffect } from "react";
 import { track } from "./analytics";
 import { whenIdle } from "./idle";
 
-/** Calls `onVisit` once for each look at `what`; undefined while that is not known. */
+/** Calls `onVisit` once for each view of `what`; undefined while that is not known. */
 export function useVisit(what: string | number | undefined, onVisit: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (what === undefined) return;
     let isTold = false;
@@ -28,16 +28,16 @@ export function useVisit(what: string | number | undefined, onVisit: () => void)
       document.removeEventListener("visibilitychange", look);
       removeEventListener("pageshow", comeBack);
     };
-    // A new function for the same thing is no other visit.
+    // A new function for the same thing is not another visit.
   }, [what]);
 }
 
-/** The server takes no more at once. */
+/** The server accepts no more at once. */
 const MOST_IDS = 100;
-/** Once for each visit: a second search that finds the same place is no second visitor. */
+/** Counted once per visit: a second search that finds the same place is not a second visitor. */
 const appeared = new Set<number>();
 
-/** Counts the businesses that the results of a search show, in a moment when the browser has nothing else to do. */
+/** Counts the businesses that search results show, when the browser is idle. */
 export function useAppearances(ids: number[]): void {
   useVisit(ids.join() || undefined, () => {
     whenIdle(() => {

@@ -1,4 +1,4 @@
-// The end of the header: the way in for visitors; badge, bell, own pages and the way out for members.
+// The end of the header: sign-in links for visitors; badge, bell, own pages and logout for members.
 import { lazy, Suspense, useEffect, type ComponentType } from "react";
 import { isAdmin, roleBadge } from "../accounts/roles";
 import { useSession } from "../accounts/session";
@@ -8,12 +8,12 @@ import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { accountLinks, memberLinks } from "./links";
 
-// Without its code there is no bell, but the rest of the page stands.
+// If its code fails to load there is no bell, but the rest of the page works.
 const bringBell = (): Promise<{ default: ComponentType }> =>
   import("../notifications/Bell").catch(() => ({ default: () => null }));
 const Bell = lazy(bringBell);
 
-/** Only admins have a badge; it stands beside the way to their pages. */
+/** Only admins have a badge; it is beside the link to their pages. */
 export function Office({ className }: { className: string }) {
   const { user } = useSession();
   const badge = user && roleBadge(user);
@@ -26,7 +26,7 @@ export function Office({ className }: { className: string }) {
   );
 }
 
-/** The same way where the rest of the navigation is in the menu, but there is room. */
+/** The same link for widths where the navigation is in the menu, but there is room for it. */
 export function OfficeSlot() {
   const { user } = useSession();
   return (
@@ -77,7 +77,7 @@ export function AccountLinks() {
   ));
 }
 
-/** In the header at every width, also where the rest is in the menu. */
+/** In the header at every width, even if the rest is in the menu. */
 export function BellSlot() {
   const { state, user } = useSession();
   useEffect(() => {
@@ -85,7 +85,7 @@ export function BellSlot() {
   }, [state]);
   if (state === "anonymous") return null;
   const place = <span className="bell-slot" />;
-  // A new member has a new bell: nothing of the one before may stay in it.
+  // Keyed by user, so that nothing of the previous member's bell remains.
   return user ? (
     <Suspense fallback={place}>
       <Bell key={user.id} />

@@ -1,4 +1,4 @@
-// What is shown when something of ours breaks: a page that fails to draw, or fails to load.
+// Error screens for our own failures: a page that fails to render, or to load.
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
@@ -34,7 +34,7 @@ export function PageLoadError({ onRetry }: { onRetry: () => void }) {
 
 interface BoundaryProps {
   children: ReactNode;
-  /** A new value (the address) is a new chance. */
+  /** A new value (the address) resets the error. */
   resetKey?: string;
 }
 

@@ -1,4 +1,4 @@
-// The foot of every page: how to reach the town, and where else to go.
+// The footer of every page: how to contact the town, and site links.
 import type { ReactNode } from "react";
 import { Segmented } from "../kit/Segmented";
 import { Icon } from "../kit/Icon";
@@ -67,7 +67,7 @@ function Contact() {
   );
 }
 
-/** What the town says to the public. */
+/** The parts for the public. */
 function PublicParts({ newsletter }: { newsletter: ReactNode }) {
   const site = useSite();
   return (
@@ -96,7 +96,7 @@ function PublicParts({ newsletter }: { newsletter: ReactNode }) {
   );
 }
 
-/** The office's own pages have the last line alone. */
+/** On the office's own pages only the last line is shown. */
 export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const site = useSite();
   const chosen = useSignalValue(theme);

@@ -1,4 +1,4 @@
-// The fixed head of every page: the town's name, search, navigation.
+// The header of every page: the town's name, search, navigation.
 import { useMemo } from "react";
 import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";

@@ -1,4 +1,4 @@
-// The one frame around every page, the not-found page included.
+// The frame around every page, including the not-found page.
 import { useEffect, type FocusEvent, type PointerEvent, type ReactNode } from "react";
 import { Guard } from "../accounts/Guard";
 import { asOf, momentInWords } from "../kit/asOf";
@@ -24,7 +24,7 @@ import { exitPreview, usePreview, usePreviewPlacements } from "./preview";
 import { TownAlerts } from "./TownAlerts";
 import { usePageView } from "./pageViews";
 
-/** Without a network, or where the server could not be reached: of when what one reads is. */
+/** If offline, or if the server could not be reached: the time the shown data is from. */
 function OfflineBanner() {
   const isOnline = useOnline();
   const moment = useSignalValue(asOf, null);
@@ -47,7 +47,7 @@ function PreviewBanner() {
       tone="preview"
       action={
         <>
-          {/* The pages on which there is something to see. */}
+          {/* The pages on which there is something to preview. */}
           <Link to={paths.home()}>Home page</Link>
           {placements?.categories.map(({ category_slug, category_name }) => (
             <Link key={category_slug} to={paths.directory({ category: category_slug })}>
@@ -65,7 +65,7 @@ function PreviewBanner() {
   );
 }
 
-/** A link that is pointed at or focused is likely to be followed: bring its page now. */
+/** A hovered or focused link is likely to be followed: prefetch its page. */
 function bringPage(event: PointerEvent | FocusEvent) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link?.origin === location.origin)
@@ -92,12 +92,12 @@ function Main() {
   return initialData.is_placeholder ? <ServerRendered as="main" {...main} /> : <main {...main} />;
 }
 
-/** The parts of other features in it are handed in (start.tsx): they stand on the layout, not it on them. */
+/** Parts from other features are passed in (start.tsx): they depend on the layout, not vice versa. */
 export function Layout({ newsletter, onStarted }: { newsletter: ReactNode; onStarted: () => void }) {
   useEffect(() => {
     keepFocus();
     void repeatEarlyChanges(document);
-    // Behind what this first drawing leads to, such as controls in the place of their stand-ins.
+    // After the effects of this first render, such as controls replacing their stand-ins.
     const timer = setTimeout(onStarted);
     return () => clearTimeout(timer);
   }, [onStarted]);

@@ -1,5 +1,5 @@
-// All of the navigation as one sheet below the header, on narrow screens. It is drawn before anybody asks for
-// it, and hidden: on a slow phone a touch has time to show it, but not to make it.
+// All of the navigation as a sheet below the header, on narrow screens. It is rendered in advance and hidden: on a slow
+// phone there is time within a tap to show it, but not to render it.
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
@@ -18,7 +18,7 @@ const NONE: MenuItem[] = [];
 
 interface MenuLinesProps {
   items: MenuItem[];
-  /** The categories are asked for. */
+  /** Called when the categories are expanded. */
   onUnfold: () => void;
 }
 
@@ -47,26 +47,26 @@ const MenuLines = memo(function MenuLines({ items, onUnfold }: MenuLinesProps) {
   );
 });
 
-/** The button and what it opens. `items`: the categories. */
+/** The button and the sheet it opens. `items`: the categories. */
 export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[] }) {
   const { isOpen, setOpen, button, props } = useDropdown();
   const sheet = useRef<HTMLElement>(null);
   const isDrawn = useIdle() || isOpen;
-  // Many, each with its pictogram: only who opens the menu may want them, and then a moment later.
+  // Many items, each with a pictogram: rendered only after the menu was opened, when the browser is idle.
   const isLikely = useIdle(isOpen);
   const [isAsked, setAsked] = useState(false);
   const ask = useCallback(() => setAsked(true), []);
 
   useEffect(() => {
-    // Who asks for the place of what is folded away has it laid out: unfolding need only paint it.
+    // Reading the position of a collapsed item forces its layout: expanding then only has to paint it.
     if (isOpen && isLikely) return whenIdle(() => sheet.current?.querySelector("li")?.getBoundingClientRect());
   }, [isOpen, isLikely]);
   useEffect(() => {
-    // It opens as short as it did before.
+    // It reopens with the categories collapsed.
     if (!isOpen) sheet.current?.querySelector("details")?.removeAttribute("open");
   }, [isOpen]);
 
-  // Until it can open anything, it leads to the same links in the foot.
+  // Until it works, it links to the same links in the footer.
   if (!useHydrated()) {
     return (
       <div className="header-menu">
@@ -87,7 +87,7 @@ export const MobileMenu = memo(function MobileMenu({ items }: { items: MenuItem[
         ref={button}
         onClick={() => setOpen(!isOpen)}
       >
-        {/* Both are there: one that comes with the touch would be drawn a frame later. */}
+        {/* Both icons are rendered: one added on tap would appear a frame later. */}
         <Icon name="menu" />
         <Icon name="close" />
         <span>Menu</span>

@@ -1,4 +1,4 @@
-// For an address that leads nowhere: says so plainly and keeps the search at hand.
+// For an address that does not exist: says so plainly and offers the search.
 import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";

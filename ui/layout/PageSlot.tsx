@@ -1,4 +1,4 @@
-// The place of the page in the layout: draws it, or what stands in for it while it loads or fails.
+// The place of the page in the layout: renders it, or a stand-in while it loads or if it fails.
 import { useEffect, useReducer, useState } from "react";
 import type { Page } from "../kit/page";
 import { useLocation } from "../kit/router";
@@ -22,7 +22,7 @@ export function PageSlot({ page }: { page: Page }) {
       isCurrent = false;
     };
   }, [page, hasFailed]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => setFailed(false), [page]);
 
   if (Ready)

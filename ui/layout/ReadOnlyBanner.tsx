@@ -1,4 +1,4 @@
-// Says why nothing can be saved, for as long as that is so. The same markup as `src/layout/shell.rs`.
+// Explains why nothing can be saved, for as long as that is so. The same markup as `src/layout/shell.rs`.
 import { Banner } from "../kit/Banner";
 import { useIsReadOnly, useSite } from "../kit/site";
 

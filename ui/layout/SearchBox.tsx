@@ -1,5 +1,5 @@
-// The search of the header, of the hero and of the phone's sheet. A plain form underneath: without
-// suggestions (or without an answer) Enter still leads to the result page.
+// The search box of the header, the hero and the phone's search sheet. Basically a plain form: without suggestions (or
+// without a response) Enter still leads to the results page.
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { track } from "../kit/analytics";
 import { Button, IconButton } from "../kit/Button";
@@ -20,7 +20,7 @@ function Marked({ name, typed }: { name: string; typed: string }): ReactNode {
 
 interface SearchBoxProps {
   className: string;
-  /** Names the search where a page has more than one. */
+  /** The accessible name, for a page with more than one search. */
   label?: string;
   placeholder?: string;
   autoFocus?: boolean;
@@ -37,15 +37,15 @@ export function SearchBox({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  // Who has given their place for this list finds what is near first.
+  // If the visitor shared their location for this list, nearby results come first.
   const near = readNear(params);
   const asked = pathname === paths.search() ? (params.get("q") ?? "") : "";
   const [typed, setTyped] = useState(asked);
   const [recent, setRecent] = useState<string[]>(readSearches);
-  // The words whose results are on the page need no suggestions.
+  // Text whose results are already on the page needs no suggestions.
   const { hits, places, groups, heading, message } = useSuggestions(typed === asked ? "" : typed, near);
 
-  // The typed words stay in the box on the result page, and leave it with the page.
+  // The typed text stays in the box on the results page, and is cleared when leaving it.
   const [shown, setShown] = useState(asked);
   if (shown !== asked) {
     setShown(asked);
@@ -53,7 +53,7 @@ export function SearchBox({
   }
 
   const isBlank = typed.trim() === "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const options: ComboboxOption[] = useMemo(() => {
     if (isBlank) return recent.map((words) => ({ key: `recent:${words}`, label: words }));
     const option = (key: string, name: string, note: string | undefined, group: string | undefined) => ({
@@ -71,7 +71,7 @@ export function SearchBox({
       }),
       ...groups.flatMap(({ label, results }) => results.map(({ path, name, note }) => option(path, name, note, label))),
     ];
-    // The marks follow the answer, not every key: options that change under the arrows lose their place.
+    // Highlighting follows the response, not every key press: options that change while navigating lose the active one.
   }, [hits, groups, isBlank, recent]);
 
   function search(words: string) {
@@ -94,7 +94,7 @@ export function SearchBox({
       search(words);
       return;
     }
-    // What is found at once has no page of results that would count it.
+    // A suggestion opened directly has no results page that would count the search.
     track("search", {});
     rememberSearch(typed.trim());
     setRecent(readSearches());
@@ -146,7 +146,7 @@ export function SearchBox({
   );
 }
 
-/** On phones the header has room for a button only; it opens the search over the whole screen. */
+/** On phones the header only has room for a button, which opens a full-screen search. */
 export function SearchSheet() {
   const [isOpen, setOpen] = useState(false);
   if (!useHydrated()) {

@@ -1,6 +1,5 @@
-// What the town office says above every page: the server draws the same (`src/layout/shell.rs`).
-// Who dismisses one has it dismissed on every page; the list lies in a cookie, so that the server
-// knows it before it draws.
+// The town office's alerts above every page: the server renders the same (`src/layout/shell.rs`). Dismissing an alert
+// hides it on every page; the list of dismissed ones is in a cookie, so that the server knows it before it renders.
 import type { Alert } from "../kit/apiTypes";
 import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";

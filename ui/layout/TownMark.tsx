@@ -1,4 +1,4 @@
-// The picture beside the town's name: its own logo, or a drawn steeple.
+// The image beside the town's name: its own logo, or a drawn steeple.
 
 export function TownMark({ logo }: { logo: string | null | undefined }) {
   if (logo) return <img className="logo-mark logo-own" src={logo} alt="" height="34" />;

@@ -1,17 +1,17 @@
-// The town's categories, as the menus and the home page need them.
+// The town's categories, for the menus and the home page.
 import type { Category } from "../directory/api";
 import { useApi, type ApiOptions } from "../kit/query";
 import { limits } from "../kit/texts";
 import { categoriesUrl } from "../search/api";
 
-/** The answer may be a plain list or a page with results. */
+/** The response may be a plain array or a page with results. */
 export function readCategories(answer: Category[] | { results: Category[] } | undefined): Category[] {
   if (!answer) return [];
   return Array.isArray(answer) ? answer : answer.results;
 }
 
 export function useCategories(options?: ApiOptions) {
-  // The header asks first, on every page: its request is the one that the home page waits for.
+  // The header queries first, on every page: the home page shares its request.
   const query = useApi<Category[] | { results: Category[] }>(categoriesUrl, {
     timeoutMs: limits.home.sub_request_timeout_ms,
     ...options,
@@ -19,7 +19,7 @@ export function useCategories(options?: ApiOptions) {
   return { ...query, categories: readCategories(query.data) };
 }
 
-/** The largest ones first, none that is empty; equal ones by name. */
+/** The largest categories first, without empty ones; ties by name. */
 export function topCategories(categories: Category[], most = limits.home.quick_categories): Category[] {
   return categories
     .filter((category) => category.business_count > 0)

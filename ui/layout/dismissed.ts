@@ -1,6 +1,6 @@
-// The alerts that this visitor has dismissed, as they are in the cookie: "3.7".
+// The ids of dismissed alerts, as stored in the cookie: "3.7".
 
-/** The server reads no longer list. */
+/** The server does not read a longer list. */
 const MOST = 5;
 
 export function readDismissed(cookies: string): number[] {
@@ -11,7 +11,7 @@ export function readDismissed(cookies: string): number[] {
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-/** The newest are remembered; old alerts are over by then. */
+/** Only the newest are kept; older alerts are over by then. */
 export function withAlert(ids: number[], id: number): number[] {
   return [...ids.filter((other) => other !== id), id].slice(-MOST);
 }

@@ -1,4 +1,4 @@
-// The links of header and footer. Only what has a page in this build is listed.
+// The links of header and footer. Only pages that exist in this build are listed.
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -12,7 +12,7 @@ function existing(links: LayoutLink[]): LayoutLink[] {
   return links.filter((link) => hasPage(link.to));
 }
 
-/** The Categories dropdown stands between the two. */
+/** The Categories dropdown is between the two. */
 export const navBefore = (): LayoutLink[] =>
   existing([
     { to: paths.directory(), label: texts.layout.directory },
@@ -32,7 +32,7 @@ export const accountLinks = (): LayoutLink[] =>
     { to: paths.signup(), label: texts.layout.sign_up },
   ]);
 
-/** What else the menu of narrow screens holds. */
+/** Additional links in the menu of narrow screens. */
 export const menuLinks = (): LayoutLink[] => existing([{ to: paths.saved(), label: "Saved places" }]);
 
 /** The first is the member's main page. */

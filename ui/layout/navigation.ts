@@ -1,11 +1,11 @@
-// What browsers do on their own between documents, done between pages: focus and scrolling.
+// Does what browsers do themselves on a full page load: manages focus and scrolling.
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
 const positions = new Map<string, number>();
 const PATIENCE_MS = 4000;
 
-/** Calls `act` as soon as it succeeds (answers true), while the page is still being filled. */
+/** Calls `act` until it succeeds (returns true), while the page is still being rendered. */
 function whenReady(act: () => boolean): () => void {
   if (act()) return () => undefined;
   const observer = new MutationObserver(() => {
@@ -28,7 +28,7 @@ function focusHeading(): boolean {
   return true;
 }
 
-/** A new page starts at its heading and at its top; going back returns to where one was. */
+/** A new page starts at its heading, scrolled to the top; going back restores the position. */
 export function usePageNavigation(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -60,7 +60,7 @@ export function usePageNavigation(): void {
       if (!isSamePage) focusHeading();
       return stop;
     }
-    // Filters change the address too, but the visitor stays where they are.
+    // Filters change the address too, but the scroll position stays.
     if (isSamePage && !wantsTop) return;
     if (location.hash) {
       return whenReady(() => {
@@ -70,8 +70,8 @@ export function usePageNavigation(): void {
       });
     }
     scrollTo(0, 0);
-    // A replaced address is the same page under its right name, unless what had the focus went with it:
-    // so it is after a sign-in.
+    // A replaced address is the same page under its canonical name, unless the focused element is gone: that is the
+    // case after a sign-in.
     const keepsFocus = type === NavigationType.Replace && document.activeElement !== document.body;
     return keepsFocus ? undefined : whenReady(focusHeading);
   }, [location, type]);

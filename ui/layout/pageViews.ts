@@ -1,5 +1,5 @@
-// Counts page views. Addresses that hold a secret, and those of members' own pages, are counted by
-// their pattern: what was shared with somebody is nobody else's business.
+// Counts page views. Addresses that contain a secret, and members' own pages, are counted by their route pattern, so
+// that what was shared with somebody stays private.
 import { isCanonicalRename } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
 import { useLocation } from "../kit/router";

@@ -1,6 +1,6 @@
-// Preview mode: an owner sees the site as visitors will once the drafts of one business are bought.
-// Off, or on with that business's id; it lasts as long as the tab. Invariant: nobody is in preview
-// whom the server has not let in, and what the drafts are is for the server to decide.
+// Preview mode: an owner sees the site as visitors will once the drafts of one business are bought. It is off, or on
+// with that business's id; it lasts as long as the tab. Invariant: nobody is in preview without the server's
+// permission, and the server decides what the drafts are.
 import { session } from "../accounts/session";
 import type { PreviewPlacements, PreviewRight } from "../kit/apiTypes";
 import { api } from "../kit/http";
@@ -26,10 +26,10 @@ function readStored(): string | null {
 
 const chosen = signal<string | null>(readStored());
 const memberId = computed(() => session.value.user?.id ?? null);
-/** Whom the server lets preview what. */
+/** The preview the server has permitted, and for whom. */
 const allowed = signal<{ member: number; business: string; placements: PreviewPlacements | null } | null>(null);
 
-/** The business that is previewed, or null. */
+/** The business being previewed, or null. */
 export const previewBusinessId = computed(() => {
   const right = allowed.value;
   return right && right.member === memberId.value && right.business === chosen.value ? right.business : null;
@@ -39,7 +39,7 @@ export const usePreview = (): string | null => useSignalValue(previewBusinessId,
 
 const placements = computed(() => (previewBusinessId.value === null ? null : (allowed.value?.placements ?? null)));
 
-/** How the previewed business's placements will look, but for its spotlights, which have a call of their own. */
+/** How the previewed business's placements will look, except its spotlights, which have a separate call. */
 export const usePreviewPlacements = (): PreviewPlacements | null => useSignalValue(placements, null);
 
 effect(() => {
@@ -50,7 +50,7 @@ effect(() => {
       if (is_allowed) allowed.value = { member, business, placements: shown };
       else if (chosen.value === business) leave();
     },
-    // Without an answer nobody is in preview; the next page asks again.
+    // If the request fails, nobody is in preview; the next page retries.
     () => undefined,
   );
 });
@@ -60,11 +60,11 @@ function leave(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage preview lasts until the page is loaded anew.
+    // Without storage, preview lasts until the next full page load.
   }
 }
 
-/** Also out of the address: loading the page anew must not lead back into preview. */
+/** Also removed from the address: a reload must not reenter preview. */
 export function exitPreview(): void {
   leave();
   const address = new URL(location.href);

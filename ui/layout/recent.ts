@@ -1,8 +1,8 @@
-// The last searches of this browser, kept in it and nowhere else.
+// This browser's recent searches, stored in it and nowhere else.
 const KEY = "towngreen.searches";
 const MOST = 6;
 
-/** The newest first, each once whatever its capitals, at most six. */
+/** Newest first, without duplicates (case-insensitive), at most six. */
 export function withSearch(searches: string[], words: string): string[] {
   const same = words.toLowerCase();
   return [words, ...searches.filter((search) => search.toLowerCase() !== same)].slice(0, MOST);

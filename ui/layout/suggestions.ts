@@ -1,4 +1,4 @@
-// What matches what is being typed, in groups: asked for 300 ms after the last key, from two letters on.
+// Suggestions for the text being typed, in groups: requested 300 ms after the last key, from two letters on.
 import { useEffect, useState } from "react";
 import { announce } from "../kit/toasts";
 import { count } from "../kit/format";
@@ -22,7 +22,7 @@ export interface Suggestions {
   hits: SearchResult[];
   places: ResultContact[];
   groups: FoundGroup[];
-  /** What the businesses have in common: that they come closest, or are open. */
+  /** What the businesses have in common: that they are the closest matches, or open. */
   heading: string;
   message: string;
 }
@@ -41,12 +41,12 @@ export function useSuggestions(typed: string, near: string): Suggestions {
     const { signal } = abort;
     let timer = setTimeout(() => ask(0), limits.search.debounce_ms);
     function ask(times: number) {
-      // Without the other kinds there still are the businesses.
+      // If the other kinds fail to load, the businesses are still shown.
       const also = api.get<FederatedAnswer>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
       Promise.all([api.get<SearchResult[]>(searchUrl(words, near), { signal }), also])
         .then(([answer, told]) => {
           const { match, opening, places, groups: others } = { ...NOTHING_ELSE, ...told };
-          // A search that is starting up is asked again by itself.
+          // A search index that is still building is polled.
           if (match === "building") timer = setTimeout(() => ask(times + 1), askAgainAfter(times));
           const { results: hits, groups } = mixed(answer, others, MOST);
           const all = resultCount(hits, groups);
@@ -61,7 +61,7 @@ export function useSuggestions(typed: string, near: string): Suggestions {
           );
         })
         .catch((error: unknown) => {
-          // A newer word has taken over: its answer is the one to show.
+          // Aborted by newer input, whose response is the one to show.
           if (error instanceof ApiError) setFound({ ...NONE, message: texts.search.failed });
         });
     }

@@ -1,4 +1,4 @@
-// What the layout's parts share. The hero search hides the one in the header while it is in view.
+// State shared by parts of the layout. The hero search hides the one in the header while it is in view.
 import { effect, signal } from "../kit/signals";
 
 /** On the home page the hero search is in view from the start, so the header's never flashes. */
@@ -19,7 +19,7 @@ export const theme = signal<Theme>(storedTheme());
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Kept in a cookie, so that the server writes the next page in the right colours at once. */
+/** Stored in a cookie, so that the server renders the next page in the right colors at once. */
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
   document.cookie = `theme=${chosen === "auto" ? "" : chosen}; path=/; max-age=${chosen === "auto" ? 0 : YEAR_SECONDS}; samesite=lax`;

@@ -1,4 +1,4 @@
-// One situation: its steps in order. What is ticked is shown at once and saved behind it.
+// One life situation: its steps in order. Ticks are shown at once and saved in the background.
 import { useState } from "react";
 import { businessesUrl, type Business } from "../directory/api";
 import { useNearMe } from "../directory/NearMe";
@@ -41,7 +41,7 @@ const MOST_PLACES = 100;
 const HERE = "here";
 const told = (error: unknown) => errorMessage(error, texts.events.failed);
 
-/** Where distances are measured from: the town's center, here, or a saved place. */
+/** Where distances are measured from: the town's center, the current location, or a saved place. */
 function useStart(town: string) {
   const [start, setStart] = useState("");
   const [here, setHere] = useState("");
@@ -95,7 +95,7 @@ function Former({ service }: { service: LifeServiceDetail }) {
 function Situation({ service }: { service: LifeServiceDetail }) {
   const { slug, title, progress } = service;
   const town = useSite()?.name ?? "";
-  /** What was just said about steps, until the server's answer holds it. */
+  /** Recent changes to steps, until the server's response includes them. */
   const [said, setSaid] = useState<Record<string, Partial<LifeServiceStep>>>({});
   const refresh = () => invalidatePaths(lifeServicesUrl);
   const keys = service.steps.map(({ key }) => key);
@@ -113,7 +113,7 @@ function Situation({ service }: { service: LifeServiceDetail }) {
       await refresh();
       return "";
     } catch (error) {
-      // A note stays in its field; a tick goes back to what is saved.
+      // A note stays in its field; a tick is rolled back to what is saved.
       if (part.status) {
         setSaid((before) => ({ ...before, [step.key]: { ...before[step.key], status: step.status } }));
         showToast(`${step.title}: not saved. ${told(error)}`, { tone: "error" });

@@ -1,4 +1,4 @@
-// Life situations to choose from; those that somebody has begun come first.
+// Life situations to choose from; those already started come first.
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import { Icon, type IconName } from "../kit/Icon";

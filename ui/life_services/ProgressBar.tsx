@@ -1,4 +1,4 @@
-// How far somebody has come, as a bar and in words.
+// Progress, as a bar and in words.
 import type { LifeServiceProgress } from "./api";
 import { progressText } from "./model";
 

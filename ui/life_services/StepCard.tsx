@@ -1,4 +1,4 @@
-// One step: its box, why and how, who helps, and a note of one's own.
+// One step: its status, why and how, who helps, and a personal note.
 import { useState } from "react";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
@@ -8,14 +8,14 @@ import type { LifeServiceStep, StepStatus } from "./api";
 import { paragraphs } from "./model";
 import { BusinessLines, OfficeFacts } from "./StepHelp";
 
-/** As the server takes it. */
+/** The server's limit. */
 const LONGEST_NOTE = 1000;
 
 interface StepProps {
   step: LifeServiceStep;
   number: number;
   onStatus: (status: StepStatus) => void;
-  /** Tells whether it was saved, or why not. */
+  /** Resolves to whether it was saved, or why not, in words. */
   onNote: (note: string) => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// Who helps with a step: the office with what it asks for, and businesses, the open ones first.
+// Who helps with a step: the office and what it requires, and businesses, open ones first.
 import { distanceText, phoneLink, phoneText } from "../directory/model";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { Link } from "../kit/router";

@@ -1,4 +1,4 @@
-// The life services on the wire.
+// The API calls for life services, and their types.
 import type { ChangedStep, ErasedProgress, RequestBodies, StepState } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { sendOrQueue, type PendingEdit } from "../kit/outbox";
@@ -18,18 +18,18 @@ export const lifeServicesUrl = "life-services/";
 
 export const serviceUrl = (slug: string) => `life-services/${encodeURIComponent(slug)}/`;
 
-/** `near`: where distances are measured from; empty for the town's center. */
+/** `near`: the origin for distances; empty for the town's center. */
 export const lifeServiceUrl = (slug: string, near: string) => withQuery(serviceUrl(slug), { near });
 
 type StepChange = RequestBodies["PATCH /life-services/{slug}/steps/{key}/"];
 
 const stepUrl = (slug: string, key: string) => `${serviceUrl(slug)}steps/${encodeURIComponent(key)}/`;
 
-/** Without a network it waits on this device; `title` is what it is called there. */
+/** Offline it is queued on this device; `title` is its name there. */
 export const changeStep = (slug: string, key: string, title: string, change: StepChange) =>
   sendOrQueue<ChangedStep>({ method: "PATCH", path: stepUrl(slug, key), body: change, label: title });
 
-/** What was said about steps of a situation and has not been sent yet, by their keys. */
+/** Unsent changes to the steps of a situation, by step key. */
 export function unsentSteps(slug: string, keys: string[], edits: PendingEdit[]): Record<string, StepChange> {
   return Object.fromEntries(
     keys.map((key) => {

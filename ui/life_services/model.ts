@@ -8,7 +8,7 @@ export function progressText({ done, not_needed, total, is_complete }: LifeServi
   return `${done} of ${left} done`;
 }
 
-/** What an office's listing knows stands in for what the checklist leaves empty. */
+/** Facts from the office's listing fill in what the checklist leaves empty. */
 export function officeFacts({ listing, ...office }: StepOffice) {
   return {
     name: office.name,
@@ -36,7 +36,7 @@ function stepText({ title, timing, status, office }: LifeServiceStep): string {
   return lines.join("\n");
 }
 
-/** The list as a message: for people without an account. Notes stay with whoever wrote them. */
+/** The list as a message, for people without an account. Notes are not included. */
 export function checklistText({ title, steps }: Pick<LifeServiceDetail, "title" | "steps">, town: string): string {
   return [`${title}: checklist${town && ` of ${town}`}`, ...steps.map(stepText)].join("\n\n");
 }

@@ -1,5 +1,4 @@
-// The page of a business with what other features add to it; in the order of the server's sections
-// (src/app.rs).
+// The business page with sections from other features, in the same order as the server's (src/app.rs).
 import { BusinessDeals } from "../deals/BusinessDeals";
 import BusinessPage from "../directory/BusinessPage";
 import { BusinessEvents } from "../events/BusinessEvents";

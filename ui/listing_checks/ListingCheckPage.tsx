@@ -1,5 +1,5 @@
-// Is this still right? For the business that was asked, by a mail or a postcard. The code in the address is all
-// that is needed; a button each time, because mail programs open links on their own.
+// Asks a business by email or postcard whether its listing is still correct. The code in the address is the only
+// authorization; every action needs a button, because mail programs open links by themselves.
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { BusinessHours } from "../directory/BusinessHours";

@@ -1,4 +1,4 @@
-// Listing checks on the wire.
+// The API calls for listing checks.
 import { api } from "../kit/http";
 import type { Postcard } from "../kit/apiTypes";
 

@@ -1,4 +1,4 @@
-// A decision as the author of what was hidden reads it: the rule, what was hidden, and the one appeal.
+// A moderation decision for the author of the hidden content: the rule, what was hidden, and the single appeal.
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";

@@ -1,4 +1,4 @@
-// A decision about what somebody wrote, opened by the link of its notice, without an account.
+// A moderation decision, opened by its author with the link in the notice, without an account.
 import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";

@@ -1,4 +1,4 @@
-// The rules and the figures, as `rules_section` of `src/moderation/page.rs` draws them.
+// The rules and the figures, rendered like `rules_section` of `src/moderation/page.rs`.
 import { formatLongDay } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { type PostedRules as Posted, RULES } from "./api";

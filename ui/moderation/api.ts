@@ -1,4 +1,4 @@
-// The posted rules, what was hidden or refused by them, and the one appeal: the calls and what travels in them.
+// The posted rules, what was hidden or rejected by them, and the appeal: the API calls and their types.
 import type { ModerationNotice } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";

@@ -1,4 +1,4 @@
-// The words of moderation, without React.
+// The wording of moderation, without React.
 import type { BadgeTone } from "../kit/Badge";
 import type { ModerationRule } from "../kit/apiTypes";
 import type { ContentKind, ModerationNotice } from "./api";
@@ -36,7 +36,7 @@ export function appliesTo(kinds: ContentKind[]): string {
   return words.length > 0 ? `For ${words.join(", ")} and ${last}` : `For ${last}`;
 }
 
-/** Where a decision stands, for the author of what was hidden. */
+/** The status of a decision, for the author of the hidden content. */
 export function noticeState({ appeal, restored_at }: ModerationNotice): { label: string; tone: BadgeTone } {
   if (restored_at || appeal?.outcome === "restored") return { label: "Restored", tone: "green" };
   if (appeal?.outcome === "upheld") return { label: "Appeal not granted", tone: "barn" };

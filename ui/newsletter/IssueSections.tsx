@@ -1,4 +1,4 @@
-// What an issue holds, for readers of the archive and for staff who look at a draft.
+// The content of an issue, for readers of the archive and for staff viewing a draft.
 import { Prose } from "../kit/Prose";
 import { Link } from "../kit/router";
 import type { NewsletterIssue } from "./api";

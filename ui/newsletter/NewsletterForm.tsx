@@ -1,5 +1,5 @@
-// The form that joins the newsletter: in the foot of every page and on the newsletter's own. The
-// server draws the same (src/layout/components.rs: newsletter_form), which works without this code.
+// The newsletter sign-up form: in the footer of every page and on the newsletter's own. The server renders the same
+// (src/layout/components.rs: newsletter_form), which works without this code.
 import { useRef, useState, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { Icon } from "../kit/Icon";
@@ -14,7 +14,7 @@ const ACTION = "/newsletter/subscribe";
 
 export function NewsletterForm({ place }: { place: string }) {
   const [state, setState] = useState<State>({ kind: "idle" });
-  // Until we can say what is wrong, the browser does.
+  // Until our own validation works, the browser validates.
   const isStarted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const messageId = `${place}-message`;
@@ -75,7 +75,7 @@ export function NewsletterForm({ place }: { place: string }) {
             <Icon name="done" size={18} /> <span>{texts.newsletter.success}</span>
           </>
         )}
-        {/* The same for every address: who is subscribed is nobody's business. */}
+        {/* The same for every address, so as not to reveal who is subscribed. */}
         {state.kind === "success" && (
           <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>
         )}

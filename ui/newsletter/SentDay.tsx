@@ -1,4 +1,4 @@
-// The day of an issue on the town's calendar: "November 13, 2026", as the server writes it.
+// The date of an issue in the town's time zone: "November 13, 2026", as the server formats it.
 import { townTimeZone } from "../kit/site";
 
 export function SentDay({ moment }: { moment: string }) {

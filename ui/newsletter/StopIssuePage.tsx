@@ -1,4 +1,4 @@
-// Where the link in the last-chance mail leads. A button, because mail programs open links on their own.
+// The target of the link in the last-chance email. It needs a button, because mail programs open links by themselves.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -11,11 +11,11 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import type { IssueStop } from "./api";
 
-// Not in api.ts, which every page loads with the form at its foot.
+// Not in api.ts, which every page loads with the form in its footer.
 const stopLinkUrl = (token: string) => `newsletter/stop-links/${encodeURIComponent(token)}/`;
 const stopIssue = (token: string) => api.post<IssueStop>(stopLinkUrl(token), {});
 
-/** What the server says of a link that stops nothing. */
+/** The server's response for a link that no longer stops anything. */
 const isOver = (error: ApiError) => error.status === 404 || error.status === 410;
 
 function Stop({ token, stop }: { token: string; stop: IssueStop }) {

@@ -1,5 +1,5 @@
-// Where the links in our mails lead: confirming an address, leaving, choosing. The key in the address
-// is all that is needed. A button each time, because mail programs open links on their own.
+// The target of the links in our emails: confirming an address, unsubscribing, preferences. The key in the address is
+// the only authorization. Every action needs a button, because mail programs open links by themselves.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Banner } from "../kit/Banner";
@@ -34,7 +34,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Sends something about a subscription; the answer is how it stands from now on. */
+/** Sends a change to a subscription; the response is its new state. */
 function useSubscriptionChange<Input = void>(key: string, send: (input: Input) => Promise<Subscription>) {
   const client = useQueryClient();
   return useMutation<Subscription, ApiError, Input>({

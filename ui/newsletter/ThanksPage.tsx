@@ -1,4 +1,4 @@
-// After the form was sent without this code: the server drew this page, and it stays as it is.
+// Shown after the form was submitted without this code: the server rendered this page, and it stays as it is.
 import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/documentTitle";

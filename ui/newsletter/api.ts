@@ -1,4 +1,4 @@
-// The newsletter on the wire, for readers.
+// The readers' API calls for the newsletter, and their types.
 import type { NewsletterFrequency, NewsletterTopic, Subscribed, Subscription } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { afterFirst, withQuery } from "../kit/queryString";

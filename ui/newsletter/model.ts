@@ -4,12 +4,12 @@ import { texts } from "../kit/texts";
 import type { NewsletterFrequency, NewsletterTopic } from "./api";
 import { isCommercial } from "../kit/initialData";
 
-/** Something, an at sign, and a host with a dot; the mail that follows finds out the rest. */
+/** Something, an at sign, and a host with a dot; the confirmation email checks the rest. */
 export function looksLikeAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 }
 
-/** The sentence for an answer that is not a yes. */
+/** The message for an error response. */
 export function explainRefusal(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return texts.newsletter.network;
   return error.fields["email"]?.[0] ?? (error.detail || texts.newsletter.failed);
@@ -22,7 +22,7 @@ const ALL_TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
   { value: "businesses", label: "New businesses", hint: "Newly opened places" },
 ];
 
-/** Of which a town that sells nothing has no deals. */
+/** A town that sells nothing has no deals. */
 export const topics = () => ALL_TOPICS.filter(({ value }) => isCommercial() || value !== "deals");
 
 export const FREQUENCIES: { value: NewsletterFrequency; label: string; hint: string }[] = [

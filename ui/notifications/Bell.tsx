@@ -1,4 +1,4 @@
-// The bell in the header and its dropdown: a disclosure, not a menu, since it holds text to read.
+// The bell in the header and its dropdown: a disclosure, not a menu, because it contains text to read.
 import { useId } from "react";
 import { Button } from "../kit/Button";
 import { useDropdown } from "../kit/dropdown";

@@ -1,4 +1,4 @@
-// The calls about notifications, and what travels in them.
+// The API calls for notifications, and their types.
 import type { DeliveryChannels, MarkedRead, Notification as Notice, PaginatedNotification } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";
@@ -14,7 +14,7 @@ export const notificationsUrl = "notifications/";
 export const streamUrl = "notifications/stream/";
 export const preferencesUrl = "notifications/preferences/";
 
-/** `limit`: more than the first page's worth; 0 for just that. */
+/** `limit`: how many to load if more than the first page; 0 for just the first page. */
 export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
   api.get<NotificationsAnswer>(withQuery(notificationsUrl, { limit: limit > 0 && limit }), {
     signal,
@@ -23,5 +23,5 @@ export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
 export const markRead = (id: number) => api.patch<unknown>(`${notificationsUrl}${id}/mark-read/`);
 export const markAllRead = () => api.patch<MarkedRead>(`${notificationsUrl}mark-all-read/`);
 
-/** In which way somebody is told. */
+/** A delivery channel of notifications. */
 export type Way = keyof DeliveryChannels;

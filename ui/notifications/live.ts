@@ -1,4 +1,4 @@
-// Word of new notifications while the page is in view.
+// Learns of new notifications while the page is visible.
 import { listen as listenTo } from "../kit/eventStream";
 import { withQuery } from "../kit/queryString";
 import { streamUrl } from "./api";

@@ -1,20 +1,20 @@
-// What the bell shows, without React.
+// The content of the bell, without React.
 import { ApiError } from "../kit/http";
 import { limits } from "../kit/texts";
 import type { Notice, NotificationsAnswer } from "./api";
 
 const PAGE = 20;
 const STEP = 40;
-/** The most that the server puts into one answer. */
+/** The most the server puts into one response. */
 const MOST_LISTED = 100;
 
-/** The answer has one of three forms. */
+/** The response has one of three forms. */
 export function readNotifications(answer: NotificationsAnswer): Notice[] {
   if (Array.isArray(answer)) return answer;
   return "notifications" in answer ? answer.notifications : answer.results;
 }
 
-/** How many to ask for next, as far as there are more and one answer holds them; null: these are all. */
+/** The next limit, if there are more and a single response can hold them; null: these are all. */
 export function nextLimit(answer: NotificationsAnswer, limit: number): number | null {
   const hasMore = !Array.isArray(answer) && "next" in answer && Boolean(answer.next);
   const more = Math.min(Math.max(limit, PAGE) + STEP, MOST_LISTED);
@@ -27,7 +27,7 @@ export function unreadCount(notifications: Notice[]): number {
 
 const MOST_SHOWN = 9;
 
-/** On the bell itself: nothing for none, "9+" for more than nine. */
+/** The count on the bell: "" for zero, "9+" for more than nine. */
 export function bellCount(unread: number): string {
   if (unread === 0) return "";
   return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
@@ -43,7 +43,7 @@ export function withRead(notifications: Notice[], isRead: (notification: Notice)
   );
 }
 
-/** Unread ones that have come since, newest first; older ones that were fetched later are no news. */
+/** New unread ones, newest first; older ones that were loaded later are not new. */
 export function arrived(before: Notice[], now: Notice[]): Notice[] {
   const newest = Math.max(0, ...before.map((notification) => notification.id));
   return now.filter((notification) => !notification.is_read && notification.id > newest);
@@ -54,7 +54,7 @@ export function shouldRetryNotifications(failures: number, error: unknown): bool
   return !isFinal && failures < limits.notifications.retries;
 }
 
-/** Only addresses of this site are followed. */
+/** Only links within this site are followed. */
 export function ownLink(link: string | undefined): string | null {
   return link && /^\/(?![/\\])/.test(link) ? link : null;
 }

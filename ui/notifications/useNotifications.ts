@@ -1,4 +1,4 @@
-// The notifications of who is signed in, kept fresh, and what can be done with them.
+// The signed-in user's notifications, kept up to date, and the actions on them.
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
@@ -11,7 +11,7 @@ const KEY = [apiUrl(notificationsUrl)];
 
 interface Listed {
   notifications: Notice[];
-  /** With this limit older ones come too; null where there are none. */
+  /** With this limit older ones are loaded, too; null if there are none. */
   next: number | null;
 }
 
@@ -25,13 +25,13 @@ async function load(limit: number, signal: AbortSignal): Promise<Listed> {
   }
 }
 
-/** The id of the newest that has been read of, 0 for none. */
+/** The id of the newest loaded notification, 0 for none. */
 function newestKnown(client: QueryClient): number {
   const lists = client.getQueriesData<Listed>({ queryKey: KEY });
   return Math.max(0, ...lists.flatMap(([, listed]) => listed?.notifications ?? []).map(({ id }) => id));
 }
 
-/** Says what has come in since the last answer, once. */
+/** Announces what has arrived since the last response, once. */
 function useAnnouncements(notifications: Notice[] | undefined): void {
   const before = useRef<Notice[]>(undefined);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useNotifications() {
     retry: shouldRetryNotifications,
   });
   useAnnouncements(query.data?.notifications);
-  // Not before the list: a stream tells what the list has not.
+  // Not before the list has loaded: the stream reports only what the list does not have.
   const { isFetched } = query;
   useEffect(() => {
     if (isFetched)
@@ -62,7 +62,7 @@ export function useNotifications() {
       );
   }, [client, isFetched]);
 
-  // Shown as read at once; what the server says afterwards counts.
+  // Optimistically marked as read; the server's response prevails.
   const read = useMutation({
     mutationFn: (id: number | "all") => (id === "all" ? markAllRead() : markRead(id)),
     onMutate: async (id) => {

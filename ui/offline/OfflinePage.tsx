@@ -1,4 +1,4 @@
-// Stands in for a page that is not kept on this device while there is no network: what is kept, and as of when.
+// Shown offline in place of a page that is not cached on this device: lists what is cached, and from when.
 import { useEffect, useState } from "react";
 import { momentInWords } from "../kit/asOf";
 import { LinkButton } from "../kit/Button";
@@ -12,7 +12,7 @@ import { paths } from "../paths";
 import { findRoute } from "../routes";
 import { findKeptPages, type KeptPage } from "./keptPages";
 
-/** The address that was wanted, if it is one of this site's. */
+/** The requested address, if it belongs to this site. */
 function wantedPath(search: string): string | null {
   const from = new URLSearchParams(search).get("from");
   return from?.startsWith("/") && !from.startsWith("//") && findRoute(from) ? from : null;
@@ -30,7 +30,7 @@ function Kept({ pages }: { pages: KeptPage[] }) {
         <ul className="offline-kept">
           {pages.map(({ path, title, moment }) => (
             <li key={path}>
-              {/* A whole page: the service worker has it as it was. */}
+              {/* A full page load: the service worker has the page as it was. */}
               <a href={path}>{title}</a>
               <span className="offline-kept-moment">As of {momentInWords(moment)}</span>
             </li>

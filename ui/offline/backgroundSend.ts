@@ -1,11 +1,11 @@
-// Sends what waits when the network comes back and no page is open (Background Sync): the browser's cookie
-// stands for the member, as it does when a page renews its token.
+// Sends queued edits when the network comes back and no page is open (Background Sync): authenticated by the browser's
+// cookie, as when a page renews its token.
 import { readEdits, sendEdits, type Reply } from "../kit/outboxQueue";
 import { tokenUser } from "../kit/tokenUser";
 
 const API_BASE = "/api/v1/";
 
-/** Not in every browser; where it is missing there is no Background Sync either. */
+/** Not in every browser; those without it lack Background Sync, too. */
 interface WithCookies {
   cookieStore?: { get(name: string): Promise<{ value: string } | null> };
 }
@@ -25,7 +25,7 @@ async function call(path: string, method: string, headers: Record<string, string
   return { status: answer.status, body: await answer.json().catch(() => null) };
 }
 
-/** Under the lock of refresh.ts: the refresh token can be used once. */
+/** Under the same lock as refresh.ts: the refresh token can be used only once. */
 async function renew(): Promise<string | null> {
   const { body } = await navigator.locks.request("towngreen.refresh", () =>
     call("dj-rest-auth/token/refresh/", "POST", {}),

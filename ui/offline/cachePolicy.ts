@@ -1,29 +1,31 @@
-// What the service worker keeps, where, and for how long. Rules without a browser.
-// Invariant: what the server marks `no-store` is kept only for the member whose token asked, and only below
-// MEMBER_PATHS; nothing of signing in, of the office, or of the bell is kept at all.
+// What the service worker caches, where, and for how long. Rules independent of the browser.
+// Invariant: what the server marks `no-store` is cached only for the member whose token was sent, and only below
+// MEMBER_PATHS; nothing about signing in, the office, or the bell is cached at all.
 import { memberCache } from "../kit/deviceCache";
 import { tokenUser } from "../kit/tokenUser";
 
 export const CACHES = {
-  /** Files with a hash in their name, of this build and those before it: one name, one content. */
+  /** Files with a content hash in their name, from this build and earlier ones; they never change. */
   assets: "towngreen-assets",
-  /** Which files each build has, and its offline page. */
+  /** The list of files of each build, and its offline page. */
   builds: "towngreen-builds",
   pages: "towngreen-pages",
   pictures: "towngreen-pictures",
   answers: "towngreen-answers",
 } as const;
 
-/** The oldest go first. */
+/** The most entries per cache; the oldest are evicted first. */
 export const MOST = { pages: 60, pictures: 150, answers: 300 };
-/** Builds whose files stay for pages that are still open. */
+/** The number of builds whose files are kept for pages that are still open. */
 export const BUILDS_KEPT = 5;
 export const KEPT_DAYS = 30;
 
 const API = "/api/v1/";
 
-/** What a member opened and may read without a network. The saved places are not in it: the device has their
- * list itself, with what was tapped since. */
+/**
+ * What members have opened is readable offline below these paths. Saved places are not included: the device has that
+ * list itself, including recent changes.
+ */
 export const MEMBER_PATHS = [
   "itineraries/",
   "group-plans/",
@@ -48,7 +50,7 @@ const NEVER = [
 
 export type Kind = "asset" | "picture" | "api" | "page";
 
-/** What kind of request it is; null: the service worker keeps out of it. */
+/** The kind of a request; null: the service worker does not handle it. */
 export function kindOf(method: string, address: string, origin: string, isNavigation: boolean): Kind | null {
   const url = new URL(address);
   if (method !== "GET" || url.origin !== origin) return null;
@@ -60,7 +62,7 @@ export function kindOf(method: string, address: string, origin: string, isNaviga
   return null;
 }
 
-/** The cache in which an answer may lie for this request; null: in none. */
+/** The cache in which the response to this request may be stored; null: none. */
 export function cacheFor(authorization: string | null): string | null {
   if (authorization === null) return CACHES.answers;
   const user = tokenUser(authorization.replace(/^Bearer\s+/i, ""));
@@ -74,7 +76,7 @@ export function mayKeep(address: string, status: number, headers: Headers, isMem
   return !isPrivate || (isMember && MEMBER_PATHS.some((path) => pathname.startsWith(API + path)));
 }
 
-/** A page that search engines may show is the same for everybody and holds no secret in its address. */
+/** A page that search engines may index is the same for everybody and has no secret in its address. */
 export function mayKeepPage(status: number, headers: Headers, html: string): boolean {
   return (
     status === 200 &&
@@ -84,17 +86,17 @@ export function mayKeepPage(status: number, headers: Headers, html: string): boo
   );
 }
 
-/** Says in the page from when it is. */
+/** Records in the page when it was cached. */
 export function stamp(html: string, moment: string): string {
   return html.replace(/<html\b/, `<html data-as-of="${moment}"`);
 }
 
-/** The script that starts a page: it tells of which build the page is. */
+/** The entry script of a page, which identifies its build. */
 export function entryOf(html: string): string | null {
   return /<script type="module" src="[^"]+" data-start="([^"]+)"/.exec(html)?.[1] ?? null;
 }
 
-/** Whether a path is one of "/plan-itinerary/:id". */
+/** Whether a path matches one of the patterns, such as "/plan-itinerary/:id". */
 export function isBelow(patterns: readonly string[], path: string): boolean {
   const parts = path.replace(/\/$/, "").split("/");
   return patterns.some((pattern) => {

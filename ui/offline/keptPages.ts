@@ -1,4 +1,4 @@
-// What this device can show without a network, as the service worker has kept it.
+// What this device can show offline, as cached by the service worker.
 import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
 import { paths } from "../paths";
 import { CACHES } from "./cachePolicy";
@@ -9,7 +9,7 @@ export interface KeptPage {
   moment: string;
 }
 
-/** Lists whose every entry has a page of its own. */
+/** Lists of which each entry has its own page. */
 const LISTS = [
   { call: "itineraries/", title: "My plans", page: () => "/plan-itinerary" },
   { call: "group-plans/", title: "Group plans", page: () => "/group-planning" },
@@ -40,7 +40,7 @@ async function keptIn<T>(name: string, read: (path: string, answer: Response) =>
 
 const momentOf = (answer: Response) => answer.headers.get(AS_OF_HEADER) ?? "";
 
-/** A member's own first, then pages; each with the newest first. */
+/** The member's own pages first, then public ones; each newest first. */
 export async function findKeptPages(): Promise<KeptPage[]> {
   if (typeof caches === "undefined") return [];
   const member = (await caches.keys()).find(isMemberCache);

@@ -1,16 +1,16 @@
-// Starts the service worker, once the page has come to rest. All that is rarely needed is loaded when it is.
+// Starts the service worker once the page is idle. Code that is rarely needed is loaded on demand.
 import { session } from "../accounts/session";
 import { whenIdle } from "../kit/idle";
 import { hasUnsentEdits } from "../kit/outboxFlag";
 import { invalidatePaths } from "../kit/query";
 import { effect } from "../kit/signals";
 
-/** A page that stays open for days asks too, when somebody comes back to it. */
+/** How often a page that stays open for days checks for updates when somebody returns to it. */
 const ASK_AGAIN_MS = 3_600_000;
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
-  // What was asked for before the service worker was there has not been kept.
+  // Responses received before the service worker was active were not cached, so fetch them again.
   if (!serviceWorker.controller)
     serviceWorker.addEventListener("controllerchange", () => void (session.value.user && invalidatePaths("")), {
       once: true,
@@ -29,9 +29,9 @@ async function register(): Promise<void> {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
 }
 
-/** Only where the page came over a secure connection, and not where somebody saves data. */
+/** Only in a secure context, and not if the user has data saving on. */
 export function startOffline(): void {
-  // What waits here belongs to a member: it goes out when they are here again.
+  // Queued edits belong to a member: they are sent when that member is signed in again.
   effect(() => {
     if (session.value.user && hasUnsentEdits()) void import("../kit/outbox").then(({ startOutbox }) => startOutbox());
   });

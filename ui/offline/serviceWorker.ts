@@ -1,7 +1,7 @@
-// The service worker (/sw.js): keeps the program's files and what was opened readable without a network.
-// Invariants: a page gets files of the build that drew it, because their names hold their content and the
-// files of earlier builds stay; a new build takes over when the page asks for it or no page of an older one
-// is open; what the server answers wins over what is kept, unless it takes longer than LIMIT_MS.
+// The service worker (/sw.js): keeps the app's files and opened pages available offline.
+// Invariants: a page gets the files of the build that rendered it, because file names contain a content hash and files
+// of earlier builds are kept; a new build takes over when the page asks for it or no page of an older one is open; the
+// server's response takes precedence over a cached one, unless it takes longer than LIMIT_MS.
 import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
 import { sendInBackground } from "./backgroundSend";
 import {
@@ -21,16 +21,16 @@ import type { FetchEvent, ServiceWorkerScope } from "./workerScope";
 
 interface Build {
   version: string;
-  /** Its first script. */
+  /** Its entry script. */
   entry: string;
   files: string[];
-  /** Of these, what is brought before it is asked for: all but the office's pages. */
+  /** The files that are precached: all but those of the office's pages. */
   shell: string[];
-  /** Pages that hold nothing of their own until the browser's code draws them. */
+  /** Pages that are empty until client code renders them. */
   memberRoutes: string[];
 }
 
-/** Put in by build/serviceWorker.mjs. */
+/** Replaced by build/serviceWorker.mjs. */
 declare const BUILD: Build;
 const scope = self as unknown as ServiceWorkerScope;
 
@@ -38,16 +38,16 @@ const LIMIT_MS = 3000;
 const SHELL = "/offline";
 const shellKey = (version: string) => `${SHELL}?build=${version}`;
 const buildKey = (version: string) => `/assets/build-${version}.json`;
-/** After so long the shell is asked for again: the town's alerts are in it. */
+/** After this time the shell is fetched again, because it contains the town's alerts. */
 const SHELL_FRESH_MS = 3_600_000;
 const AT_ONCE = 6;
-/** A proxy says so when the program behind it is not there. */
+/** The status codes of a proxy when the server behind it is down. */
 const isDown = (answer: Response) => [502, 503, 504].includes(answer.status);
 
 const find = (cache: string, request: Request | string, ignoreSearch = false) =>
   caches.match(request, { cacheName: cache, ignoreVary: true, ignoreSearch });
 
-/** An answer as it is kept: when it was given, and none of what was true of its transport only. */
+/** A response as cached: with its date, and without headers that only applied to the transfer. */
 function dated(body: BodyInit, answer: Response): Response {
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
@@ -62,11 +62,11 @@ async function put(name: string, key: Request | string, answer: Response, most =
     const keys = most === Number.POSITIVE_INFINITY ? [] : await cache.keys();
     await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
   } catch {
-    // The device is full, or refuses: then it is not kept.
+    // Storage is full or denied: then it is not cached.
   }
 }
 
-/** Nothing after LIMIT_MS, and nothing where it fails. */
+/** Resolves to null after LIMIT_MS, or if the request fails. */
 function inTime(answer: Promise<Response>): Promise<Response | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LIMIT_MS));
   return Promise.race([answer.catch(() => null), late]);
@@ -75,7 +75,7 @@ function inTime(answer: Promise<Response>): Promise<Response | null> {
 async function bringShell(): Promise<void> {
   const answer = await fetch(SHELL, { cache: "no-store", credentials: "omit" });
   const html = await answer.text();
-  // In the middle of an update the server may be another one: the browser tries again later.
+  // During an update the response may come from another build: the browser retries later.
   if (!answer.ok || entryOf(html) !== BUILD.entry) throw new Error("The offline page is of another build.");
   await (await caches.open(CACHES.builds)).put(shellKey(BUILD.version), dated(html, answer));
 }
@@ -83,7 +83,7 @@ async function bringShell(): Promise<void> {
 async function install(): Promise<void> {
   const list = new Response(JSON.stringify({ entry: BUILD.entry, files: BUILD.files }));
   const builds = await caches.open(CACHES.builds);
-  // Before the files, which otherwise belong to nobody; last, as the newest.
+  // Written before the files, which otherwise would belong to no build; last in order, as the newest.
   await builds.delete(buildKey(BUILD.version));
   await builds.put(buildKey(BUILD.version), list);
   const cache = await caches.open(CACHES.assets);
@@ -102,7 +102,7 @@ async function install(): Promise<void> {
 
 const keptAt = (answer: Response) => Date.parse(answer.headers.get(AS_OF_HEADER) ?? "") || 0;
 
-/** Drops what belongs to no build that is kept, and what nobody has opened for a month. */
+/** Deletes files that belong to no kept build, and entries not opened for a month. */
 async function tidy(): Promise<void> {
   const builds = await caches.open(CACHES.builds);
   const all = await builds.keys();
@@ -138,7 +138,7 @@ async function keepPage(address: string, answer: Response): Promise<void> {
   await put(CACHES.pages, address, dated(stamp(html, new Date().toISOString()), answer), MOST.pages);
 }
 
-/** The page that asks for data has been opened, but without a navigation nobody brought it as a whole. */
+/** A page opened by client-side navigation requests data, but its HTML was never fetched: fetch and cache it. */
 async function keepOpened(address: string, isFirst = false): Promise<void> {
   const url = new URL(address, scope.location.origin);
   const key = url.pathname + url.search;
@@ -150,11 +150,11 @@ async function keepOpened(address: string, isFirst = false): Promise<void> {
     const answer = await fetch(key, { credentials: "omit" });
     const copy = isFirst ? answer.clone() : null;
     await keepPage(key, answer);
-    // Its pictures were there before this program was; they come from the browser's own cache.
+    // Its pictures were loaded before the service worker was active; they come from the HTTP cache.
     for (const [, source] of (await copy?.text())?.matchAll(/ src="(\/(?:art|media)\/[^"]+)"/g) ?? [])
       if (source) await put(CACHES.pictures, source, await fetch(source), MOST.pictures);
   } catch {
-    // The next time.
+    // Retried next time.
   } finally {
     underWay.delete(key);
   }
@@ -215,7 +215,7 @@ async function picture(event: FetchEvent): Promise<Response> {
   return kept;
 }
 
-/** A member's answers go where only their session put a place for them. */
+/** A member's responses are cached only if their session has created a cache for them. */
 async function keepAnswer(request: Request, answer: Response, cache: string): Promise<void> {
   const isMember = cache !== CACHES.answers;
   if (!mayKeep(request.url, answer.status, answer.headers, isMember)) return;
@@ -237,7 +237,7 @@ scope.addEventListener("activate", (event) => {
     (async () => {
       await tidy();
       await scope.clients.claim();
-      // What was open before this program came.
+      // Cache the pages that were open before the service worker was active.
       for (const { url } of await scope.clients.matchAll({ type: "window" })) await keepOpened(url, true);
     })(),
   );
@@ -273,7 +273,7 @@ scope.addEventListener("sync", (event) => {
   event.waitUntil(
     (async () => {
       const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-      // An open page has the session; without one the cookie must do.
+      // An open page has the session; without one, use the cookie.
       if (pages.length > 0) for (const page of pages) page.postMessage("send");
       else await sendInBackground();
     })(),

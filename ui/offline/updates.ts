@@ -1,10 +1,10 @@
-// A new version of the program is there: it is offered, never forced. Until the page is loaded again it goes on
-// with the files of its own version, which the service worker has.
+// A new version of the app is available: it is offered, never forced. Until the page is reloaded it continues with the
+// files of its own version, which the service worker has.
 import { showToast } from "../kit/toasts";
 
-/** As good as until it is answered. */
+/** Effectively until it is answered. */
 const LASTS_MS = 86_400_000;
-/** A browser may keep the old service worker for minutes, though it has nothing to do any more. */
+/** A browser may keep the old service worker for minutes, although it is idle. */
 const TAKEOVER_MS = 2000;
 let offered: ServiceWorker | null = null;
 
@@ -21,7 +21,7 @@ function entryOf(worker: ServiceWorker): Promise<unknown> {
 export async function offerUpdate({ waiting }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || waiting === offered) return;
   offered = waiting;
-  // This page came from the server after the update: the new one may take over at once.
+  // This page was loaded from the server after the update: the new worker may take over at once.
   if ((await entryOf(waiting)) === here()) return waiting.postMessage("activate");
   showToast("A new version is ready.", {
     lastsMs: LASTS_MS,
@@ -30,7 +30,7 @@ export async function offerUpdate({ waiting }: ServiceWorkerRegistration): Promi
       const reload = () => location.reload();
       navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
       waiting.postMessage("activate");
-      // The page comes from the server either way, and so is the new one.
+      // After a reload the page comes from the server either way, and so is the new version.
       setTimeout(reload, TAKEOVER_MS);
     },
   });

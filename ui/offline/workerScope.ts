@@ -1,4 +1,4 @@
-// What TypeScript's "dom" library leaves out of a service worker's surroundings.
+// Service worker types that TypeScript's "dom" library lacks.
 interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }

@@ -1,10 +1,10 @@
-// What a placement is, and the form that asks for one.
+// What placements are, and the form to request one.
 import { useHydrated } from "../kit/hydration";
 import { useSearchParams } from "../kit/router";
 import { isKind, RequestForm } from "../placements/RequestForm";
 import { TextPageView } from "./StaticPage";
 
-/** As `advertise_request` of `src/pages/http.rs`; the form comes with the script. */
+/** Same as `advertise_request` of `src/pages/http.rs`; the form needs scripts. */
 function Request() {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();

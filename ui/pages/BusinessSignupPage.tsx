@@ -1,4 +1,4 @@
-// For owners: first whether the business is in the directory already, then what the town says about being listed.
+// For owners: first a check whether the business is already in the directory, then the town's text about listings.
 import { FindBusiness } from "../claims/FindBusiness";
 import { TextPageView } from "./StaticPage";
 

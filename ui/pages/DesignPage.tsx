@@ -1,4 +1,4 @@
-// The developers' gallery: every part of the kit in its states. Not linked, not indexed.
+// The developers' gallery: every component of the kit in its states. Not linked, not indexed.
 import { usePageTitle } from "../kit/documentTitle";
 import { ControlsGallery } from "./gallery/ControlsGallery";
 import { DisplayGallery } from "./gallery/DisplayGallery";

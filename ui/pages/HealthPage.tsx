@@ -1,4 +1,4 @@
-// How the site itself is doing, in words that a clerk can pass on.
+// The health of the site, in words that a clerk can pass on.
 import { useEffect } from "react";
 import { isAdmin } from "../accounts/roles";
 import { useSession } from "../accounts/session";
@@ -46,14 +46,14 @@ const dayInWords = (day: string) =>
     timeZone: "UTC",
   });
 
-/** Where the site brings its own HTTPS. */
+/** For a site that manages its own HTTPS certificate. */
 function certificateWords({ is_ok, valid_until }: HealthCertificate): string {
   if (!valid_until) return is_ok ? "On the way" : "Missing";
   const day = dayInWords(valid_until);
   return is_ok ? `Good until ${day}` : `Not renewed, ends ${day}`;
 }
 
-/** A copy of the data is restored and tried each week. */
+/** The weekly restore drill of a backup. */
 function DrillState({ day, is_ok }: HealthDrill) {
   const words = dayInWords(day);
   return <State isGood={is_ok}>{is_ok ? `Passed on ${words}` : `Failed on ${words}`}</State>;
@@ -118,7 +118,7 @@ export default function HealthPage() {
   const isStarted = useHydrated();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
   const { user } = useSession();
-  // The page comes without what only staff read: what is wrong with a certificate, and what to do.
+  // The page is served without what only staff may read: what is wrong with a certificate, and what to do about it.
   const isForStaff = Boolean(user && isAdmin(user) && data?.certificate && !data.certificate.is_ok);
   useEffect(() => {
     if (isForStaff) void refetch();

@@ -16,7 +16,7 @@ interface Result {
   alt: string;
 }
 
-/** What would be sent, as a picture. */
+/** The file that would be uploaded. */
 async function render(source: Blob, edit: typeof NO_EDIT, alt: string): Promise<Result> {
   const file = await prepareUpload(source, edit);
   const { width, height } = await createImageBitmap(file);

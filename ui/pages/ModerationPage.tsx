@@ -1,4 +1,4 @@
-// For what reasons the office hides or refuses what people write, and how often it did.
+// The rules by which the office hides or rejects user content, and how often it did so.
 import { PostedRules } from "../moderation/PostedRules";
 import { TextPageView } from "./StaticPage";
 

@@ -1,4 +1,4 @@
-// About, contact, terms and the like: text that the town writes, with a list of its parts.
+// About, contact, terms and the like: text written by the town, with a table of contents.
 import type { ReactNode } from "react";
 import type { TextPage } from "../kit/apiTypes";
 import { Prose } from "../kit/Prose";
@@ -32,7 +32,7 @@ function OnThisPage({ headings }: { headings: TextPage["headings"] }) {
   );
 }
 
-/** `children` stand between the head and the text. */
+/** `children` are rendered between the head and the text. */
 export function TextPageView({ children, below }: { children?: ReactNode; below?: ReactNode }) {
   const { pathname } = useLocation();
   const { data, error, isPending, refetch } = useApi<TextPage>(`pages/${pageName(pathname)}/`);

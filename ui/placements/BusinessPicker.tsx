@@ -1,4 +1,4 @@
-// Chooses one business by its name; the form sends its id.
+// Picks one business by name; the form sends its id.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../kit/Button";
 import { Combobox } from "../kit/Combobox";
@@ -24,7 +24,7 @@ interface PickerProps {
 const MOST = 8;
 const NOTHING: SearchResult[] = [];
 
-/** Businesses whose name is being typed: asked for when the typing pauses. */
+/** Businesses that match the typed name, debounced. */
 function useFound(typed: string) {
   const [words, setWords] = useState("");
   useEffect(() => {
@@ -41,7 +41,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
   const { hits, message } = useFound(typed);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(chosen?.id);
-  // What had the focus goes when a business is chosen or taken back; what comes in its place gets it.
+  // The focused element disappears when a business is picked or cleared; its replacement gets the focus.
   useEffect(() => {
     if (before.current === chosen?.id) return;
     before.current = chosen?.id;
@@ -81,7 +81,7 @@ export function BusinessPicker({ id, name, error, chosen, optional = false, onCh
       ) : (
         <div
           className="picker-search"
-          // Enter in this box takes what was found; it must not send the form around it.
+          // Enter in this box picks what was found; it must not submit the surrounding form.
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.defaultPrevented) return;
             event.preventDefault();

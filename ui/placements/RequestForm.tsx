@@ -1,4 +1,4 @@
-// Asking the office for a placement: by whoever is signed in, or by anybody who says how to be reached.
+// Requests a placement from the office: by a signed-in user, or by anybody with contact details.
 import { useRef, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";
@@ -19,7 +19,7 @@ const KIND_OPTIONS = optionsOf(KINDS);
 export const isKind = (word: string | null): word is PlacementKind => word !== null && Object.hasOwn(KINDS, word);
 
 interface RequestFormProps {
-  /** The place is for this one; without it, it is chosen. */
+  /** The business it is for; if omitted, it is chosen in the form. */
   business?: PickedBusiness;
   kind?: PlacementKind;
   onSent?: () => void;
@@ -174,7 +174,7 @@ interface AvailabilityProps {
   duration: string;
 }
 
-/** Whether the place is free, before it is asked for. */
+/** Whether the placement is available, before it is requested. */
 function Availability(slot: AvailabilityProps) {
   const isWhole = slot.starts_at >= townToday() && (slot.kind !== "category_sponsor" || slot.category_id !== "");
   const category_id = slot.kind === "category_sponsor" ? slot.category_id : "";

@@ -1,4 +1,4 @@
-// Requests for placements on the wire.
+// The API calls for placement requests.
 import type { PlacementRequestThanks } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";

@@ -1,19 +1,18 @@
-// Tells how often paid places are seen and followed: by their number alone, gathered into one call.
-// Counting never disturbs a visitor.
+// Reports views and clicks of paid placements: by id only, batched into one call. Counting never disturbs a visitor.
 import { apiUrl } from "../kit/http";
 
-/** A placement by its id, or a featured business by the business's. */
+/** A placement by its id, or a featured business by the business's id. */
 export type Place = { placement: number } | { featured: number };
 
-/** What comes into view together is told together. */
+/** Placements that come into view within this time are reported together. */
 const GATHER_MS = 1500;
 
 let waiting: Place[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Once for each page load: coming back to it with the wheel is not another visitor. */
+/** Counted once per page load: scrolling back to it is not another view. */
 const told = new Set<string>();
 
-/** What stands in an element's data-paid: "placement:3" or "featured:7". */
+/** Parses an element's data-paid: "placement:3" or "featured:7". */
 export function readPlace(mark: string | undefined): Place | null {
   const parts = /^(placement|featured):(\d{1,15})$/.exec(mark ?? "");
   if (!parts) return null;
@@ -30,7 +29,7 @@ function send(path: string, body: unknown): void {
   }).catch(() => undefined);
 }
 
-/** The body of one call for many places. */
+/** The body of one call for several placements. */
 export function bodyOf(places: Place[]): { placements: number[]; featured: number[] } {
   return {
     placements: places.flatMap((place) => ("placement" in place ? [place.placement] : [])),

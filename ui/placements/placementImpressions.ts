@@ -1,8 +1,8 @@
-// Watches for paid places, which say what they are in data-paid, wherever a page draws one. Brought
-// once a page with one stands: what counts must not make anybody wait. See placementTracking.ts.
+// Watches for paid placements, identified by data-paid, wherever a page renders one. Loaded only once a page contains
+// one: counting must not slow anybody down. See placementTracking.ts.
 import { countFollowed, countShown, readPlace } from "./counting";
 
-/** So much of it has to be in view, for so long without a break, in the window in use: that is a look. */
+/** A view: this much of it visible, for this long without interruption, in the focused window. */
 const SEEN = 0.5;
 const SEEN_MS = 1000;
 
@@ -10,11 +10,11 @@ const isLookedAt = (): boolean => document.visibilityState === "visible" && docu
 
 let isWatching = false;
 
-/** `isCounted`: whether a look counts at this moment. */
+/** `isCounted`: whether views currently count. */
 export function watchPlacementImpressions(isCounted: () => boolean): void {
   if (isWatching) return;
   isWatching = true;
-  /** What is in view, and the timers of what may soon have been seen. */
+  /** The visible elements, and the timers of those that will soon count as viewed. */
   const inView = new Map<HTMLElement, ReturnType<typeof setTimeout> | undefined>();
   const begin = (element: HTMLElement) => {
     if (!isLookedAt()) return inView.set(element, undefined);
@@ -43,7 +43,7 @@ export function watchPlacementImpressions(isCounted: () => boolean): void {
     },
     { threshold: SEEN },
   );
-  // A tab behind, or a window beside the one in use, is not looked at; when it is again the second begins anew.
+  // A background tab or an unfocused window is not being looked at; when it is again, the second starts over.
   const beginAnew = () => {
     for (const [element, timer] of inView) {
       clearTimeout(timer);
@@ -68,7 +68,7 @@ export function watchPlacementImpressions(isCounted: () => boolean): void {
   look();
 }
 
-/** Somebody follows the link of a paid place. */
+/** Counts a click on the link of a paid placement. */
 export function countLink(mark: string): void {
   const place = readPlace(mark);
   if (place) countFollowed(place);

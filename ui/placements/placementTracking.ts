@@ -1,14 +1,14 @@
-// Paid places: whether they are counted at all, when the watch for them begins, and who follows one.
-// The counting itself comes later (placementImpressions.ts), and never to a browser that asks not to be tracked.
+// Paid placements: whether they are counted at all, when watching them begins, and clicks on them.
+// The counting itself is loaded later (placementImpressions.ts), and never in a browser that asks not to be tracked.
 import { useEffect } from "react";
 import { asksForPrivacy } from "../kit/analytics";
 import { useLocation } from "../kit/router";
 import { previewBusinessId } from "../layout/preview";
 
-/** The page has its first seconds to itself. */
+/** Tracking must not compete with the page's first seconds. */
 const PATIENCE_MS = 1500;
 
-/** What an owner looks at in preview mode is no visit. */
+/** An owner's views in preview mode do not count. */
 function isCounted(): boolean {
   return !asksForPrivacy(navigator) && previewBusinessId.value === null;
 }
@@ -33,10 +33,10 @@ export function PlacementTracking(): null {
       document.removeEventListener("auxclick", follow, true);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (asksForPrivacy(navigator)) return;
-    // Until there is one: what a page shows may take its time.
+    // Polls until there is one: a page's content may take time to appear.
     const timer = setInterval(() => {
       if (!document.querySelector("[data-paid]")) return;
       clearInterval(timer);

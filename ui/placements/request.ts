@@ -1,4 +1,4 @@
-// What the form of a request holds, and what is sent. No React in here.
+// The values of the request form, and the request body. No React in here.
 import type { Faults, Values } from "../kit/form";
 
 export const REQUEST_NAMES = [
@@ -48,7 +48,7 @@ export function checkRequest(values: Values<RequestName>, { isMember, today }: A
 const CONTACT: RequestName[] = ["contact_name", "contact_email", "contact_phone"];
 const NUMBERS: RequestName[] = ["business_id", "category_id"];
 
-/** Without what is empty, and without the contact of somebody whom the office knows. */
+/** Leaves out empty values, and the contact details of a member, whom the office knows. */
 export function toRequest(values: Values<RequestName>, isMember: boolean): Record<string, unknown> {
   const sent = REQUEST_NAMES.filter((name) => values[name].trim() && !(isMember && CONTACT.includes(name)));
   return Object.fromEntries(

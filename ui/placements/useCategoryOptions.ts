@@ -1,4 +1,4 @@
-// The town's categories, for a field that asks for one of them.
+// Select options for the town's categories.
 import { useCategories } from "../layout/categories";
 
 export function useCategoryOptions() {

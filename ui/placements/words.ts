@@ -1,4 +1,4 @@
-// What placements are called, and which parts each kind has.
+// Display names of placements, and which fields each kind has.
 import type { BadgeTone } from "../kit/Badge";
 import { formatDay, townToday } from "../kit/dates";
 import type { Placement, PlacementKind, PlacementRequestState, PlacementState } from "../kit/apiTypes";
@@ -10,7 +10,7 @@ export const KINDS: Record<PlacementKind, { label: string; where: string }> = {
   marquee_sponsor: { label: "Sponsor band", where: "A spot in the sponsor band on the home page." },
 };
 
-/** What a kind has beside its business, days and priority. */
+/** The fields of a kind besides business, days and priority. */
 export const PARTS: Record<
   PlacementKind,
   { name?: true; category?: true; title?: true; message?: true; picture?: "Picture" | "Logo" }
@@ -35,12 +35,12 @@ export const REQUEST_STATES: Record<PlacementRequestState, { label: string; tone
   withdrawn: { label: "Withdrawn", tone: "slate" },
 };
 
-/** What a placement goes by: whose it is, or the sponsor's own name. */
+/** The name of a placement: the business's, or the sponsor's own. */
 export function placementName({ business_name, name }: Pick<Placement, "business_name" | "name">): string {
   return name || business_name || "No longer available";
 }
 
-/** "Monday, November 2 – Tuesday, December 1"; without a last day "until ended". */
+/** "Monday, November 2 – Tuesday, December 1"; without an end date "until ended". */
 export function runningDays(
   { starts_at, ends_at }: Pick<Placement, "starts_at" | "ends_at">,
   today = townToday(),
@@ -50,7 +50,7 @@ export function runningDays(
   return ends_at ? `${first} – ${formatDay(ends_at, today)}` : `From ${first}, until ended`;
 }
 
-/** Clicks of a hundred views: "2.5%"; nothing where nobody saw it. */
+/** Clicks as a percentage of views: "2.5%"; "–" if it was never viewed. */
 export function followedShare({ impressions, clicks }: Placement["counts"]): string {
   return impressions > 0 ? `${((clicks * 100) / impressions).toFixed(1).replace(/\.0$/, "")}%` : "–";
 }

@@ -1,4 +1,4 @@
-// Access tokens: keys that a person's own programs use, made here, shown once, and revoked here.
+// Access tokens: keys for a person's own programs, created here, shown once, and revoked here.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isAdmin } from "../accounts/roles";
@@ -100,7 +100,7 @@ function NewToken({ user, onMade, onClose }: { user: User; onMade: (token: strin
   );
 }
 
-/** The one moment in which the token can be read. */
+/** The only time the token can be read. */
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   async function copy() {
     try {

@@ -1,4 +1,4 @@
-// One's own data to take away, and the end of the account.
+// Exporting one's own data, and deleting the account.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../kit/Button";
@@ -25,7 +25,7 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
     send: async (values) => {
       await deleteAccount(values.password, user.email);
       showToast("Your account is deleted.", { tone: "success" });
-      // Clears what this browser remembers and goes home.
+      // Clears what this browser has stored and goes home.
       void navigate(paths.logout(), { replace: true });
     },
   });

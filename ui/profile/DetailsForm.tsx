@@ -1,4 +1,4 @@
-// Name and, for owners, the business; only what was changed is sent.
+// Name and, for owners, the business; only changed fields are sent.
 import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";

@@ -1,4 +1,4 @@
-// The address: whether it is confirmed, and another one. Each counts once the link in the mail to it has been opened.
+// The email address: whether it is confirmed, and changing it. Either takes effect once the emailed link is opened.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
@@ -10,7 +10,7 @@ import { changeEmail, sendConfirmation, type User } from "../accounts/api";
 import { emailFault, faults } from "../accounts/model";
 import { ProfilePart } from "./ProfilePart";
 
-/** What hangs on an address, such as a newsletter, goes with the account only once it is confirmed. */
+/** What is tied to an address, such as the newsletter, is linked to the account only once it is confirmed. */
 function Unconfirmed({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const form = useForm({

@@ -1,4 +1,4 @@
-// A new password in exchange for the old. Everywhere else the account is logged out.
+// Changes the password, given the old one. All other sessions of the account are logged out.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
@@ -15,7 +15,7 @@ import { confirmationFault, faults } from "../accounts/model";
 import { NewPassword } from "../accounts/NewPassword";
 import { ProfilePart } from "./ProfilePart";
 
-/** For those who only log in elsewhere: the link to set a password goes the way of a forgotten one. */
+/** For accounts that only use an external login: setting a password uses the same link as a password reset. */
 function FirstPassword({ user }: { user: User }) {
   const [isSent, setSent] = useState(false);
   const ask = useMutation({
@@ -48,7 +48,7 @@ export function PasswordPart({ user, hasPassword }: { user: User; hasPassword: b
 }
 
 function PasswordForm({ user }: { user: User }) {
-  // A new key empties the fields and their strength together.
+  // A new key resets the fields and the strength meter together.
   const [round, setRound] = useState(0);
   const form = useForm({
     names: ["old_password", "new_password1", "new_password2"],
@@ -69,7 +69,7 @@ function PasswordForm({ user }: { user: User }) {
     <ProfilePart title="Password" text="Changing it logs you out everywhere else.">
       <form key={round} className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        {/* For password managers, which otherwise do not know whose password this is. */}
+        {/* For password managers, which otherwise cannot tell whose password this is. */}
         <input
           className="visually-hidden"
           type="email"

@@ -1,4 +1,4 @@
-// What to be told of, and how. Each switch is saved by itself, at once.
+// Which notifications to receive, and how. Each switch is saved at once.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NotificationKind, NotificationPreference } from "../kit/apiTypes";
 import { Switch } from "../kit/Choice";

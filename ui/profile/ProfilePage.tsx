@@ -1,4 +1,4 @@
-// Everything about one's own account, a part each: who, what for, how to sign in, what to hear, and the way out.
+// All settings of one's own account, in sections: name, account type, sign-in, notifications, export and deletion.
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
@@ -23,9 +23,9 @@ export default function ProfilePage() {
   usePageTitle("Your profile");
   const { user } = useSession();
   const ways = useApi<SignInMethods>(signInWaysUrl, { staleTime: 0 });
-  // The guard lets nobody else in; this is the moment between logging out and leaving.
+  // The guard lets nobody else in; this is the moment between logging out and leaving the page.
   if (!user) return null;
-  // Until it is known: nearly everybody has one, and the server asks for it where there is one.
+  // The default until it is known: nearly everybody has one, and the server asks for it if there is one.
   const hasPassword = ways.data?.has_password ?? true;
   return (
     <div className="wrap profile">

@@ -1,4 +1,4 @@
-// One part of the profile: what it is on the left, what to do on the right, one below the other on phones.
+// One section of the profile: the title on the left, the content on the right; stacked on phones.
 import { useId, type ReactNode } from "react";
 
 export function ProfilePart({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

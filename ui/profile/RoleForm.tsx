@@ -1,4 +1,4 @@
-// A local may become a business owner and the other way round; nothing else is one's own choice.
+// A local may become a business owner and vice versa; no other role can be chosen.
 import { useMutation } from "@tanstack/react-query";
 import { RadioCards } from "../kit/Choice";
 import { accountTexts } from "../kit/accountTexts";

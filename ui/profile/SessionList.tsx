@@ -1,4 +1,4 @@
-// Where this account is logged in, and the way to end it there.
+// Where this account is logged in, with buttons to end those sessions.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";

@@ -1,4 +1,4 @@
-// A persona on the town's notice board, to look at and to share.
+// A persona as a card on the town's notice board, to view and to share.
 import { Icon, type IconName } from "../kit/Icon";
 
 interface CardProps {

@@ -1,4 +1,4 @@
-// What the town has for a persona: places, coming events, things to read.
+// The town's picks for a persona: places, upcoming events, things to read.
 import { Link } from "../kit/router";
 import type { PersonaPick } from "./api";
 

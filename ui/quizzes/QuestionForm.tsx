@@ -1,4 +1,4 @@
-// One question of a quiz. The server draws the first one (src/quizzes/page.rs), with the same markup.
+// One question of a quiz. The server renders the first one (src/quizzes/page.rs), with the same markup.
 import { useEffect, useId, useRef, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { FieldError } from "../kit/Field";
@@ -65,7 +65,7 @@ export function QuestionForm({
   const count = quiz.questions.length;
   const isLast = progress.step === count - 1;
 
-  // A new question is read from its beginning; the first one is where the page begins.
+  // A new question gets the focus, so that it is read from the start; for the first one the page does that.
   useEffect(() => {
     if (shown.current === question.id) return;
     shown.current = question.id;

@@ -1,5 +1,5 @@
-// The way into the quiz from the home page, and what it found for a member. The server draws the same
-// with a link to the page (src/quizzes/page.rs: call).
+// The call to take the quiz on the home page, and its result for a member. The server renders the same with a link to
+// the page (src/quizzes/page.rs: call).
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button, LinkButton } from "../kit/Button";
@@ -11,7 +11,7 @@ import { paths } from "../paths";
 import { ownPersonaUrl, personaUrl, type OwnPersona, type Recommended } from "./api";
 import { PersonaPicks } from "./PersonaPicks";
 
-/** The dialog with its look. */
+/** Loads the dialog and its stylesheet. */
 async function loadDialog() {
   const dialog = await import("./QuizDialog");
   await loadStyle(dialog.style);
@@ -19,7 +19,7 @@ async function loadDialog() {
 }
 const QuizDialog = lazy(loadDialog);
 
-/** The persona of whoever is signed in. */
+/** The persona of the signed-in user. */
 function useOwnPersona(): Recommended | null {
   const isMember = useSession().state === "authenticated";
   const own = useApi<OwnPersona>(ownPersonaUrl, { enabled: isMember, staleTime: 0 }).data?.persona;

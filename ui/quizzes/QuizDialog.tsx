@@ -1,4 +1,4 @@
-// The quiz of the home page, over it. Loaded only when it is opened: import it with lazy().
+// The quiz in a dialog over the home page. Loaded only when opened: import it with lazy().
 import { Dialog } from "../kit/Dialog";
 import { limits } from "../kit/texts";
 import { QuizFlow, useActiveQuiz } from "./QuizFlow";

@@ -1,4 +1,4 @@
-// A quiz from its first question to its result; the dialog and the page show the same.
+// A quiz from its first question to its result; shared by the dialog and the page.
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../accounts/session";
@@ -18,7 +18,7 @@ import { QuizResult } from "./QuizResult";
 interface FlowProps {
   quiz: Quiz;
   onSkip: () => void;
-  /** Finds the result where the office only tries the quiz: nothing is sent, counted or kept then. */
+  /** Computes the result if the office only previews the quiz: nothing is sent, counted or stored then. */
   preview?: (answers: Answers) => Promise<QuizPreview>;
 }
 
@@ -47,19 +47,19 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
     },
   });
 
-  // Not at once: the server, too, begins with the first question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // Restored only after hydration: the server also renders the first question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useLayoutEffect(() => {
     const kept = preview ? BEGINNING : readProgress(quiz.id);
     if (kept === BEGINNING || kept.step >= quiz.questions.length) return;
     seen.current = kept.step;
     setProgress(kept);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!preview) track("quiz_start", {});
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (preview || !question || found || progress.step <= seen.current) return;
     seen.current = progress.step;
@@ -106,7 +106,7 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
   );
 }
 
-/** The quiz of this id while it is active, or else the first one that the server names. */
+/** The quiz with this id if it is active, otherwise the first active one. */
 export function useActiveQuiz(preferred?: number) {
   const query = useApi<Quiz[]>(activeUrl);
   const quiz = query.data?.find(({ id }) => id === preferred) ?? query.data?.[0] ?? null;

@@ -1,4 +1,4 @@
-// Whom the quiz found: the persona, what the town has for it, and a card to share.
+// The result of a quiz: the persona, the town's picks for it, and a card to share.
 import { useEffect, useRef } from "react";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
@@ -17,12 +17,12 @@ import { personaUrl, type FoundPersona, type QuizPreview, type Recommended as Re
 import { PersonaCard } from "./PersonaCard";
 import { PersonaPicks } from "./PersonaPicks";
 
-/** Shares by the device's own dialog, or puts the link where it can be pasted. */
+/** Shares with the device's share sheet, or copies the link. */
 async function share(name: string, url: string): Promise<void> {
   track("share", { kind: "persona" });
   const what = { title: name, text: `I am ${name}. Which one are you?`, url };
   if (navigator.share) {
-    // Closing the device's dialog is no failure.
+    // Closing the share sheet is not a failure.
     await navigator.share(what).catch(() => undefined);
     return;
   }
@@ -36,7 +36,7 @@ async function share(name: string, url: string): Promise<void> {
 
 interface RecommendedProps {
   slug: string;
-  /** What the office's preview found; else the server is asked. */
+  /** The result of the office's preview; otherwise the server is asked. */
   known?: RecommendedPersona | null;
 }
 
@@ -58,7 +58,7 @@ function Recommended({ slug, known }: RecommendedProps) {
 
 interface ResultProps {
   found: FoundPersona[];
-  /** There where the office only tries the quiz; then nothing leads away from it. */
+  /** Set if the office only previews the quiz; then there are no links away from it. */
   preview?: Partial<QuizPreview>;
   onAgain: () => void;
 }

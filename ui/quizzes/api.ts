@@ -1,4 +1,4 @@
-// Quizzes on the wire.
+// The API calls for quizzes, and their types.
 import type { OwnPersona, QuizResult, QuizThanks, RequestBodies } from "../kit/apiTypes";
 import { api } from "../kit/http";
 

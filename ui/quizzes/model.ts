@@ -1,19 +1,19 @@
-// How a quiz goes: one question at a time, what was answered so far, and what is sent at the end.
+// The flow of a quiz: one question at a time, the answers so far, and what is submitted at the end.
 import type { Quiz, QuizQuestion, Submission } from "./api";
 
-/** Question to chosen choice; what was answered stays when one goes back. */
+/** Question id to selected choice; answers are kept when going back. */
 export type Answers = Record<number, number>;
 
 export interface Progress {
   step: number;
   answers: Answers;
-  /** Next was pressed and nothing chosen. */
+  /** Next was clicked without a selection. */
   isMissing: boolean;
 }
 
 export const BEGINNING: Progress = { step: 0, answers: {}, isMissing: false };
 
-/** Only a choice can be asked for; the other kinds are passed by. */
+/** Only multiple choice is supported; other kinds are skipped. */
 export function canAnswer(question: QuizQuestion): boolean {
   return question.type === "multiple-choice";
 }
@@ -26,7 +26,7 @@ function isAnswered(progress: Progress, question: QuizQuestion): boolean {
   return !canAnswer(question) || question.id in progress.answers;
 }
 
-/** One question on, unless this one has no answer yet. */
+/** Advances to the next question, unless this one has no answer yet. */
 export function goOn(progress: Progress, question: QuizQuestion): Progress {
   if (!isAnswered(progress, question)) return { ...progress, isMissing: true };
   return { ...progress, step: progress.step + 1, isMissing: false };
@@ -36,7 +36,7 @@ export function goBack(progress: Progress): Progress {
   return { ...progress, step: Math.max(0, progress.step - 1), isMissing: false };
 }
 
-/** What the server gets: the answers in the order of the questions, each as text. */
+/** The request body: the answers in the order of the questions, each as text. */
 export function submissionOf(quiz: Quiz, answers: Answers): Submission {
   const given = quiz.questions.flatMap(({ id }) =>
     answers[id] === undefined ? [] : [{ question: id, answer_value: String(answers[id]) }],

@@ -1,5 +1,5 @@
-// The persona of somebody without an account, remembered by this browser until they log in. Browsers
-// may refuse storage; then nothing is remembered.
+// The persona of somebody without an account, stored by this browser until they log in. Browsers may refuse storage;
+// then nothing is stored.
 import { session } from "../accounts/session";
 import { apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
@@ -31,7 +31,7 @@ const local = () => localStorage;
 const readPersona = () => read(local, PERSONA_KEY);
 export const storePersona = (slug: string | null) => write(local, PERSONA_KEY, slug);
 
-/** Whoever logs in brings the persona along that was found before. */
+/** On login, saves the persona found before to the account. */
 export function carryPersona(): void {
   effect(() => {
     const slug = session.value.state === "authenticated" ? readPersona() : null;
@@ -41,7 +41,7 @@ export function carryPersona(): void {
         storePersona(null);
         queryClient.setQueryData([apiUrl(ownPersonaUrl)], own);
       },
-      // It stays here for the next time.
+      // It is kept here for the next time.
       () => undefined,
     );
   });

@@ -1,4 +1,4 @@
-// What this browser remembers of a quiz under way: its answers, while the tab is open.
+// What this browser stores of a quiz in progress: its answers, while the tab is open.
 import { BEGINNING, type Progress } from "./model";
 import { read, write } from "./persona";
 

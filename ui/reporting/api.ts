@@ -1,4 +1,4 @@
-// The calls about the town's report.
+// The API calls for the town's report.
 import type { DetailMessage, SectionKey } from "../kit/apiTypes";
 import { api, request } from "../kit/http";
 import { withQuery } from "../kit/queryString";
@@ -10,6 +10,6 @@ export const reportUrl = (period: Period) => withQuery("admin/report/", { from: 
 /** One section, or all, as CSV. */
 export const fetchTable = ({ from, to }: Period, section?: SectionKey) =>
   request<string>(withQuery("admin/report/export/", { from, to, section }));
-/** Sends it to whoever asks. */
+/** Emails it to the current user. */
 export const mailReport = ({ from, to }: Period) =>
   api.post<DetailMessage>(withQuery("admin/report/mail/", { from, to }));

@@ -1,4 +1,4 @@
-// Telling the town office that a review breaks the rules.
+// Reports to the town office that a review breaks the rules.
 import { SelectField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";

@@ -1,4 +1,4 @@
-// Writing one's review of a place, or changing it; and taking it back.
+// Writes, edits or deletes one's review of a place.
 import { useState } from "react";
 import { changeUser } from "../accounts/api";
 import { nameParts, ownName } from "../accounts/model";

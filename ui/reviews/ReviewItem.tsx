@@ -1,4 +1,4 @@
-// One review: who, how many stars, when; the words; the owner's answer; what the reader may do.
+// One review: who, how many stars, when; the text; the owner's answer; the reader's actions.
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
 import type { Review } from "./api";
@@ -7,7 +7,7 @@ import { Stars } from "./Stars";
 interface ReviewItemProps {
   review: Review;
   business: string;
-  /** What this reader may do; nothing for a visitor. */
+  /** The reader's actions; none for a visitor. */
   actions: { label: string; act: () => void }[];
 }
 

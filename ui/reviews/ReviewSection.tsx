@@ -1,5 +1,5 @@
-// The reviews on a business's page. The server draws the same for a visitor; what members may do
-// comes once it is known who they are.
+// The reviews on a business page. The server renders the same for a visitor; members' actions are added once the user
+// is known.
 import { lazy, Suspense, useState } from "react";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
@@ -14,12 +14,12 @@ import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type Revi
 import { ReviewItem } from "./ReviewItem";
 import { Score } from "./Score";
 
-// Most readers open none of them.
+// Lazily loaded, because most readers open none of them.
 const AnswerDialog = lazy(async () => ({ default: (await import("./AnswerDialog")).AnswerDialog }));
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 const ReviewDialog = lazy(async () => ({ default: (await import("./ReviewDialog")).ReviewDialog }));
 
-/** More than this many at once the server does not send. */
+/** The most that the server sends at once. */
 const MOST = 100;
 
 type Open = { kind: "write" } | { kind: "report" | "answer"; review: Review };
@@ -56,7 +56,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
 
   function done() {
     setOpened(null);
-    // The business's own answer carries the mean.
+    // The business's own response contains the average.
     void invalidatePaths(businessUrl(slug));
   }
 

@@ -1,4 +1,4 @@
-// The sum of all reviews: the mean, and how many have how many stars.
+// A summary of all reviews: the average, and the number of reviews per star rating.
 import { count, oneDecimal } from "../kit/format";
 import type { ReviewPage } from "./api";
 import { Stars } from "./Stars";

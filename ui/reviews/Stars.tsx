@@ -1,4 +1,4 @@
-// A rating as five stars, to the half.
+// A rating as five stars, rounded to half a star.
 import { ratingText, starsClass } from "./model";
 
 export function Stars({ rating }: { rating: number }) {

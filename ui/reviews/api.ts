@@ -1,5 +1,5 @@
-// Reviews on the wire. The URL of a page of them is the cache key under which the server puts the
-// first one into a business's page.
+// The API calls for reviews. The URL of a page of reviews is the cache key under which the server embeds the first one
+// in a business page.
 import type { RequestBodies, Review } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery } from "../kit/queryString";

@@ -1,4 +1,4 @@
-// Words and numbers about reviews.
+// The wording and figures of reviews.
 import { oneDecimal } from "../kit/format";
 
 export const REASONS = [
@@ -13,7 +13,7 @@ export const reasonLabel = (value: string): string => REASONS.find((reason) => r
 
 export const RATING_WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/** The class of so many stars, to the half: 4.4 -> "stars-45". */
+/** The CSS class for a rating, to half a star: 4.4 -> "stars-45". */
 export function starsClass(rating: number): string {
   return `stars-${Math.round(rating * 2) * 5}`;
 }

@@ -1,4 +1,4 @@
-// The plain search form: what was typed stays in the box, a blank query goes nowhere.
+// The plain search form: the typed text stays in the box, a blank query is not submitted.
 import { useEffect, useState } from "react";
 import { Button } from "../kit/Button";
 import { useNavigate } from "../kit/router";

@@ -1,4 +1,4 @@
-// The results for the words in the address. Under two letters nothing is asked of the server.
+// The results for the query in the address. With fewer than two letters nothing is requested.
 import { useEffect, useRef } from "react";
 import { track } from "../kit/analytics";
 import { Chip } from "../kit/Badge";
@@ -49,13 +49,13 @@ const NONE: SearchResult[] = [];
 
 function SearchResults({ words, near }: { words: string; near: string }) {
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
-  // Without them there still are the businesses.
+  // If the other kinds fail to load, the businesses are still shown.
   const also = useApi<FederatedAnswer>(alsoFoundUrl(words, near), { retries: 0 });
   const { match, groups, opening, places } = { ...NOTHING_ELSE, ...also.data };
   const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
-  // While the search is starting up, it is asked again by itself: first whether it is ready, then for what it finds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  // While the search index is building, poll: first for its readiness, then for the results.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (match !== "building") return;
     const timer = setTimeout(() => {
@@ -64,11 +64,11 @@ function SearchResults({ words, near }: { words: string; near: string }) {
     }, askAgainAfter(asked.current));
     return () => clearTimeout(timer);
   }, [match, also.dataUpdatedAt, also.errorUpdatedAt]);
-  // What they are reached by comes with them, so that no row grows after it is there.
+  // Waits for the contact details, so that no row grows after it is rendered.
   const results = also.isPending ? undefined : answer.data;
   useAppearances((results ?? NONE).map(({ id }) => id));
   const found = resultCount(results ?? [], groups);
-  // Counted with its answer, for it tells whether there was one.
+  // Counted once the response is there, because it says whether anything was found.
   useVisit(results && match !== "building" ? words : undefined, () =>
     track("search", found > 0 ? { words } : { words, result: "none" }),
   );
@@ -79,7 +79,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   );
   return (
     <>
-      {/* The box is there before its words, so that they are read out when they come. */}
+      {/* The element is rendered before its text, so that screen readers announce the text when it appears. */}
       <p className="search-count" role="status">
         {results && found > 0 && `${count(found, "result", "results")}${lookedFor && ` for “${lookedFor}”`}`}
       </p>
@@ -105,7 +105,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   );
 }
 
-/** What was understood, as a filter that can be taken off. */
+/** The opening hours parsed from the query, as a removable filter. */
 function Applied({ opening }: { opening: UnderstoodHours }) {
   return (
     <p className="search-applied">
@@ -127,7 +127,7 @@ interface BusinessesProps {
 }
 
 function Businesses({ results, places, typed, words, match, opening }: BusinessesProps) {
-  // The directory understands the words for a later hour.
+  // The directory can parse the words for a later hour.
   const narrowed =
     opening && opening.value !== "now" ? { search: typed } : { search: words, open_now: Boolean(opening) };
   return (

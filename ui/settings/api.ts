@@ -1,4 +1,4 @@
-// Settings that are turned in the browser: the calls and what travels in them.
+// Settings that can be changed in the browser: the API calls and their types.
 import type { MailTestResult, SettingGroup } from "../kit/apiTypes";
 import { api } from "../kit/http";
 

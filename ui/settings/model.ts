@@ -1,4 +1,4 @@
-// A group of settings as a form: what its fields hold, and what is sent of it.
+// A group of settings as a form: its field values, and what is sent of them.
 import type { SettingGroup, ShownSetting } from "./api";
 
 export interface SettingLink {
@@ -6,7 +6,7 @@ export interface SettingLink {
   url: string;
 }
 
-/** What a field holds: numbers as they are typed. */
+/** The value of a field: numbers as typed. */
 export type FieldValue = string | boolean | SettingLink[];
 export type FieldValues = Record<string, FieldValue>;
 
@@ -19,13 +19,13 @@ export function fieldValue({ kind }: Pick<ShownSetting, "kind">, value: unknown)
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** Secrets are not among them: they are typed anew and never kept on the device. */
+/** Secrets are not included: they are typed anew and never stored on the device. */
 export function formValues({ settings }: SettingGroup): FieldValues {
   const shown = settings.filter(({ kind }) => kind !== "secret");
   return Object.fromEntries(shown.map((setting) => [setting.key, fieldValue(setting, setting.value)]));
 }
 
-/** What is as shipped is sent as `null`, so that it follows a later version of the program. */
+/** A default value is sent as `null`, so that it follows the defaults of a later version of the program. */
 export function toSend(group: SettingGroup, edits: Partial<FieldValues>): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const setting of group.settings) {
@@ -37,7 +37,7 @@ export function toSend(group: SettingGroup, edits: Partial<FieldValues>): Record
   return sent;
 }
 
-/** Why somebody cannot change it here; empty where they can. */
+/** Why the user cannot change it here; empty if they can. */
 export function lockOf({ set_by }: Pick<ShownSetting, "set_by">, canChange: boolean): string {
   if (set_by) return `Set in ${set_by}. Change it there.`;
   return canChange ? "" : "Only a superuser changes this.";
@@ -50,7 +50,7 @@ export interface NewerSetting {
   at: string;
 }
 
-/** What a refusal (409) says of what somebody else has saved meanwhile. */
+/** The values that somebody else has saved in the meantime, from a conflict response (409). */
 export function readNewer(body: unknown): { version: number; changed: NewerSetting[] } | null {
   if (typeof body !== "object" || body === null) return null;
   const { version, changed } = body as { version?: unknown; changed?: unknown };

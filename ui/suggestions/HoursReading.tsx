@@ -1,4 +1,4 @@
-// The present hours beside those that the server reads from what is being typed: seen before it is sent.
+// The current hours beside those that the server parses from the typed text: a preview before sending.
 import type { Hours } from "../kit/apiTypes";
 import { formatDay, townToday } from "../kit/dates";
 import { capitalize } from "../kit/format";
@@ -7,7 +7,7 @@ import { useApi } from "../kit/query";
 import { useSettled } from "../kit/useSettled";
 import { hoursReadingUrl, type HoursReading as Reading } from "./api";
 
-/** More new special days than this are told by their number. */
+/** If there are more new special days than this, only their number is shown. */
 const MOST_SPECIAL = 5;
 
 export function HoursReading({ slug, typed }: { slug: string; typed: string }) {

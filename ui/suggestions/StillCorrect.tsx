@@ -1,4 +1,4 @@
-// How fresh a listing is, and the two things a reader can say about it: still right, or not.
+// How up to date a listing is, and the two responses a reader can give: still correct, or not.
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
 import type { Business } from "../kit/apiTypes";
@@ -14,7 +14,7 @@ type Confirmed = Pick<Business, "confirmed_at" | "confirmed_by" | "is_unconfirme
 
 const CONFIRMED_BY = { owner: "by the business", resident: "by a resident", office: "by the town office" };
 
-/** When somebody last said that all is right, and who; or that nobody has for long. */
+/** When the listing was last confirmed, and by whom; or that it has not been for a long time. */
 function Freshness({ confirmed_at: at, confirmed_by: by, is_unconfirmed: isSilent }: Confirmed) {
   if (!at) return isSilent ? <p className="meta">Not confirmed by the business yet</p> : null;
   const day = <time dateTime={at}>{formatLongDay(at)}</time>;

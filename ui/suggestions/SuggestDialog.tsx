@@ -1,4 +1,4 @@
-// Saying what is wrong about a listing: which part, what should stand there, how one knows.
+// Suggests a correction to a listing: which part, what it should say, and how one knows.
 import { useState } from "react";
 import { useSession } from "../accounts/session";
 import { Checkbox } from "../kit/Choice";

@@ -1,4 +1,4 @@
-// What somebody suggests about a listing: the part, what it says now, what it should say.
+// A suggested correction to a listing: the part, what it says now, what it should say.
 import { Badge } from "../kit/Badge";
 import { fieldLabel, type Suggestion } from "./api";
 

@@ -1,4 +1,4 @@
-// Suggestions on the wire.
+// The API calls for suggestions, and their types.
 import type { ListingConfirmation, RequestBodies, Suggestion, SuggestionThanks } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
@@ -30,5 +30,5 @@ export const FIELDS = [
 ];
 
 export const fieldLabel = (value: string): string => FIELDS.find((field) => field.value === value)?.label ?? value;
-/** The others are told in the note alone. */
+/** The other kinds are described in the note only. */
 export const hasValue = (field: string): boolean => field !== "closed" && field !== "other";

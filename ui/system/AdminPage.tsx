@@ -1,4 +1,4 @@
-// The office: what a new town still needs, the inbox, and what else there is in figures.
+// The office's start page: first steps of a new town, the inbox, and key figures.
 import { accountsUrl, auditUrl } from "../accounts/admin/api";
 import { Inbox } from "../inbox/admin/Inbox";
 import { formatNumber } from "../kit/format";

@@ -1,4 +1,4 @@
-// Jobs that were tried as often as is sensible and did not get done.
+// Jobs that failed after all their retries.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button";
 import { DataTable, type Column } from "../kit/DataTable";

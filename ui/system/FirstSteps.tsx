@@ -1,4 +1,4 @@
-// What a new town still needs before residents have something to see; gone once all of it is done.
+// What a new town needs before residents have something to see; hidden once all of it is done.
 import type { ReactNode } from "react";
 import { useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
@@ -13,7 +13,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { firstStepsUrl, setPublicAddress, type FirstSteps as Steps } from "./api";
 
-/** As the browser's own address says it, unless that is this machine's. */
+/** Suggests the browser's current origin, unless it is this machine's. */
 function likelyAddress(): string {
   const { hostname, origin } = window.location;
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.") ? "" : origin;

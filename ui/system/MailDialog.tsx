@@ -1,4 +1,4 @@
-// One mail as it was written. Its HTML is shown as text: it is made for mail programs, not for this page.
+// One email as written. Its HTML is shown as text: it is made for mail programs, not for this page.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../kit/Banner";

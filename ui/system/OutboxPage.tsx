@@ -1,4 +1,4 @@
-// The mails that the town sends, and the jobs that did not get done.
+// The emails the town sends, and the jobs that failed.
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../kit/Badge";
 import { Button } from "../kit/Button";

@@ -1,4 +1,4 @@
-// The outbox, jobs that failed and a new town's first steps: the calls and what travels in them.
+// The outbox, failed jobs and a new town's first steps: the API calls and their types.
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 

@@ -1,4 +1,4 @@
-// What the checks of the public pages found: by rule, and each with the way to where it is mended.
+// The results of the accessibility checks of public pages: by rule, each with a link to where it can be fixed.
 import { useEffect, useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
@@ -23,7 +23,7 @@ import { FindingTable } from "./FindingTable";
 import { KINDS } from "./kinds";
 import { RunPart } from "./RunPart";
 
-/** While a check is under way. */
+/** The polling interval while a check is running. */
 const LOOK_MS = 1500;
 
 function RuleTable({ rules }: { rules: RuleCount[] }) {

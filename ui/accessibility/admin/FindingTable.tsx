@@ -1,4 +1,4 @@
-// The findings, each with where it is seen and where it is mended.
+// The findings, each with links to where it appears and where it can be fixed.
 import { DataTable, type Column } from "../../kit/DataTable";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";

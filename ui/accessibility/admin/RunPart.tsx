@@ -1,4 +1,4 @@
-// The last check, and one that is begun now, with how far it is.
+// The last check, and a button to start one now, with its progress.
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// What can be done to an account, each in a dialog that says what will happen.
+// The actions on an account, each in a dialog that says what will happen.
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { Role, User } from "../api";
@@ -20,7 +20,7 @@ export interface Open {
   account: ListedUser;
 }
 
-/** Sends a change; the dialog closes when it is done and stays with the reason when it is not. */
+/** Sends a change; the dialog closes on success and stays open with the reason on failure. */
 function useChange(done: string, onClose: () => void) {
   return useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
@@ -62,7 +62,7 @@ function Confirm({ title, children, action, isDanger = false, done, send, onClos
   );
 }
 
-/** The businesses that an account acts for, each with the way to its people. */
+/** The businesses that an account manages, each with a link to its people. */
 function Businesses({ accountId }: { accountId: number }) {
   const { data, error } = useApi<UserBusiness[]>(userBusinessesUrl(accountId), { staleTime: 0 });
   if (error) return <p className="meta">The businesses could not be loaded: {error.message}</p>;

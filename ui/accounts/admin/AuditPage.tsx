@@ -1,4 +1,4 @@
-// Who changed what, newest first.
+// The audit trail: who changed what, newest first.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../kit/Button";
@@ -47,7 +47,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** A person or a thing in an entry leads to everything about it. */
+/** A person or record in an entry links to everything about it. */
 function columns(
   page: (query: Record<string, string>) => string,
   restore: (entry: AuditEntry) => void,
@@ -108,7 +108,7 @@ type Address = ReturnType<typeof useListAddress>;
 const filterOf = (address: Address) =>
   Object.fromEntries(Object.keys(FILTERS).map((name) => [name, address.value(name)]));
 
-/** What narrows the list down, with a way to take it off. */
+/** The active filters, each with a way to remove it. */
 function applied(address: Address): AppliedFilter[] {
   return Object.entries(FILTERS)
     .filter(([name]) => address.value(name))

@@ -1,4 +1,4 @@
-// The people with an account: find one, change what they may, stop them.
+// The user accounts: find one, change its permissions, deactivate it.
 import { useState } from "react";
 import { ROLE_NAMES, displayName } from "../model";
 import { roleBadge } from "../roles";

@@ -1,15 +1,15 @@
-// Who may change an account, and how the audit trail reads.
+// Who may change an account, and how audit entries are worded.
 import { labelOf } from "../../kit/format";
 import type { User } from "../api";
 import { isAdmin } from "../roles";
 import type { AccountChange, ListedUser } from "./api";
 
-/** Staff look after members; admins are made, changed and stopped by superusers only. */
+/** Staff manage members; admins are created, changed and deactivated by superusers only. */
 export function mayChange(actor: User, account: ListedUser): boolean {
   return actor.is_superuser || !isAdmin(account);
 }
 
-/** What differs from the account as it is. */
+/** The fields that differ from the account's current values. */
 export function changedRights(account: ListedUser, wanted: Required<Omit<AccountChange, "is_active">>): AccountChange {
   const change: AccountChange = {};
   if (wanted.user_role !== account.user_role) change.user_role = wanted.user_role;
@@ -24,7 +24,7 @@ export function actionName(action: string): string {
   return `${labelOf(noun)}${verbs.length > 0 ? `: ${verbs.join(" ").replace(/[_-]/g, " ")}` : ""}`;
 }
 
-/** Without `before` what has come, without `after` what is gone. */
+/** Without `before` something was added, without `after` it was removed. */
 export interface Difference {
   field: string;
   before?: string;
@@ -44,7 +44,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && !Array.isArray(value) ? { ...value } : { value };
 }
 
-/** Field by field, only where before and after are not the same. */
+/** Field by field, only where before and after differ. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [old, young] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(young)])]
@@ -56,7 +56,7 @@ export function differences(before: unknown, after: unknown): Difference[] {
     }));
 }
 
-/** What goes with a change, as far as it says something. */
+/** The details of a change that have a value. */
 export function detailsOf(details: unknown): { field: string; value: string }[] {
   return Object.entries(fieldsOf(details))
     .filter(([, value]) => value !== null && value !== "")

@@ -1,4 +1,4 @@
-// Town alerts: what stands above every page for a while. Made, changed, ended here.
+// Town alerts, which appear above every page for a while: created, edited and ended here.
 import { useState } from "react";
 import type { EditableAlert, PaginatedEditableAlert } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
@@ -47,7 +47,7 @@ function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose:
         ends_at: moment(ends_at),
       };
       if (alert) {
-        // What stays as it was is not sent, so that it replaces nothing that somebody else changes meanwhile.
+        // Unchanged fields are not sent, so that they do not overwrite concurrent changes by somebody else.
         const known: Record<string, unknown> = {
           ...alert,
           starts_at: moment(local(alert.starts_at)),

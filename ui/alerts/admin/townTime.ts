@@ -1,4 +1,4 @@
-// Moments as a form's date-and-time field has them, on the town's clock whatever the clerk's is.
+// Converts timestamps to and from a form's date-and-time field, in the town's time zone whatever the clerk's is.
 import type { Alert } from "../../kit/apiTypes";
 
 /** "2026-11-21T15:00:00Z" -> "2026-11-21T10:00" in New York */
@@ -12,7 +12,7 @@ export function toTownTime(moment: string, zone: string | undefined): string {
 /** "2026-11-21T10:00" in New York -> "2026-11-21T15:00:00.000Z" */
 export function fromTownTime(local: string, zone: string | undefined): string {
   const guess = new Date(`${local}:00Z`).getTime();
-  // How far the town is from UTC at about that moment; once more, in case a clock change lies between.
+  // The town's UTC offset at about that time; computed twice, in case a DST change lies between.
   const away = (at: number) => Date.parse(`${toTownTime(new Date(at).toISOString(), zone)}:00Z`) - at;
   const first = guess - away(guess);
   return new Date(guess - away(first)).toISOString();

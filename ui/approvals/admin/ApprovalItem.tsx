@@ -1,4 +1,4 @@
-// One text: as residents will see it, what is different, what was said, and what can be done now.
+// One text: as residents will see it, what changed, what was said, and what can be done now.
 import { useState } from "react";
 import { officePaths } from "../../admin/officePaths";
 import {

@@ -1,4 +1,4 @@
-// What waits to be read before it is published: the list, and beside it the text with its comments and buttons.
+// Texts waiting for approval before publication: the list, and beside it the text with its comments and buttons.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
@@ -22,7 +22,7 @@ import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { ApprovalItem } from "./ApprovalItem";
 
-/** Others decide, too, and plans come due. */
+/** The polling interval: others decide, too, and scheduled texts come due. */
 const LOOK_MS = 10_000;
 
 const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals"), query);

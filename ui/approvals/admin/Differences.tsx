@@ -1,4 +1,4 @@
-// What a reader has not read yet, word by word.
+// What changed since a reviewer last read the text, word by word.
 import type { ApprovalDetail } from "../../guides/admin/approvalApi";
 import { FIELD_NAMES, shortened } from "../../guides/admin/TextDifferences";
 import { Disclosure } from "../../kit/Disclosure";

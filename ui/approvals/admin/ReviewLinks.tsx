@@ -1,4 +1,4 @@
-// Links by which people without an account decide: send one, see to whom they went, end one.
+// Links by which people without an account decide: send one, see who received them, revoke one.
 import { useState } from "react";
 import { approvalsUrl, endReviewLink, sendReviewLink, type ApprovalDetail } from "../../guides/admin/approvalApi";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Doing something with what was sent in: the answer is shown, and the list is read again.
+// Runs an action on a submitted text: shows the response, and refetches the list.
 import { useMutation } from "@tanstack/react-query";
 import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
 import { apiUrl, type ApiError } from "../../kit/http";

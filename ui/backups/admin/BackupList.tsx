@@ -1,4 +1,4 @@
-// The kept backups: what they are, and what can be done with each.
+// The existing backups: what they are, and what can be done with each.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -39,7 +39,7 @@ interface BackupListProps {
 export function BackupList({ backups, onOpen }: BackupListProps) {
   const [busy, setBusy] = useState("");
   const [removed, setRemoved] = useState<KeptBackup | null>(null);
-  /** Reads it through first: what is damaged is found out before anybody relies on it. */
+  /** Verifies the backup first: damage is found before anybody relies on it. */
   async function checked(backup: KeptBackup, then: (contents: BackupContents) => void) {
     setBusy(backup.name);
     try {

@@ -1,4 +1,4 @@
-// Backups: those that are kept, one made now, one sent in, and the way back.
+// Backups: those on the server, making one now, uploading one, and restoring.
 import { useEffect, useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useSession } from "../../accounts/session";
@@ -16,7 +16,7 @@ import { MakePart } from "./MakePart";
 import { Restarting } from "./Restarting";
 import { UploadPart } from "./UploadPart";
 
-/** While something is being made. */
+/** The polling interval while a backup is being made. */
 const LOOK_MS = 700;
 
 function LastRestore({ at, who, name, kept_as, fault }: Restore) {

@@ -1,4 +1,4 @@
-// What a backup holds, beside what the town holds today, before anything is replaced.
+// What a backup contains, compared with the town's current data, before anything is replaced.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// The weekly restore drill: how the last one went, and one now.
+// The weekly restore drill: the result of the last one, and a button to run one now.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
@@ -13,7 +13,7 @@ const LOOK_MS = 2000;
 const MOST_LOOKS = 60;
 
 export function DrillPart({ drill }: { drill: Drill | null }) {
-  // What was there when it began; another one is its result.
+  // The time of the last drill when this one began; a different one means that this one has finished.
   const [waitsAfter, setWaitsAfter] = useState<string | null>(null);
   const isRunning = waitsAfter !== null && waitsAfter === (drill?.ran_at ?? "");
   async function begin() {

@@ -1,4 +1,4 @@
-// A backup made now, with how far it is.
+// Makes a backup now, with its progress.
 import { useMutation } from "@tanstack/react-query";
 import type { BackupInProgress } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";

@@ -1,15 +1,14 @@
-// While the program starts again on other data. Whoever waits here is signed out by it, and comes back after
-// signing in.
+// Shown while the program restarts with other data. The user is signed out by it, and returns after signing in.
 import { useEffect, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { apiUrl } from "../../kit/http";
 
 const LOOK_MS = 500;
 
-/** Seconds that the program has been running; null while it does not answer. */
+/** Uptime of the program in seconds; null while it does not respond. */
 async function uptime(): Promise<number | null> {
   try {
-    // Without a token: those of before are worth nothing any more.
+    // Without a token: the old ones are no longer valid.
     const answer = await fetch(apiUrl("health/"), { credentials: "omit", cache: "no-store" });
     const health = (await answer.json()) as { uptime_seconds?: number };
     return answer.ok ? (health.uptime_seconds ?? null) : null;

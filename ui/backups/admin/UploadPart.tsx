@@ -1,4 +1,4 @@
-// A backup sent in from this machine. Nothing is replaced by it: what it holds is shown first.
+// Uploads a backup from this machine. It replaces nothing: its contents are shown first.
 import { useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Books the placement that delivers a line, or takes one that is there already.
+// Books the placement that delivers a line, or assigns an existing one.
 import { useState } from "react";
 import { Switch } from "../../kit/Choice";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";

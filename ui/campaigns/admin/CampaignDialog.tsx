@@ -1,4 +1,4 @@
-// A campaign to be set up or changed: what it is called, who bought it, and where its report goes.
+// Creates or edits a campaign: its name, who bought it, and where its report goes.
 import { useState } from "react";
 import { useEditConflict } from "../../kit/EditConflict";
 import { TextareaField, TextField } from "../../kit/Field";
@@ -11,7 +11,7 @@ import { type CampaignReport, campaignsUrl, changeCampaign, createCampaign } fro
 import { CAMPAIGN_NAMES, type CampaignName, campaignValues, checkCampaign, toCampaign } from "./form";
 
 interface CampaignDialogProps {
-  /** None: a new one. */
+  /** Null: a new one. */
   campaign: CampaignReport | null;
   onClose: () => void;
   onSaved?: (saved: CampaignReport) => void;

@@ -1,4 +1,4 @@
-// A campaign: its lines, what books them, and the delivery report. Its print, the CSV and the mail have the same rows.
+// A campaign: its lines, their bookings, and the delivery report. The printout, CSV and email have the same rows.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
@@ -22,7 +22,7 @@ import { LineSection } from "./LineSection";
 
 type Open = { deed: "change" | "delete" | "add" } | { deed: "line" | "book"; line: LineReport } | null;
 
-/** Taking the report along: as a table, by mail to the sponsor, on paper. */
+/** Exporting the report: as CSV, by email to the sponsor, on paper. */
 function Actions({ report, open }: { report: CampaignReport; open: (opened: Open) => void }) {
   const onError = (error: Error) => void showToast(error.message, { tone: "error" });
   const table = useMutation({
@@ -41,7 +41,7 @@ function Actions({ report, open }: { report: CampaignReport; open: (opened: Open
       <Button variant="secondary" onClick={() => open({ deed: "change" })}>
         Change campaign
       </Button>
-      {/* Preview mode is about a business: a sponsor that is not listed has none. */}
+      {/* Preview mode is for a business: a sponsor that is not listed has none. */}
       {report.business_id && (
         <LinkButton variant="secondary" icon="eye" to={paths.homePreview(report.business_id)} reloadDocument>
           Preview

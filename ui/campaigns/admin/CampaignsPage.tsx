@@ -1,4 +1,4 @@
-// What was sold to whom, and how much of it was delivered.
+// What was sold to whom, and how much of it has been delivered.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";

@@ -1,4 +1,4 @@
-// A line of a campaign: which place, on which days, how many of them, and for what price.
+// A line of a campaign: which placement kind, on which days, how many of them, and at what price.
 import { useState } from "react";
 import { useEditConflict } from "../../kit/EditConflict";
 import { optionsOf, SelectField, TextField } from "../../kit/Field";
@@ -18,7 +18,7 @@ const BASIS_OPTIONS = [
 
 interface LineDialogProps {
   campaignId: number;
-  /** None: a new one. */
+  /** Null: a new one. */
   line: LineReport | null;
   onClose: () => void;
   onSaved: (report: CampaignReport) => void;
@@ -63,7 +63,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
         onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
       />
       {kind === "category_sponsor" && (
-        // Comes with its list: the chosen one is marked once it is there.
+        // Keyed by the options, which load later: the selected one is shown once they are there.
         <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
       )}
       <div className="campaign-fields">

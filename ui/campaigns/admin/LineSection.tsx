@@ -1,4 +1,4 @@
-// A line of the delivery report, with what delivers it and what can be done about what is missing.
+// A line of the delivery report: the placements that deliver it, and what can be done about a shortfall.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";

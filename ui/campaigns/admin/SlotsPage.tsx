@@ -1,4 +1,4 @@
-// The calendar of slots: how many of a kind are taken on each day of a month, and who holds them.
+// The calendar of slots: how many of a kind are taken on each day of a month, and by whom.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";
 import { useListAddress } from "../../admin/useListAddress";

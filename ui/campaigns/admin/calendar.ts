@@ -1,4 +1,4 @@
-// A month as weeks of days, and what stands in each.
+// A month as weeks of days, and the contents of each.
 import type { SlotDay } from "../api";
 
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((long) => ({
@@ -12,7 +12,7 @@ const utc = (day: string) => new Date(`${day}T00:00:00Z`);
 export const monthName = (day: string) =>
   utc(day).toLocaleDateString("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Each week from Sunday on; before the first and after the last day there is nothing. */
+/** Weeks start on Sunday; cells before the first and after the last day are null. */
 export function weeksOf(days: SlotDay[]): (SlotDay | null)[][] {
   const first = days[0];
   const cells: (SlotDay | null)[] = [...Array<null>(first ? utc(first.day).getUTCDay() : 0).fill(null), ...days];
@@ -22,7 +22,7 @@ export function weeksOf(days: SlotDay[]): (SlotDay | null)[][] {
   return weeks;
 }
 
-/** What a day says: its number, how it stands, and that in words. */
+/** The contents of a day's cell: its number, its status, and the status in words. */
 export function cellOf(
   { day, booked, unbooked, overbooked, free }: SlotDay,
   slots: number,

@@ -1,4 +1,4 @@
-// What the forms of a campaign and its lines hold, and what is sent.
+// The form values of a campaign and its lines, and the request bodies made from them.
 import type { Faults } from "../../kit/form";
 import { townToday } from "../../kit/dates";
 import type { CampaignChange, CampaignReport, LineChange, LineReport, PlacementKind } from "../api";
@@ -71,7 +71,7 @@ export function checkLine(values: Record<LineName, string>): Faults<LineName> {
   return faults;
 }
 
-/** Without a number all days of the line are sold. */
+/** Without a number, all days of the line are sold. */
 export function toLine(values: Record<LineName, string>): LineChange {
   const kind = values.kind as PlacementKind;
   return {

@@ -1,4 +1,4 @@
-// A checklist, as staff write it: what it is about, and its steps in order.
+// The checklist editor for staff: what it is about, and its steps in order.
 import { useState, type FormEvent } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
@@ -47,12 +47,12 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
   const [isStale, setStale] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  /** Steps that stand open because they are new, or because something is wrong there. */
+  /** Keys of steps that are expanded because they are new or contain an error. */
   const [opened, setOpened] = useState<string[]>([]);
   const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
 
   const setItems = (items: ChecklistItem[]) => {
-    // What was wrong is named by places, which are others now.
+    // Errors are keyed by position, and the positions have changed.
     setErrors({});
     set("items", items);
   };
@@ -87,7 +87,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
       showToast("Saved.", { tone: "success" });
       if (id === null) {
         discard();
-        // After the edits are gone, so that nothing asks whether to leave them.
+        // Wait until the edits are cleared, so that the unsaved-changes prompt does not appear.
         setTimeout(() => void navigate(paths.adminChecklist(answer.id), { replace: true }));
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-// All checklists: their order, which are published, and the way to each.
+// All checklists: their order, which are published, and a link to each.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";

@@ -1,4 +1,4 @@
-// The versions before, each of which can be made the newest one.
+// Earlier versions, each of which can be restored.
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { count } from "../../kit/format";
@@ -8,7 +8,7 @@ import { formerVersionsUrl, restoreVersion, type Checklist, type FormerVersion }
 
 interface FormerVersionsProps {
   checklist: Checklist;
-  /** Unsaved changes would be lost. */
+  /** There are unsaved changes, which would be lost. */
   isDirty: boolean;
   onRestored: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// One step of a checklist, as staff write it.
+// The fields of one step of a checklist, for staff.
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
@@ -10,7 +10,7 @@ import { OfficeFields } from "./OfficeFields";
 interface ItemProps {
   item: ChecklistItem;
   kind: ChecklistKind;
-  /** Where it is in the whole: `items.2`. */
+  /** Its path in the document: `items.2`. */
   path: string;
   errors: Record<string, string>;
   categories: Category[];

@@ -1,4 +1,4 @@
-// The steps of a checklist in their order: each opens to be edited, moves up and down, and can be removed.
+// The steps of a checklist in order: each can be expanded to edit it, moved up and down, and removed.
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
@@ -10,12 +10,12 @@ import { ItemFields } from "./ItemFields";
 interface ItemListProps {
   items: ChecklistItem[];
   kind: ChecklistKind;
-  /** Sentences by the place of their field: `items.2.title`. */
+  /** Messages by field path: `items.2.title`. */
   errors: Record<string, string>;
-  /** Keys of steps that stand open from the start. */
+  /** Keys of steps that start expanded. */
   opened: string[];
   onChange: (items: ChecklistItem[]) => void;
-  /** Other steps, or another order. */
+  /** Steps were added, removed or reordered. */
   onArrange: (items: ChecklistItem[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// The office of a step, as staff write it.
+// The fields of the office for a step, for staff.
 import { Button } from "../../kit/Button";
 import { TextareaField, TextField } from "../../kit/Field";
 import type { Office } from "../api";
@@ -17,7 +17,7 @@ const EMPTY: Office = {
 
 interface OfficeProps {
   office: Office | null;
-  /** Where it is in the whole: `items.2.office`. */
+  /** Its path in the document: `items.2.office`. */
   path: string;
   errors: Record<string, string>;
   onChange: (office: Office | null) => void;

@@ -1,4 +1,4 @@
-// Pictures that a checklist may have, with their names on screen.
+// The icons a checklist may have, with their display names.
 const NAMES: Record<string, string> = {
   list: "List",
   home: "House",

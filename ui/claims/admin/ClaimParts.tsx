@@ -1,4 +1,4 @@
-// How a claim stands, and what staff can do about it.
+// A claim's status, and what staff can do about it.
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";

@@ -1,4 +1,4 @@
-// Who asks for which listing: staff approve with a proof, reject with a reason, print letters, undo a fraud.
+// Claims by listing: staff approve with proof, reject with a reason, print letters, revoke fraudulent claims.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";

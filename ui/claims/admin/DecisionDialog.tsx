@@ -1,4 +1,4 @@
-// Approving, rejecting or undoing a claim, always with the reason that everybody concerned reads.
+// Approves, rejects or revokes a claim, always with a reason that everybody involved can read.
 import { useState } from "react";
 import { Checkbox, RadioCards } from "../../kit/Choice";
 import { TextareaField } from "../../kit/Field";

@@ -1,4 +1,4 @@
-// A letter with a code, on one sheet. The code is shown this once; the next letter has another.
+// A letter with a code, on one sheet. The code is shown only this once; the next letter has a different one.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";

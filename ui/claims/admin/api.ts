@@ -1,4 +1,4 @@
-// The office's calls about claims.
+// The office's API calls for claims.
 import type { PrintableLetter, RequestBodies, ReviewedClaim } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";

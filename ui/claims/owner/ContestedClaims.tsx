@@ -1,4 +1,4 @@
-// Somebody says that the business is theirs: the present owner answers, the town office decides.
+// Somebody else claims the business: the current owner responds, the town office decides.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";

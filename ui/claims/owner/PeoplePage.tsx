@@ -1,4 +1,4 @@
-// Who looks after a business, for its owners and managers: people, handing it over, leaving, and what others claim.
+// Who manages a business, for its owners and managers: people, transfer, leaving, and claims by others.
 import { useState } from "react";
 import { BusinessPeople, usePeople } from "../../directory/BusinessPeople";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";

@@ -1,4 +1,4 @@
-// An owner hands the business over: to an address, whose owner accepts.
+// An owner transfers the business: to an email address, whose owner accepts.
 import { useState } from "react";
 import type { BusinessRef } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";

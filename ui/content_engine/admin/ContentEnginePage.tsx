@@ -1,4 +1,4 @@
-// The content engine's first page: the way to each of its screens, and what waits there.
+// The content engine's start page: links to each of its screens, with their pending items.
 import type { ListedGuide } from "../../kit/apiTypes";
 import { Icon } from "../../kit/Icon";
 import type { Paged } from "../../kit/paging";
@@ -8,13 +8,13 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { hasPage } from "../../routes";
 import { entries, type GuideList } from "./model";
 
-/** The list of guides with its length; the one that was changed last comes first. */
+/** The number of guides and the most recently changed one. */
 function useNewest(status: "draft" | "all"): GuideList | undefined {
   const { data } = useApi<Paged<ListedGuide>>(`guides/?status=${status}&limit=1`, { staleTime: 0 });
   return data && { count: data.count, newest: data.results[0] };
 }
 
-/** How many posts to channels there are of a kind. */
+/** How many posts to channels have this status. */
 function usePosts(status: "scheduled" | "failed"): number | undefined {
   return useApi<Paged<unknown>>(`admin/syndication/posts/?status=${status}&limit=1`, { staleTime: 0 }).data?.count;
 }

@@ -1,4 +1,4 @@
-// What the content engine's first page leads to.
+// The links of the content engine's start page.
 import { count, formatNumber } from "../../kit/format";
 import type { IconName } from "../../kit/Icon";
 import { hasPage } from "../../routes";
@@ -7,7 +7,7 @@ import { officePaths } from "../../admin/officePaths";
 
 export interface GuideList {
   count: number;
-  /** The one that was changed last. */
+  /** The most recently changed one. */
   newest: { id: number; title: string } | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface Entry {
   icon: IconName;
   title: string;
   about: string;
-  /** What waits there; nothing until it is known. */
+  /** What is pending there; undefined until it is known. */
   waits?: string | undefined;
 }
 
-/** What waits; nothing of it is there until it is known. */
+/** Pending items; each is undefined until it is known. */
 interface Waiting {
   drafts: GuideList | undefined;
   /** Drafts and published. */

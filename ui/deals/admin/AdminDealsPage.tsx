@@ -1,4 +1,4 @@
-// All deals for staff: those that wait for approval first, each with what it is to become.
+// All deals for staff: those waiting for approval first, each with the change that was requested.
 import { useState } from "react";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";

@@ -1,4 +1,4 @@
-// What a business wants of a deal: field by field what residents see now and what they would, and a decision.
+// A requested change to a deal: field by field what residents see now and what they would see, and the decision.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ManagedDeal, NewDeal } from "../../kit/apiTypes";
@@ -33,7 +33,7 @@ const FIELDS: { key: keyof Wanted; label: string; words: (deal: Wanted) => strin
   },
 ];
 
-/** The fields to be read: of a deal that nobody has seen all that say something, else those that change. */
+/** The fields to review: for a new deal all that have a value, otherwise those that change. */
 function comparedFields(deal: Wanted, wanted: Wanted) {
   const isNew = deal.status === "draft";
   return FIELDS.filter(({ key, words }) => (isNew ? key !== "status" && words(wanted) : deal[key] !== wanted[key])).map(

@@ -1,4 +1,4 @@
-// Sends a deal in for review, as it is written now.
+// Submits a deal for review in its current form.
 import { AskForReview } from "../../guides/admin/AskForReview";
 import { approvalStateUrl, approvalsUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import type { ManagedDeal } from "../../kit/apiTypes";

@@ -1,5 +1,5 @@
 // The deals of one business, for its owners and managers: write, schedule, renew, end, and count them.
-// The address holds what is open, so that a link in a mail leads to it: ?new, ?edit=12, ?renew=12, ?card.
+// The address says what is open, so that a link in an email leads to it: ?new, ?edit=12, ?renew=12, ?card.
 import { useState } from "react";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import { Banner } from "../../kit/Banner";

@@ -1,4 +1,4 @@
-// Counting uses at the shop's counter: its PIN, how it works, and the way to the card that lies there.
+// Counting uses at the shop's counter: its PIN, how it works, and a link to the printable card.
 import { useState } from "react";
 import { Button, LinkButton } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";

@@ -1,10 +1,10 @@
-// One sheet for behind the counter: how a use is counted, and which deals there are.
+// One sheet to keep behind the counter: how a use is counted, and which deals there are.
 import { Button, LinkButton } from "../../kit/Button";
 import { formatDay, townToday } from "../../kit/dates";
 import { useSite } from "../../kit/site";
 import type { BusinessDeals } from "./api";
 
-/** More would not fit the sheet. */
+/** More would not fit on the sheet. */
 const MOST_DEALS = 12;
 
 export function CounterSteps() {

@@ -1,4 +1,4 @@
-// A deal to be written or changed, beside it how residents will see it.
+// Creates or edits a deal, with a preview of what residents will see.
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -16,7 +16,7 @@ import { NAMES, beginning, checkDeal, previewOf, savedText, toDeal, type Name, t
 
 interface DealFormProps {
   all: BusinessDeals;
-  /** None: a new one. */
+  /** Null: a new one. */
   deal: ManagedDeal | null;
   onClose: () => void;
 }
@@ -25,9 +25,9 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
   const { business, needs_approval, pin_changed_at } = all;
   const first = beginning(deal);
   const [typed, setTyped] = useState<Values>(first);
-  // Which of the buttons was pressed; Enter presses the first.
+  // Which submit button was pressed; Enter presses the first.
   const status = useRef<NewDeal["status"]>("published");
-  // It takes the place of a list that may have been scrolled far down.
+  // The form replaces a list that may have been scrolled far down.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isPublic = deal !== null && deal.status === "published";
@@ -145,7 +145,7 @@ function DealPreview({ all, values, redeemed, hasCounter }: DealPreviewProps) {
         As residents see it
       </h2>
       {deal.start_date > townToday() && <p className="meta">From {formatDay(deal.start_date)} on.</p>}
-      {/* To look at: nothing in it acts, and it says nothing that the fields do not. */}
+      {/* A preview only: nothing in it is interactive, and it says nothing that the fields do not. */}
       <div className="deal-form-shown" inert>
         <DealCard deal={deal} heading="h3" />
         <DealCoupon deal={deal} heading="h3" />

@@ -1,4 +1,4 @@
-// The deals of one stage as a table: days, uses, and what can be done with each.
+// The deals of one stage as a table: days, uses, and the actions for each.
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
@@ -32,7 +32,7 @@ function deedsFor(deal: ManagedDeal): { deed: Deed; label: string; variant?: "da
   return [renew, duplicate, ...more];
 }
 
-/** What the town office has to say about it, or has yet to. */
+/** The town office's review of the deal: its message, or that it is pending. */
 export function ReviewNote({ deal }: { deal: ManagedDeal }) {
   const { review } = deal;
   if (!review) return null;

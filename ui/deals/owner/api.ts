@@ -1,4 +1,4 @@
-// The deals of one business on the wire, for those who look after it.
+// The API calls for the deals of one business, for those who manage it.
 import { api } from "../../kit/http";
 import type { ManagedDeal, NewDeal } from "../../kit/apiTypes";
 import { invalidatePaths } from "../../kit/query";
@@ -18,11 +18,11 @@ export const changeDeal = (id: number, change: DealChange & { revision?: number 
 export const deleteDeal = (id: number) => api.delete(dealUrl(id));
 export const duplicateDeal = (id: number) => api.post<ManagedDeal>(`${dealUrl(id)}duplicate/`);
 export const renewDeal = (id: number, dates: DealChange) => api.post<ManagedDeal>(`${dealUrl(id)}renew/`, dates);
-/** Takes back what waits for the town office, or what it sent back. */
+/** Withdraws what is waiting for the town office, or discards what it sent back. */
 export const takeBack = (id: number) => api.delete<ManagedDeal>(`${dealUrl(id)}review/`);
-/** An empty PIN takes it away. */
+/** An empty PIN removes it. */
 export const savePin = (businessId: number, pin: string) => api.put(pinUrl(businessId), { pin });
 
-/** What shows the deals of a business, to its people and to residents. */
+/** Refetches everything that shows the deals of a business, to its people and to residents. */
 export const refreshDeals = (businessId: number): Promise<void> =>
   invalidatePaths(ownDealsUrl(businessId), "deals/", "home/", "admin/deals/");

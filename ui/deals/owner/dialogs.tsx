@@ -1,4 +1,4 @@
-// What can be done with a deal that is there: offer it once more, end it, remove a draft.
+// Actions on an existing deal: renew it, end it, delete a draft.
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -63,7 +63,7 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
 export function EndDialog({ deal, onClose }: DealDialogProps) {
   const isRunning = deal.stage === "running";
   const grounds = useGrounds();
-  /** What is not one's own is taken down by a posted rule: the answer asks for it. */
+  /** Taking down a deal that is not one's own requires citing a posted rule: the response asks for it. */
   async function send(wanted: DealChange) {
     try {
       return await changeDeal(deal.id, wanted);

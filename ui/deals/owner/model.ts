@@ -1,4 +1,4 @@
-// How owners' deals are worded and grouped, what their form holds, and how a deal will look to residents.
+// How owners' deals are worded and grouped, their form values, and their preview for residents.
 import type { BadgeTone } from "../../kit/Badge";
 import { addDays, daysBetween, formatDay, townToday } from "../../kit/dates";
 import type { Faults } from "../../kit/form";
@@ -31,7 +31,7 @@ export const GROUPS: StageGroup[] = [
 
 export const isOver = (stage: DealStage): boolean => GROUPS.at(-1)?.stages.includes(stage) ?? false;
 
-/** "Sunday, November 1 – Monday, November 30"; without a last day "From Sunday, November 1, no end". */
+/** "Sunday, November 1 – Monday, November 30"; without an end date "From Sunday, November 1, no end". */
 export function datesText({ start_date, end_date }: Pick<NewDeal, "start_date" | "end_date">, today = townToday()) {
   const first = formatDay(start_date, today);
   if (!end_date) return `From ${first}, no end`;
@@ -48,7 +48,7 @@ export const NAMES = ["title", "description", "terms", "code", "start_date", "en
 export type Name = (typeof NAMES)[number];
 export type Values = Record<Name, string>;
 
-/** What the form begins with: what was sent in last, the deal itself, or nothing yet. */
+/** The form's initial values: the last submission, the deal itself, or an empty form. */
 export function beginning(deal: ManagedDeal | null, today = townToday()): Values {
   const from: NewDeal | ManagedDeal | undefined = deal?.review?.wanted ?? deal ?? undefined;
   return {
@@ -91,7 +91,7 @@ export function toDeal(values: Values): DealChange {
   };
 }
 
-/** How it looks on its first day, or today once that is past. */
+/** How it will look on its first day, or today if that is past. */
 export function previewOf(
   business: BusinessOfDeal,
   values: Values,
@@ -118,7 +118,7 @@ export function previewOf(
   };
 }
 
-/** The same number of days, from the day after its end or, where that is past, from today. */
+/** The same number of days, from the day after its end or, if that is past, from today. */
 export function renewedDates(
   { start_date, end_date, stage }: Pick<ManagedDeal, "start_date" | "end_date" | "stage">,
   today = townToday(),
@@ -128,7 +128,7 @@ export function renewedDates(
   return { start_date: start, end_date: end_date ? addDays(start, daysBetween(start_date, end_date)) : "" };
 }
 
-/** What is said when a deal was saved. */
+/** The message shown when a deal was saved. */
 export function savedText({ review, stage, start_date }: ManagedDeal): string {
   if (review && review.reason === null) return "Sent to the town office for approval.";
   if (stage === "draft") return "Draft saved.";

@@ -1,4 +1,4 @@
-// What was deleted: by whom, why, until when it is kept; each can be restored.
+// Deleted records: by whom, why, how long they are kept; each can be restored.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
@@ -34,7 +34,7 @@ const KINDS: Record<RecordKind, string> = {
   quiz: "Quiz",
   checklist: "Checklist",
 };
-/** A town that does not sell has none of what is sold. */
+/** A town that does not sell has none of these. */
 const SOLD = ["deal", "placement", "campaign"];
 const kindOptions = () => [
   { value: "", label: "All" },

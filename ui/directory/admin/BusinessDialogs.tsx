@@ -1,4 +1,4 @@
-// Adding a business, and merging two entries of the same one.
+// Adding a business, and merging duplicate entries.
 import { useState } from "react";
 import { SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";

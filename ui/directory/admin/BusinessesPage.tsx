@@ -1,4 +1,4 @@
-// All businesses, whatever their status: find, add, show and hide, merge, delete; many at once.
+// All businesses, whatever their status: find, add, show and hide, merge, delete; with bulk actions.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn } from "../../admin/RecordList";

@@ -1,4 +1,4 @@
-// The categories: add, change, put in order, merge, delete; whose sponsor is shown where.
+// The categories: add, edit, reorder, merge, delete; and which sponsor is shown where.
 import { useRef, useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";

@@ -1,4 +1,4 @@
-// Adding and changing a category, and where its businesses go when it is merged or deleted.
+// Adding and editing a category, and where its businesses go when it is merged or deleted.
 import { useEditConflict } from "../../kit/EditConflict";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -8,9 +8,9 @@ import { showToast } from "../../kit/toasts";
 import { addCategory, changeCategory, mergeCategory, refreshCategories, type DeskCategory } from "./categoriesApi";
 
 interface FormProps {
-  /** `null`: a new one. */
+  /** Null: a new one. */
   category: DeskCategory | null;
-  /** The drawings that other categories have; one of them is its icon. */
+  /** The pictograms used by other categories, from which to choose. */
   pictograms: string[];
   onClose: () => void;
 }
@@ -75,7 +75,7 @@ interface MoveProps {
   onClose: () => void;
 }
 
-/** Deleting a category that holds businesses is merging it, with a reason. */
+/** Deleting a category that contains businesses merges it into another, with a reason. */
 export function MoveDialog({ category, categories, isDeleting, onClose }: MoveProps) {
   const form = useForm({
     names: ["into", "reason"],

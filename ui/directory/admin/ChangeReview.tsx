@@ -1,4 +1,4 @@
-// One request: its fields before and after, each with a box, and what staff decide.
+// One change request: its fields before and after, each with a checkbox, and the staff's decision.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -25,7 +25,7 @@ interface DecisionProps {
   onClose: () => void;
 }
 
-/** Where something is rejected, the business is told why. */
+/** If anything is rejected, the business is told why. */
 function ReasonDialog({ request, approved, onClose }: DecisionProps) {
   const rejected = request.fields.filter((change) => !approved.includes(change));
   const form = useForm({
@@ -37,7 +37,7 @@ function ReasonDialog({ request, approved, onClose }: DecisionProps) {
         await decideChanges(request, approve, reason.trim());
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        // Decided or changed by somebody else: the list behind this says how it stands.
+        // Decided or changed by somebody else: the list in the background shows the current state.
         onClose();
         showToast(error.message, { tone: "error" });
         return refresh();
@@ -62,7 +62,7 @@ function Value({ text, isNew = false }: { text: string; isNew?: boolean }) {
   return <span className={isNew ? "change-review-value change-review-after" : "change-review-value"}>{text}</span>;
 }
 
-/** What changes, and in the last column what is or was decided about it. */
+/** The changes, with the pending or final decision in the last column. */
 const columns = (before: string, decision: Column<ReviewedChange>["cell"]): Column<ReviewedChange>[] => [
   { key: "field", label: "Field", cell: ({ label }) => label },
   { key: "before", label: before, cell: (change) => <Value text={change.before} /> },

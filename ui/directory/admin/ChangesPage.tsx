@@ -1,5 +1,5 @@
-// What owners and managers want changed of a listing: name, category, address. Staff approve each field or
-// reject it with a reason.
+// Changes that owners and managers request for a listing: name, category, address. Staff approve each field or reject
+// it with a reason.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";

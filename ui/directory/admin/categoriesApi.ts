@@ -1,4 +1,4 @@
-// The office's categories on the wire.
+// The office's API calls for categories.
 import type { DeskCategory } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
@@ -15,6 +15,6 @@ export const orderCategories = (ids: number[]) => api.put<DeskCategory[]>(`${des
 export const mergeCategory = (id: number, into: number, reason: string) =>
   api.post<DeskCategory>(`${deskCategoriesUrl}${id}/merge/`, { into, reason });
 
-/** Whatever shows categories asks anew. */
+/** Refetches everything that shows categories. */
 export const refreshCategories = () =>
   invalidatePaths(deskCategoriesUrl, "categories/", "businesslistings/", "home/", "admin/businesses/");

@@ -1,4 +1,4 @@
-// What waits of listings: the calls of the office, and what travels in them.
+// Pending changes to listings: the office's API calls, and their types.
 import type { ReviewedRequest } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
@@ -7,6 +7,6 @@ export type { PaginatedReviewedRequest, ReviewedChange, ReviewedRequest } from "
 
 export const changesUrl = (query: Query) => withQuery("admin/change-requests/", query);
 
-/** The fields that are approved; the others are rejected, which takes a reason. */
+/** `approve`: the fields that are approved; the others are rejected, which requires a reason. */
 export const decideChanges = ({ id, updated_at }: ReviewedRequest, approve: string[], reason = "") =>
   api.post<ReviewedRequest>(`admin/change-requests/${id}/decide/`, { approve, reason, seen_at: updated_at });

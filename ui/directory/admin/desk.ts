@@ -1,4 +1,4 @@
-// The office's list of businesses on the wire.
+// The API calls of the office's list of businesses.
 import type { BusinessRef } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
@@ -13,6 +13,6 @@ export const addBusiness = (business: { name: string; category: string; street_a
 export const mergeBusiness = (id: number, into: number) =>
   api.post<BusinessRef>(`${businessesUrl}${id}/merge/`, { into });
 
-/** Whatever shows businesses asks anew. */
+/** Refetches everything that shows businesses. */
 export const refreshBusinesses = () =>
   invalidatePaths(businessesUrl, "businesslistings/", "categories/", "search/", "home/", "admin/deleted-records/");

@@ -1,4 +1,4 @@
-// The frame of the pages about one business, for those who look after it. Its address has the business's id.
+// The frame of the pages about one business, for those who manage it. Its path contains the business's id.
 import type { ReactNode } from "react";
 import { DeskFrame } from "../../admin/DeskFrame";
 import { Link, useParams } from "../../kit/router";

@@ -1,4 +1,4 @@
-// "Closed today" in one tap, until when, and the way back.
+// "Closed today" in one tap, with an undo.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -17,7 +17,7 @@ interface ClosedTodayProps {
   onChanged: (managed: ManagedBusiness) => void;
 }
 
-/** Whether it opens today at all. */
+/** Whether it is scheduled to open today at all. */
 export function opensToday({ weekly, special }: Hours, today: string): boolean {
   const day = special.find(({ date }) => date === today) ?? weekly[DAYS.indexOf(weekdayName(today))];
   return (day?.spans.length ?? 0) > 0;

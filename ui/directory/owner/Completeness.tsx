@@ -1,4 +1,4 @@
-// What a listing still lacks, each with the way to its field.
+// What a listing still lacks, each item with a link to its field.
 import type { ManagedBusiness } from "./managedBusiness";
 import { Link } from "../../kit/router";
 import { paths } from "../../paths";
@@ -8,7 +8,7 @@ import { lineId } from "./lines";
 type Completeness = ManagedBusiness["completeness"];
 type Missing = Completeness["missing"][number];
 
-/** The control where it is filled in, where it is not named as what is missing. */
+/** The control for each missing item, if its name differs from the item's. */
 const CONTROLS: Partial<Record<Missing["field"], string>> = { hours: "hours-0", contact: "phone" };
 
 export function Completeness({ businessId, percent, missing }: Completeness & { businessId: number }) {

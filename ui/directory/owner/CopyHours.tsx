@@ -1,4 +1,4 @@
-// The same hours for several days: typed once, or copied from a day.
+// Applies the same hours to several days: typed once, or copied from a day.
 import { useState, type FormEvent } from "react";
 import { Button } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
@@ -10,7 +10,7 @@ import { announce } from "../../kit/toasts";
 import { CLOSED, DAYS, readTypedHours, wordsOf } from "./typedHours";
 
 export interface Copying {
-  /** The day that is copied; null for hours that are typed here. */
+  /** The day to copy from; null for hours typed here. */
   from: number | null;
   line: string;
 }
@@ -38,7 +38,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   const choices = DAYS.map((_, day) => day).filter((day) => day !== from);
   const isChosen = (group: number[]) => group.every((day) => days.includes(day) || day === from);
 
-  /** How the text is read, so that a slip is found here and not on five days. */
+  /** Has the server parse the text, so that a mistake is found here and not on five days. */
   async function read(): Promise<string> {
     if (from !== null) return line;
     const weekly = [line, ...Array<string>(6).fill(CLOSED)];
@@ -49,7 +49,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
 
   async function apply(event: FormEvent) {
     event.preventDefault();
-    // Beside the form of the listing on the screen, inside of it for React.
+    // A portal: outside the listing's form in the DOM, but inside it for React events.
     event.stopPropagation();
     if (isBusy) return;
     const noDays = days.length === 0 ? "Choose at least one day." : undefined;

@@ -1,4 +1,4 @@
-// A listing, edited by those who look after it. Its fields are saved together, when somebody says so.
+// Editing a listing, by those who manage it. All its fields are saved together, on Save.
 import { useRef, useState, type FormEvent } from "react";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";
@@ -32,7 +32,7 @@ export default function EditPage() {
   );
 }
 
-/** Lists, the listing's page and this one are asked for anew; what comes for this one is awaited. */
+/** Refetches the lists, the listing's page and this one; waits for this one's response. */
 async function refreshListing(id: number): Promise<ManagedBusiness | undefined> {
   await invalidatePaths("businesslistings/", "search/");
   return queryClient.getQueryData<ManagedBusiness>([apiUrl(managedUrl(id))]);
@@ -47,7 +47,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const { values, edits, set, draft } = form;
-  // Staff's changes, and all of a listing that is not public yet, wait for nobody.
+  // Changes by staff, and to a listing that is not public yet, need no approval.
   const isChecked = role !== null && fields.status !== "pending";
 
   async function save(event: FormEvent) {
@@ -79,7 +79,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
     setFaults(NO_FAULTS);
   }
 
-  /** What was tapped for today holds, also over hours that are being edited. */
+  /** The "closed today" change applies at once, even over hours that are being edited. */
   async function followToday(changed: ManagedBusiness) {
     queryClient.setQueryData([apiUrl(managedUrl(business.id))], changed);
     if ("special" in edits)

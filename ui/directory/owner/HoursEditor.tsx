@@ -1,4 +1,4 @@
-// The opening hours as text, a line for each weekday, with what each is read as; special dates below.
+// The opening hours as text, a line for each weekday, with how the server parsed it; special dates below.
 import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { TextField } from "../../kit/Field";
@@ -15,7 +15,7 @@ interface HoursEditorProps {
   typed: TypedHours;
   onWeekly: (weekly: string[] | null) => void;
   onSpecial: (special: TypedHours["special"]) => void;
-  /** What saving found, by control. */
+  /** Errors from saving, by control. */
   faults: Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ export function HoursEditor(props: HoursEditorProps) {
           variant="secondary"
           onClick={() => {
             onWeekly(DAYS.map(() => ""));
-            // The first line stands where this button was.
+            // The first line takes the place of this button.
             requestAnimationFrame(() => document.getElementById(lineId("hours-0"))?.focus());
           }}
         >

@@ -1,4 +1,4 @@
-// The fields of a listing besides its hours: what it is, how to reach it, where it is.
+// The fields of a listing other than its hours: what it is, how to reach it, where it is.
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
@@ -17,7 +17,7 @@ export interface FieldsProps {
   values: ListingValues;
   set: <Name extends keyof ListingValues>(name: Name, value: ListingValues[Name]) => void;
   faults: Record<string, string>;
-  /** What is said at a field that the town office checks first; nothing where its change is public at once. */
+  /** The hint at fields that the town office reviews first; undefined if changes are public at once. */
   checkedHint: string | undefined;
 }
 
@@ -31,7 +31,7 @@ type TextName = {
   [Name in keyof ListingValues]: ListingValues[Name] extends string ? Name : never;
 }[keyof ListingValues];
 
-/** What a field component needs to take part. */
+/** The props that connect a field component to the form. */
 function textField({ values, set, faults }: FieldsProps, name: TextName) {
   return {
     id: lineId(name),
@@ -56,7 +56,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 export function AboutFields(props: FieldsProps) {
   const { values, set, faults, checkedHint } = props;
   const categories = useApi<Category[]>(categoriesUrl).data ?? [];
-  // One that the directory does not list (none of its businesses is public) stays to be chosen.
+  // A category that the directory does not list (none of its businesses is public) stays selectable.
   const names = [...new Set([...categories.map(({ name }) => name), values.category])].sort((one, other) =>
     one.localeCompare(other),
   );
@@ -145,7 +145,7 @@ function SocialLinks({ values, set, faults }: FieldsProps) {
         Social pages<span className="field-optional"> (optional)</span>
       </legend>
       {links.map(({ label, url }, at) => (
-        // The rows have nothing of their own but their place.
+        // The rows have no key other than their position.
         <div key={at} className="social-links-row">
           <TextField
             label="Shown as"

@@ -1,4 +1,4 @@
-// The photos of a listing in their order, each with its words. The order is changed by dragging or by buttons.
+// The photos of a listing in order, each with its alt text. They are reordered by dragging or with buttons.
 import { useEffect, useRef, useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -13,20 +13,20 @@ import { movedTo, type BusinessImage } from "./photos";
 interface PhotoListProps {
   photos: BusinessImage[];
   onOrder: (photos: BusinessImage[]) => void;
-  /** `isFinal`: not only typed so far. */
+  /** `isFinal`: false while still typing. */
   onAlt: (photo: BusinessImage, alt: string, isFinal: boolean) => void;
   onEdit: (photo: BusinessImage) => void;
   onRemove: (photo: BusinessImage) => void;
 }
 
-/** There is one list only. */
+/** There is only one list. */
 const LIST = "photos";
 
 type Way = "up" | "down" | "cover";
 
 export function PhotoList({ photos, onOrder, onAlt, onEdit, onRemove }: PhotoListProps) {
   const list = useRef<HTMLOListElement>(null);
-  // The button that moved a photo keeps the focus where the photo went.
+  // The button that moved a photo keeps the focus after the move.
   const [pressed, setPressed] = useState<{ token: string; way: Way } | null>(null);
   useEffect(() => {
     if (!pressed) return;

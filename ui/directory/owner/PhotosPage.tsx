@@ -1,4 +1,4 @@
-// The photos of a business: several are uploaded at once, arranged, described and edited. All of it is public at once.
+// The photos of a business: uploaded in batches, reordered, described and edited. All changes are public at once.
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -23,7 +23,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const { photos, change, save, state, problem } = usePhotos(managed);
   const [edited, setEdited] = useState<BusinessImage | null>(null);
   const [tooMany, setTooMany] = useState<string[]>([]);
-  /** By token: which file it was, and which of the chosen ones. The file is sharper than what the server keeps. */
+  /** By token: the source file, which is sharper than what the server keeps, and its position in the selection. */
   const origins = useRef(new Map<string, { file: File; sequence: number }>());
   const add = useRef(change);
   add.current = change;
@@ -32,7 +32,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       new UploadQueue(({ id, file }, image) => {
         origins.current.set(image.token, { file, sequence: id });
         add.current((present) =>
-          // The same picture under another name is there already.
+          // The same picture already exists under another name.
           present.some(({ token }) => token === image.token)
             ? present
             : withUploaded(present, toPhoto(image), ({ token }) => origins.current.get(token)?.sequence ?? 0),
@@ -50,7 +50,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   }, [isOpen]);
 
   const choose = (files: File[]) => {
-    // Those that are here already need no room.
+    // Files that are already here take no additional space.
     const fresh = files.filter((file) => !queue.has(file));
     const known = files.length - fresh.length;
     const { taken, tooMany: over } = split(fresh, MOST - photos.length - underWay);
@@ -155,7 +155,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   );
 }
 
-/** The address of the widest file of a picture. */
+/** The URL of a picture's widest file. */
 const largest = ({ srcset, url }: BusinessImage) => srcset.split(", ").at(-1)?.split(" ")[0] || url;
 
 export default function PhotosPage() {

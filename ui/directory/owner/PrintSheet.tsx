@@ -1,14 +1,14 @@
-// One sheet for a wall or a window: what stands on it, and below it a code that opens a page of the town's site.
+// One printable sheet for a wall or a window: its content, and a QR code that opens a page of the town's site.
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "../../kit/Button";
 import { useSite } from "../../kit/site";
 
-/** Longer names are set smaller, so that the rest stays on the sheet. */
+/** Longer names are set smaller, so that the rest fits on the sheet. */
 const LONG_TITLE = 40;
 
 interface PrintSheetProps {
   title: string;
-  /** The page that the code opens. */
+  /** The page that the QR code opens. */
   path: string;
   back: { to: string; label: string };
   children: ReactNode;

@@ -1,4 +1,4 @@
-// The days that differ from the week: holidays, vacations, a late opening.
+// The days that differ from the weekly hours: holidays, vacations, a late opening.
 import { useState } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { formatDay, townToday } from "../../kit/dates";
@@ -18,7 +18,7 @@ interface SpecialDatesProps {
 export function SpecialDates({ rows, reading, faults, onChange }: SpecialDatesProps) {
   const today = townToday();
   const [typingAt, setTypingAt] = useState("");
-  // Days that are over stay as they are, out of sight. (A row's key is its date, as it was saved.)
+  // Past days are kept unchanged and hidden. (A row's key is its date, as it was saved.)
   const shown = rows.filter(({ key, date }) => date >= today || key !== date);
   const change = (key: string, part: Partial<TypedSpecialDay>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));

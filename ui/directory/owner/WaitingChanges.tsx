@@ -1,4 +1,4 @@
-// What waits for the town office, field by field, and the way to take it back.
+// Changes waiting for the town office, field by field, with a button to withdraw them.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// A card for the shop's window: name, hours, where it is, and the code of the listing.
+// A card for the shop window: name, hours, address, and the QR code of the listing.
 import { capitalize } from "../../kit/format";
 import { spanLines } from "../../kit/hours";
 import { useApi } from "../../kit/query";

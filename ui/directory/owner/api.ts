@@ -1,4 +1,4 @@
-// What the people of a business call about their listing.
+// The API calls by which the people of a business manage their listing.
 import { api } from "../../kit/http";
 import type { ManagedBusiness } from "./managedBusiness";
 

@@ -1,11 +1,11 @@
-// A line of hours on the screen: its control, and what stands below it.
+// A line of hours on screen: its control, and the text below it.
 import { wordsOf } from "./typedHours";
 import type { LineReading } from "./useHoursReading";
 
-/** The control of a field, to be jumped to. */
+/** The id of a field's control, to jump to. */
 export const lineId = (name: string) => `listing-${name}`;
 
-/** How a line is read; while somebody is still typing there, what is missing is no error yet. */
+/** How a line was parsed; while it is still being typed, incomplete input is not an error yet. */
 export function lineWords(text: string, reading: LineReading | undefined, isTyping: boolean) {
   const words = reading?.spans ? wordsOf(reading.spans) : "";
   const fault = text.trim() ? (reading?.error ?? "") : "";

@@ -1,4 +1,4 @@
-// What the form of a listing holds, what of it is sent, and what is wrong with it as far as the browser can tell.
+// The values of the listing form, what is sent of them, and their client-side validation.
 import type { EditableBusiness, Hours } from "../../kit/apiTypes";
 import { addDays, daysBetween, formatIn, formatLongDay, formatMoment, townToday, weekdayName } from "../../kit/dates";
 import { townTimeZone } from "../../kit/site";
@@ -23,13 +23,13 @@ export type ListingValues = Pick<EditableBusiness, (typeof TEXT_NAMES)[number] |
   TypedHours & {
     /** Separated by commas. */
     tags: string;
-    /** "" where none is given. */
+    /** "" if not set. */
     price_level: string;
     latitude: string;
     longitude: string;
   };
 
-/** What the town office checks before it is public. */
+/** The fields that the town office reviews before they are public. */
 export const REVIEWED_NAMES: readonly (keyof ListingValues)[] = [
   "name",
   "category",
@@ -52,7 +52,7 @@ export function listingValues(fields: EditableBusiness): ListingValues {
     ...text,
     ...typedHours(fields.hours),
     social_links: fields.social_links,
-    // As the boxes stand in no order, a box that is unticked and ticked again changes nothing.
+    // Checkboxes are unordered: sorted, so that unticking and reticking one is not a change.
     attributes: [...fields.attributes].sort(),
     tags: fields.tags.join(", "),
     price_level: numberText(fields.price_level),
@@ -68,7 +68,7 @@ export const changesHours = (edits: Partial<ListingValues>) => "weekly" in edits
 
 const numberOrNull = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** The fields that were changed, as the server takes them. `hours`: what the lines are read as. */
+/** The changed fields, in the API's format. `hours`: the parsed lines. */
 export function listingChange(edits: Partial<ListingValues>, hours: Hours | null): Record<string, unknown> {
   const { weekly: _, special: __, tags, price_level, latitude, longitude, ...rest } = edits;
   return {
@@ -86,7 +86,7 @@ export function listingChange(edits: Partial<ListingValues>, hours: Hours | null
   };
 }
 
-/** By the control at which it stands. */
+/** Validation errors by control. */
 export function listingFaults(values: ListingValues): Record<string, string> {
   const faults: Record<string, string> = {};
   if (!values.name.trim()) faults["name"] = "Enter the name of the business.";
@@ -101,7 +101,7 @@ export function listingFaults(values: ListingValues): Record<string, string> {
   return faults;
 }
 
-/** Since when something waits: "since Tuesday". */
+/** How long something has been waiting: "since Tuesday". */
 export function sinceWords(moment: string, now = new Date(), zone = townTimeZone()): string {
   const [day, today] = [townToday(new Date(moment), zone), townToday(now, zone)];
   if (day === today) return "since today";

@@ -1,4 +1,4 @@
-// A listing as those see it who look after it.
+// A listing as seen by those who manage it.
 import type { ManagedBusiness } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
 

@@ -1,11 +1,11 @@
-// The photos of a listing: their calls, and the rules of their order, without a screen.
+// The photos of a listing: their API calls and ordering rules, without UI.
 import type { BusinessImage, BusinessImages } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import type { UploadedImage } from "../../kit/imageUpload";
 
 export type { BusinessImage } from "../../kit/apiTypes";
 
-/** As they are, from the first to the last. */
+/** Saves all photos in their order. */
 export const savePhotos = (id: number, photos: BusinessImage[]): Promise<BusinessImages> =>
   api.put(`businesslistings/${id}/images/`, { images: photos.map(({ token, alt }) => ({ image: token, alt })) });
 
@@ -19,8 +19,8 @@ export function movedTo<T>(list: T[], from: number, to: number): T[] {
 }
 
 /**
- * Adds one that was uploaded. Two are under way at once, so `sequence` says which of the chosen files it was:
- * they come in the order in which they were chosen, whichever arrives first.
+ * Inserts an uploaded photo. Two uploads run at once, so `sequence` is the position of its file in the selection:
+ * photos appear in the order in which they were selected, whichever arrives first.
  */
 export function withUploaded(
   photos: BusinessImage[],
@@ -31,7 +31,7 @@ export function withUploaded(
   return later < 0 ? [...photos, photo] : [...photos.slice(0, later), photo, ...photos.slice(later)];
 }
 
-/** How many more a listing has room for, and which of the chosen files are too many. */
+/** Splits the selected files into those a listing still has room for, and those that are too many. */
 export function split<T>(files: T[], room: number): { taken: T[]; tooMany: T[] } {
   const most = Math.max(0, room);
   return { taken: files.slice(0, most), tooMany: files.slice(most) };

@@ -1,4 +1,4 @@
-// Saving what was changed of a listing: only that is sent, and every fault comes back to its control.
+// Saves the changes to a listing: sends only what changed, and maps every error to its control.
 import type { Hours } from "../../kit/apiTypes";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { readRefusal } from "../../kit/form";
@@ -8,15 +8,15 @@ import { changesHours, listingChange, listingFaults, type ListingValues } from "
 import { DAYS, hoursFaults, readTypedHours } from "./typedHours";
 
 export interface Faults {
-  /** By control. */
+  /** Errors by control. */
   at: Record<string, string>;
-  /** All of them, as the summary tells them. */
+  /** All errors, for the summary. */
   problems: FormProblem[];
 }
 
 export const NO_FAULTS: Faults = { at: {}, problems: [] };
 
-/** Which line, for those who read it on top of the page. */
+/** Names the line, for the summary at the top of the page. */
 function named(control: string, message: string, values: ListingValues): string {
   const [, day] = /^hours-(\d)$/.exec(control) ?? [];
   if (day) return `${DAYS[Number(day)]}: ${message}`;
@@ -61,7 +61,7 @@ const CONTROLS = [
   "longitude",
 ] as const;
 
-/** Nothing is sent while something is known to be wrong; null when it is saved. */
+/** Sends nothing while there are known errors; returns null when it is saved. */
 export async function saveListing(
   id: number,
   values: ListingValues,

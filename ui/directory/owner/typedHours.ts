@@ -1,16 +1,16 @@
-// Hours as they are typed: a line for each weekday and for each special date. The server alone reads the lines.
+// Hours as typed: a line for each weekday and for each special date. Only the server parses the lines.
 import type { Hours, TypedHoursReading } from "../../kit/apiTypes";
 import { spanLines, type Span } from "../../kit/hours";
 import { api } from "../../kit/http";
 
 export type { TypedHoursReading } from "../../kit/apiTypes";
 
-/** As the lines stand: Monday first. */
+/** In the order of the lines: Monday first. */
 export const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 export const CLOSED = "Closed";
 
 export interface TypedSpecialDay {
-  /** Tells the rows apart while their dates change. */
+  /** Identifies a row while its date changes. */
   key: string;
   date: string;
   hours: string;
@@ -18,12 +18,12 @@ export interface TypedSpecialDay {
 }
 
 export interface TypedHours {
-  /** Null where the hours are not known. */
+  /** Null if the hours are unknown. */
   weekly: string[] | null;
   special: TypedSpecialDay[];
 }
 
-/** In the words of the public page, which the server reads back. */
+/** In the format of the public page, which the server can parse. */
 export const wordsOf = (spans: Span[]) => spanLines(spans).join(", ");
 
 export function typedHours(hours: Hours | null): TypedHours {
@@ -45,12 +45,12 @@ export const readTypedHours = (businessId: number, { weekly, special }: TypedHou
     { signal },
   );
 
-/** The same line on several days. */
+/** Sets the same line on several days. */
 export function withLine(weekly: string[], days: number[], line: string): string[] {
   return weekly.map((present, day) => (days.includes(day) ? line : present));
 }
 
-/** What is wrong, by the control that it stands at (`hours-0`, `special-<key>-hours`). */
+/** Parse errors by control (`hours-0`, `special-<key>-hours`). */
 export function hoursFaults(typed: TypedHours, reading: TypedHoursReading): Record<string, string> {
   const faults: Record<string, string> = {};
   reading.weekly.forEach(({ error }, day) => {
@@ -63,7 +63,7 @@ export function hoursFaults(typed: TypedHours, reading: TypedHoursReading): Reco
   return faults;
 }
 
-/** What somebody closed or opened for one day since, among rows that are being edited. */
+/** Merges a change to one saved day ("closed today") into the rows being edited. */
 export function withDayAs(rows: TypedSpecialDay[], saved: TypedSpecialDay[], date: string): TypedSpecialDay[] {
   const others = rows.filter((row) => row.date !== date);
   return [...saved.filter((row) => row.date === date), ...others];

@@ -1,4 +1,4 @@
-// How the server reads the hours that are being typed, a moment after they are.
+// How the server parses the hours being typed, debounced.
 import { useEffect, useState } from "react";
 import { useSettled } from "../../kit/useSettled";
 import { readTypedHours, type TypedHours, type TypedHoursReading } from "./typedHours";
@@ -14,10 +14,10 @@ export interface LineReading {
 }
 
 export interface HoursReading {
-  /** Of a line that stands as it was when it was read. */
+  /** Undefined if the line has changed since it was parsed. */
   ofDay: (day: number) => LineReading | undefined;
   ofSpecial: (key: string) => LineReading | undefined;
-  /** Of all lines as they stand. */
+  /** Undefined unless all lines are as they were when they were parsed. */
   whole: TypedHoursReading | undefined;
 }
 
@@ -31,7 +31,7 @@ export function useHoursReading(businessId: number, typed: TypedHours): HoursRea
     const controller = new AbortController();
     readTypedHours(businessId, wanted, controller.signal).then(
       (reading) => setAnswered({ asked, reading }),
-      // Without an answer nothing is said here; saving tells what is wrong.
+      // If the request fails, nothing is shown here; saving reports what is wrong.
       () => undefined,
     );
     return () => controller.abort();

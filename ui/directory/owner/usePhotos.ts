@@ -1,5 +1,5 @@
-// The photos as they are arranged here, and their saving: each change at once, one saving after the other, and
-// whatever changed meanwhile in the next one.
+// The photos as arranged here, and saving them: each change is saved at once, one request at a time, with changes made
+// meanwhile in the next one.
 import { useRef, useState } from "react";
 import { apiUrl, ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
@@ -8,7 +8,7 @@ import { savePhotos, type BusinessImage } from "./photos";
 
 export interface Photos {
   photos: BusinessImage[];
-  /** Shown, and saved unless it is only being typed. */
+  /** Shown, and saved unless it is still being typed. */
   change: (next: (photos: BusinessImage[]) => BusinessImage[], isFinal?: boolean) => void;
   save: () => void;
   state: "saved" | "saving" | "failed";
@@ -39,7 +39,7 @@ export function usePhotos({ business, images }: ManagedBusiness): Photos {
         );
       }
       setState("saved");
-      // Nobody waits for it: what changes meanwhile must not find this saving still under way.
+      // Not awaited: changes made meanwhile must not find this save still in progress.
       void invalidatePaths(`businesslistings/${business.slug}/`, managedUrl(business.id));
     } catch (error) {
       setState("failed");

@@ -1,5 +1,5 @@
-// The heart on a place: keeps it for later. On a card it is a small round button, on a page one with
-// words. Invariant: its name says what a press does to which place.
+// The heart on a place: saves it for later. On a card it is a small round button, on a page one with text. Invariant:
+// its accessible name says what a click does to which place.
 import { Button } from "../../kit/Button";
 import { Icon } from "../../kit/Icon";
 import { toggleSaved, useIsSaved } from "./places";
@@ -7,7 +7,7 @@ import { toggleSaved, useIsSaved } from "./places";
 interface SaveButtonProps {
   id: number;
   name: string;
-  /** With the word beside it, for the page of the place. */
+  /** With a text label, for the page of the place. */
   isWide?: boolean;
 }
 

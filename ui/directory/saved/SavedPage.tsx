@@ -1,4 +1,4 @@
-// The places that this visitor keeps, newest first.
+// The visitor's saved places, newest first.
 import { useSession } from "../../accounts/session";
 import { LinkButton } from "../../kit/Button";
 import { count } from "../../kit/format";
@@ -15,7 +15,7 @@ import { savedPlaces } from "./places";
 import { BusinessCard, BusinessCardSkeleton } from "../BusinessCard";
 import { businessesUrl, type Business } from "../api";
 
-/** As many as one answer may hold. */
+/** The most that one response may contain. */
 const MOST = 100;
 
 export default function SavedPage() {
@@ -27,7 +27,7 @@ export default function SavedPage() {
     enabled: ids.length > 0,
     keepPrevious: true,
   });
-  // A heart that was just let go leaves at once, before the next answer.
+  // A place that was just unsaved disappears at once, before the next response.
   const places = (list.data?.results ?? []).filter((business) => ids.includes(business.id));
   return (
     <div className="wrap saved">

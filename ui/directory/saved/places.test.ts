@@ -8,10 +8,10 @@ import { followSession, readIds, savedPlaces, toggleSaved } from "./places";
 const ANN = { id: 7, email: "ann@wexbury.example" } as User;
 let stored: Record<string, string> = {};
 let isOnline = true;
-/** What the town has saved for her, and what it was asked. */
+/** What the server has saved for her, and the calls it received. */
 let account: number[] = [];
 let calls: string[] = [];
-/** An answer leaves the town when this is over. */
+/** The server responds when this is resolved. */
 let hold: Promise<void> | null = null;
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -29,12 +29,12 @@ async function answer(url: string, { method = "GET", body }: RequestInit): Promi
   return new Response(text);
 }
 
-/** As much of IndexedDB as idb-keyval asks for. */
+/** The part of IndexedDB that idb-keyval uses. */
 function fakeIndexedDb() {
   const rows = new Map<string, unknown>();
   const asked = (read: () => unknown) => {
     const request: { result?: unknown; onsuccess?: () => void } = {};
-    // Read and written in one step, as in a transaction.
+    // Read and write in one step, as in a transaction.
     queueMicrotask(() => {
       request.result = read();
       request.onsuccess?.();
@@ -60,7 +60,7 @@ Object.assign(globalThis, {
     removeItem: (key: string) => delete stored[key],
   },
   addEventListener: () => undefined,
-  // One that is open keeps Node from ending.
+  // An open channel would keep Node from exiting.
   BroadcastChannel: undefined,
   indexedDB: database,
   fetch: answer,
@@ -68,7 +68,7 @@ Object.assign(globalThis, {
 Object.defineProperty(globalThis, "navigator", { configurable: true, value: { onLine: true } });
 followSession();
 
-/** A page opens on a device that has this list, `of` an account or its own; the session is not confirmed yet. */
+/** Opens a page on a device with this list, read from account `of` or its own; the session is unconfirmed. */
 function open(ids: number[], of?: string): void {
   session.value = { state: "anonymous", user: null };
   savedPlaces.value = ids;
@@ -110,7 +110,7 @@ test("a place that was taken off offline, before anybody was known, stays off un
   );
   await confirm();
   assert.deepEqual([savedPlaces.value, account], [[1], [2, 1]]);
-  // Another start, with a network.
+  // A restart, this time online.
   isOnline = true;
   open([1], "7");
   await confirm();
@@ -149,7 +149,7 @@ test("a visitor's list comes along; an account's does not bring back what was ta
   open([3, 1], "7");
   await confirm();
   assert.deepEqual([savedPlaces.value, account], [[1], [1]]);
-  // Nor does it follow somebody else, or stay when the session is over.
+  // Nor does it carry over to somebody else, or stay when the session is over.
   account = [];
   open([3, 1], "8");
   await confirm();

@@ -1,7 +1,7 @@
-// The places that this visitor keeps: on the device, and once signed in with the account. What the
-// device had comes along when somebody signs in; after signing out it starts empty again.
-// Invariants: the signal is what every heart shows; the server's answer wins over it, unless a heart was
-// tapped that the answer does not know of.
+// The visitor's saved places: on the device, and in the account once signed in. The device's list is added to the
+// account on sign-in; after signing out it starts empty again.
+// Invariants: every heart shows the signal; the server's response overrides it, unless a heart was tapped since that
+// request was sent.
 import { session } from "../../accounts/session";
 import type { SavedPlaces } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
@@ -10,7 +10,7 @@ import { effect, signal, useSignalValue } from "../../kit/signals";
 import { showError } from "../../kit/toasts";
 
 const KEY = "towngreen.saved";
-/** Whose account the list was read from; nobody's is the device's own. */
+/** The account the list was read from; unset means the device's own. */
 const OWNER = "towngreen.saved.of";
 
 export function readIds(text: string | null): number[] {
@@ -30,7 +30,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** Ids of businesses, newest first. */
+/** Business ids, newest first. */
 export const savedPlaces = signal<number[]>(readIds(readStored(KEY)));
 
 function store(ids: number[], owner = readStored(OWNER)): void {
@@ -45,25 +45,25 @@ function store(ids: number[], owner = readStored(OWNER)): void {
   }
 }
 
-/** Whoever the browser remembers is one already before the server has confirmed it. */
+/** A remembered user counts as a member even before the server has confirmed the session. */
 const isMember = () => session.value.state !== "anonymous";
 
-/** What was tapped and is being sent, or put where it waits. */
+/** Taps that are being sent or queued. */
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Puts the device's list and the account's together. */
+/** Merges the device's list into the account's. */
 async function join(): Promise<void> {
   const sent = sending;
   await sent;
   if (hasUnsentEdits()) {
-    // The account does not know yet what was tapped without a network: that goes first.
+    // Taps made offline are not in the account yet: send them first.
     const { unsentEdits } = await import("../../kit/outbox");
     if ((await unsentEdits()) > 0) return;
   }
   const { user } = session.value;
   if (!user) return;
   const here = savedPlaces.value;
-  // An account's list does not go back to it: what was removed on another device would be there again.
+  // A list read from an account is not sent back to it: that would restore places removed on another device.
   const answer =
     here.length > 0 && !readStored(OWNER)
       ? await api.put<SavedPlaces>("saved/", { business_ids: here })
@@ -75,7 +75,7 @@ async function join(): Promise<void> {
 
 let lastState = session.value.state;
 
-/** Follows who is signed in; once, before the first drawing. */
+/** Follows the session; called once, before the first render. */
 export function followSession(): void {
   effect(() => {
     const { state } = session.value;
@@ -95,7 +95,7 @@ export function useIsSaved(id: number): boolean {
   return useSignalValue(savedPlaces, NONE).includes(id);
 }
 
-/** At once for the eye; a member's list is then confirmed by the server, or put back as it was. */
+/** Updates at once; for a member the server then confirms the list, or the change is rolled back. */
 export function toggleSaved(id: number): Promise<void> {
   const before = savedPlaces.value;
   const isSaved = before.includes(id);
@@ -108,17 +108,17 @@ export function toggleSaved(id: number): Promise<void> {
 
 async function tell(id: number, isSaved: boolean, before: number[]): Promise<void> {
   try {
-    // Without a network the heart stays as it was tapped, and the server hears of it later.
+    // Offline, the heart stays as tapped, and the change is sent later.
     const { sendOrQueue } = await import("../../kit/outbox");
     const outcome = await sendOrQueue<SavedPlaces>(
       isSaved
         ? { method: "DELETE", path: `saved/${id}/`, label: "A place taken from your saved places" }
         : { method: "PUT", path: "saved/", body: { business_ids: [id] }, label: "A place saved" },
     );
-    // What the device brings along is not in it yet.
+    // Until the device's own list has been merged, it is missing from the response.
     if (outcome.state === "sent" && readStored(OWNER)) store(outcome.answer.business_ids);
   } catch (error) {
-    // Of a session that has ended in the meantime nothing is put back.
+    // If the session has ended in the meantime, there is nothing to roll back.
     if (isMember()) store(before);
     showError(error, "The place could not be saved.");
   }

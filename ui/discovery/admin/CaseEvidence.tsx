@@ -1,4 +1,4 @@
-// Who told of an event, who complained, and what was decided before.
+// The sources of an event, the complaints about it, and earlier decisions.
 import { Button } from "../../kit/Button";
 import { RelativeTime } from "../../kit/Time";
 import type { ReviewCase } from "../api";

@@ -1,4 +1,4 @@
-// The way to whoever organizes an event: a link that opens this event alone, without an account.
+// Contacting an event's organizer: a link that gives access to this event only, without an account.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../kit/Button";
 import { share } from "../../kit/share";

@@ -1,4 +1,4 @@
-// What was decided in the review, newest first: whoever was too quick finds it here and undoes it.
+// Past review decisions, newest first: hasty ones can be undone here.
 import type { PaginatedRecentDecision } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// "Today", "Tomorrow": what takes place soon is looked at first.
+// "Today", "Tomorrow": events that take place soon are reviewed first.
 import { dayText } from "../../events/dates";
 import { Badge } from "../../kit/Badge";
 import { townToday } from "../../kit/dates";

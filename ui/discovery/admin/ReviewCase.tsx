@@ -1,4 +1,4 @@
-// One event with all there is to decide by, and the decisions below it.
+// One event with everything needed to decide, and the decision buttons below it.
 import { categoryLabel } from "../../events/categories";
 import { whenText } from "../../events/dates";
 import { priceText } from "../../events/model";

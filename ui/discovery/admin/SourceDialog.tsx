@@ -1,4 +1,4 @@
-// A source to be added or changed.
+// Adds or edits a source.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
@@ -58,7 +58,7 @@ const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({
           : `Every ${hours} hours`,
 }));
 
-/** A value that is not in the list was set elsewhere and stays. */
+/** A value that is not among the options was set elsewhere and is kept. */
 const withOwn = (options: { value: string; label: string }[], own: string) =>
   options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
 
@@ -75,7 +75,7 @@ function changeOf(values: Record<Name, string>): NewSource {
   };
 }
 
-/** What stays as it was is not sent, so that it replaces nothing that somebody else changes meanwhile. */
+/** Unchanged fields are not sent, so that they do not overwrite concurrent changes by somebody else. */
 function changedSince(source: EventSource, values: Record<Name, string>): SourceChange {
   const change = Object.entries(changeOf(values)).filter(([name, value]) => value !== source[name as Name]);
   return Object.fromEntries(change) as SourceChange;

@@ -1,4 +1,4 @@
-// Where the town looks for events: each source with its health, its visits, and what is set about it.
+// Where the town looks for events: each source with its health, its visits, and its settings.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
@@ -73,7 +73,7 @@ export default function SourcesPage() {
     try {
       await visitSource(source.id);
       showToast(`${source.name} is being checked.`, { tone: "success" });
-      // The visit takes a moment; the list looks again by itself after that.
+      // The visit takes a moment; the list is refetched after that.
       setTimeout(() => void invalidatePaths("admin/sources/", "admin/review/"), 2500);
     } catch (error) {
       showError(error);

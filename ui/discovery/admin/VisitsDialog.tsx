@@ -1,4 +1,4 @@
-// How the last visits to a source went, and what could not become an event.
+// The outcome of the last visits to a source, and what could not become an event.
 import { Badge } from "../../kit/Badge";
 import { Dialog } from "../../kit/Dialog";
 import { Disclosure } from "../../kit/Disclosure";

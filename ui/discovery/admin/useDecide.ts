@@ -4,7 +4,7 @@ import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
 import { decide, undo, type Verb } from "../api";
 
-/** Puts back what these decisions changed; what did not work is said. */
+/** Undoes these decisions; shows what failed. */
 export async function takeBack(decisions: number[]) {
   try {
     await undo(decisions);

@@ -1,5 +1,5 @@
-// Single keys for a list, for those who want them: silent while somebody types, holds another key
-// or has a dialog open, and off for good where that is chosen.
+// Optional single-key shortcuts for a list: inactive while somebody types, holds a modifier key or has a dialog open,
+// and permanently off if so chosen.
 import { useEffect, useRef, useState } from "react";
 
 const STORED = "towngreen.review-keys";

@@ -1,4 +1,4 @@
-// Events that were found at one's own businesses: right, to be corrected, not ours, or not to be shown.
+// Events discovered at one's own businesses: confirm, correct, disown, or hide them.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";

@@ -1,4 +1,4 @@
-// What discovery found at one's own businesses.
+// The API calls for events discovered at one's own businesses.
 import type { OwnerResult, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";

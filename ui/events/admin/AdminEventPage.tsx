@@ -1,5 +1,4 @@
-// One event to be changed by staff, or a new one. A series is changed on one date, from one date on, or
-// as a whole.
+// Editing one event by staff, or creating one. A series is changed on one date, from one date on, or as a whole.
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
@@ -17,7 +16,7 @@ import { EventForm } from "./EventForm";
 import { NOTHING, formValues } from "./model";
 import { SeriesEditor } from "./SeriesEditor";
 
-/** After a change nothing that is kept about events holds any more; one that is gone is not asked for again. */
+/** After a change all cached event data is stale; a deleted event is not refetched. */
 function invalidateEvents(deleted?: number): Promise<void> {
   const [isOfEvents, isDeleted] = [readFrom("admin/events/", "events/"), readFrom(deskEventUrl(deleted ?? 0))];
   return queryClient.invalidateQueries({ predicate: (query) => isOfEvents(query) && !isDeleted(query) });
@@ -73,7 +72,7 @@ function ChangeEvent({ id }: { id: number }) {
   );
 }
 
-/** Taken out of sight, or refused. */
+/** Hidden from the public, or rejected. */
 const OUT: unknown[] = ["hidden", "rejected"];
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();

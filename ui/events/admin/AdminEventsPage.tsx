@@ -1,4 +1,4 @@
-// All events as staff see them, last changed first: find one, open it, make a new one.
+// All events as staff see them, most recently changed first: find one, open it, create one.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { Badge, type BadgeTone } from "../../kit/Badge";

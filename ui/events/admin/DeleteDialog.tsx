@@ -1,4 +1,4 @@
-// Asks before an event, one date of it, or the rest of a series goes.
+// Asks before deleting an event, one date of it, or the rest of a series.
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -8,7 +8,7 @@ import type { AdminEvent, Scope } from "./api";
 interface DeleteDialogProps {
   event: AdminEvent;
   scope: Scope;
-  /** The date in words, where the scope has one. */
+  /** The date in words, if the scope has one. */
   date: string | null;
   onDelete: () => Promise<unknown>;
   onClose: () => void;

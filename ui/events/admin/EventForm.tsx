@@ -1,5 +1,5 @@
-// Every field of an event that may be set: by staff all of them, by a business's people a short list. What one
-// date of a series cannot have is left out there.
+// Every editable field of an event: all of them for staff, a short list for a business's people. Fields that a single
+// date of a series cannot have are left out for it.
 import { useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
@@ -16,15 +16,15 @@ import { RepeatField } from "./RepeatField";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 interface EventFormProps {
-  /** What the form begins with. */
+  /** The initial values. */
   values: FormValues;
-  /** What the server has of it; only what differs is sent. The values, unless told. */
+  /** The server's values; only what differs is sent. Defaults to `values`. */
   known?: FormValues;
   isOneDate?: boolean;
-  /** For the people of the event's business: what it says, when and where. */
+  /** The short form for the people of the event's business: what it is, when and where. */
   isShort?: boolean;
   pinned?: string[];
-  /** The picture that it has. */
+  /** The URL of the current picture. */
   pictureUrl?: string;
   submit: string;
   onSave: (change: Change) => Promise<void>;
@@ -37,7 +37,7 @@ const VERIFICATION_LABELS = {
   verified: "Verified",
   disputed: "Disputed",
 };
-/** What one date cannot have of its own. */
+/** Fields that a single date cannot have. */
 const OF_SERIES: FormName[] = [
   "image_id",
   "recurring_pattern",
@@ -50,7 +50,7 @@ const OF_SERIES: FormName[] = [
   "special_offers",
   "is_featured",
 ];
-/** What a short form leaves as it is. */
+/** Fields that the short form does not change. */
 const OF_STAFF: FormName[] = [
   "image_id",
   "latitude",
@@ -68,7 +68,7 @@ const OF_STAFF: FormName[] = [
 const pick = (values: FormValues, names: FormName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<FormValues>;
 
-/** A value that an import brought stays to be chosen. */
+/** A value from an import stays selectable. */
 function withOwn(values: string[], own: string, labelOf: (value: string) => string) {
   return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : "None" }));
 }
@@ -86,11 +86,11 @@ export function EventForm({
 }: EventFormProps) {
   const form = useForm<FormName>({
     names: FORM_NAMES,
-    // Fields that the form does not show keep what they had.
+    // Fields that the form does not show keep their values.
     check: (typed) => checkEvent(complete(typed)),
     send: async (typed) => {
       const whole = complete(typed);
-      // What the form does not show stays as the server has it.
+      // Fields that the form does not show stay as they are on the server.
       const change = changedFields(known, { ...whole, ...pick(known, hidden) });
       if (Object.keys(change).length > 0) await onSave(change);
     },

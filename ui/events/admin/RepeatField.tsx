@@ -1,4 +1,4 @@
-// How an event repeats, chosen by words. The rule as calendars write it stands below, for what no choice says.
+// How an event repeats, as a choice in words. The raw recurrence rule is below, for what the choices do not cover.
 import { useState } from "react";
 import { CheckGroup } from "../../kit/CheckGroup";
 import { Disclosure } from "../../kit/Disclosure";
@@ -18,9 +18,9 @@ import {
 } from "./repeat";
 
 interface RepeatFieldProps {
-  /** Of the rule's own field. */
+  /** The props of the rule's own field. */
   field: { id: string; name: string; error: string | undefined; defaultValue: string; hint?: string };
-  /** The first day, as it stands in the form. */
+  /** The first day, as currently entered in the form. */
   start: string;
 }
 

@@ -1,5 +1,5 @@
-// An event to be changed, by staff or by the people of its business: a series on one date, from one date on, or as
-// a whole. Each of the two has calls of its own.
+// Editing an event, by staff or by the people of its business: a series on one date, from one date on, or as a whole.
+// Each of the two groups has its own API calls.
 import { useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
@@ -23,7 +23,7 @@ export interface ChosenDates {
   scope: Scope;
   /** Of one date, or of the whole event. */
   status: AdminEvent["status"];
-  /** The date in words, where one was chosen. */
+  /** The date in words, if one was selected. */
   date: string | null;
 }
 
@@ -32,9 +32,9 @@ interface SeriesEditorProps {
   isShort?: boolean;
   onSave: (scope: Scope, change: Change) => Promise<void>;
   onDelete: (scope: Scope) => Promise<void>;
-  /** What asks before the whole event goes, in place of the usual question. */
+  /** Replaces the default confirmation before the whole event is deleted. */
   deleting?: (close: () => void) => ReactNode;
-  /** More that can be done about the chosen dates. */
+  /** More actions for the selected dates. */
   actions?: (chosen: ChosenDates) => ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, deletin
         </div>
       )}
       <EventForm
-        // Another date has other values; after saving they are those of the server.
+        // Each date has its own values; after saving, they are the server's.
         key={`${kind} ${at} ${event.updated_at}`}
         values={formValues(event, occurrence)}
         isOneDate={scope.kind === "this"}

@@ -1,4 +1,4 @@
-// Events as staff see and change them.
+// The staff's API calls for events.
 import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
 import type { EventDetail } from "../api";
@@ -8,7 +8,7 @@ export type { AdminEvent, PaginatedAdminEvent, Visibility } from "../../kit/apiT
 export const deskUrl = "admin/events/";
 export const deskEventUrl = (id: number): string => `${deskUrl}${id}/`;
 
-/** Which dates of a series a change is for. */
+/** Which dates of a series a change applies to. */
 export type Scope = { kind: "all" } | { kind: "this" | "following"; at: string };
 
 export function scopeQuery(scope: Scope): string {
@@ -18,7 +18,7 @@ export function scopeQuery(scope: Scope): string {
 export type Change = Record<string, string | number | boolean | null | string[] | Record<string, string>>;
 
 export const createEvent = (event: Change) => api.post<EventDetail>("events/", event);
-/** The answer is the event that holds the change: a new one where a series was split. */
+/** Returns the event that contains the change: a new one if a series was split. */
 export const changeEvent = (id: number, scope: Scope, change: Change) =>
   api.patch<EventDetail>(`events/${id}/${scopeQuery(scope)}`, change);
 export const deleteEvent = (id: number, scope: Scope) => api.delete(`events/${id}/${scopeQuery(scope)}`);

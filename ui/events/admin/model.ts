@@ -1,5 +1,5 @@
-// What a form about an event holds, and what of it is sent: the changed fields alone, because a field
-// that staff have set is never changed again by a source.
+// The values of an event form, and what is sent of them: only changed fields, because a source never again overwrites a
+// field that staff have set.
 import type { ShownOccurrence, Timing } from "../api";
 import { onDate } from "../model";
 import type { AdminEvent, Change } from "./api";
@@ -61,13 +61,13 @@ const EMPTY: FormValues = {
   special_offers: "",
 };
 
-/** What the server has of an event that is not there yet. */
+/** The server's values of an event that does not exist yet. */
 export const NOTHING: FormValues = Object.fromEntries(FORM_NAMES.map((name) => [name, ""])) as FormValues;
 
-/** "18:30:00" -> "18:30", as a time field has it. */
+/** "18:30:00" -> "18:30", the format of a time field. */
 const minutes = (time: string | null): string => time?.slice(0, 5) ?? "";
 
-/** The values of a form; one date of a series comes with all that it has of its own. */
+/** The form values; for one date of a series, with that date's own overrides. */
 export function formValues(series: AdminEvent | null, occurrence: ShownOccurrence | null = null): FormValues {
   if (!series) return EMPTY;
   const event = onDate(series, occurrence ?? undefined);
@@ -98,7 +98,7 @@ export function formValues(series: AdminEvent | null, occurrence: ShownOccurrenc
   };
 }
 
-/** The same event once more, on a day that is still to be chosen. */
+/** A copy of the event, on a day that is still to be chosen. */
 export const copyValues = (event: AdminEvent): FormValues => ({
   ...formValues(event),
   status: "scheduled",
@@ -111,7 +111,7 @@ function isOneOf<T extends string>(names: readonly T[], name: string): name is T
   return (names as readonly string[]).includes(name);
 }
 
-/** "early bird: 10% off" a line. A line without a colon is an offer without a name of its own. */
+/** One "early bird: 10% off" per line. A line without a colon is an offer without its own name. */
 export function readOffers(text: string): Record<string, string> {
   const lines = text
     .split("\n")
@@ -138,11 +138,11 @@ function fieldValue(name: FormName, text: string): Change[string] {
   return text.trim();
 }
 
-/** What differs from what the form began with. */
+/** The fields that differ from the form's initial values. */
 export function changedFields(before: FormValues, after: FormValues): Change {
   const changed = FORM_NAMES.filter((name) => before[name] !== after[name]);
   const change: Change = Object.fromEntries(changed.map((name) => [name, fieldValue(name, after[name])]));
-  // Without a picture of its own, none that a source has is shown in its place.
+  // If staff remove the picture, a source's picture must not be shown in its place, either.
   return change["image_id"] === null ? { ...change, image: null } : change;
 }
 

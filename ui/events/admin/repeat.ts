@@ -1,5 +1,5 @@
-// How an event repeats, as people say it: between a choice on the screen and the rule that calendars keep
-// (RRULE, RFC 5545). What cannot be chosen stays as it is written.
+// How an event repeats: converts between the choices on the screen and an iCalendar recurrence rule (RRULE, RFC 5545).
+// A rule that the choices cannot express is kept as written.
 import { addDays } from "../../kit/dates";
 
 export const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
@@ -9,11 +9,11 @@ export type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 export interface Repeat {
   frequency: Frequency;
   interval: number;
-  /** On which days of the week; none is the first day's own. */
+  /** On which days of the week; if empty, that of the first day. */
   days: Day[];
-  /** On which weekday of the month: "2TU", "-1FR"; empty is the same date each month. */
+  /** On which weekday of the month: "2TU", "-1FR"; if empty, on the same date each month. */
   weekday: string;
-  /** The last day, or how many times; neither is for ever. */
+  /** The last day, or the number of occurrences; without either it repeats forever. */
   until: string;
   count: string;
 }
@@ -34,13 +34,13 @@ export const dayName = (day: Day): string => DAY_NAMES[day];
 
 const isDay = (word: string): word is Day => (DAYS as readonly string[]).includes(word);
 
-/** "20270528", also with a time behind it -> "2027-05-28" */
+/** "20270528", optionally followed by a time -> "2027-05-28" */
 function readDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})(T\d{6}Z?)?$/.exec(text) ?? [];
   return year ? `${year}-${month}-${day}` : null;
 }
 
-/** The choice that a rule is; null where it holds more than can be chosen. */
+/** The choices that express a rule; null if the rule is more complex. */
 export function readRule(rule: string): Repeat | null {
   const found: Repeat = { frequency: "WEEKLY", interval: 1, days: [], weekday: "", until: "", count: "" };
   let hasFrequency = false;
@@ -89,7 +89,7 @@ export function weekdayLabel(weekday: string): string {
   return `On the ${ORDINALS[number] ?? number} ${isDay(day) ? DAY_NAMES[day] : day}`;
 }
 
-/** Which weekdays of the month a date is: the second Tuesday, and the last one where it is that too. */
+/** Which weekdays of the month a date is: the second Tuesday, and also the last one if that applies. */
 export function weekdaysOf(date: string): string[] {
   const day = dayOf(date);
   if (!day) return [];

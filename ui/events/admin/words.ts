@@ -1,4 +1,4 @@
-// The words for the states of an event.
+// Display names of an event's statuses.
 import type { OccurrenceStatus } from "../api";
 import type { Visibility } from "./api";
 

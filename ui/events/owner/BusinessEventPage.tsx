@@ -1,4 +1,4 @@
-// One event of a business, for those who look after it: new, changed, cancelled, or taken away.
+// One event of a business, for those who manage it: create, edit, cancel, or delete it.
 import { useState } from "react";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import type { ManagedBusiness } from "../../directory/owner/managedBusiness";
@@ -16,14 +16,14 @@ import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model
 import { SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
 import { changeOwnEvent, createOwnEvent, deleteOwnEvent, ownEventUrl, ownEventsPath, type AdminEvent } from "./api";
 
-/** Nothing that is kept about events holds any more; one that is gone is not asked for again. */
+/** All cached event data is stale; a deleted event is not refetched. */
 function invalidateEvents(business: number, deleted = 0): Promise<void> {
   const isOfEvents = readFrom(ownEventsPath(business), "events/");
   const isDeleted = readFrom(ownEventUrl(business, deleted));
   return queryClient.invalidateQueries({ predicate: (query) => isOfEvents(query) && !isDeleted(query) });
 }
 
-/** Its own place and street stand in the form already. */
+/** Prefilled with the business's own name and address. */
 const valuesAt = ({ business, fields }: ManagedBusiness): FormValues => ({
   ...formValues(null),
   location: business.name,
@@ -54,7 +54,7 @@ function NewEvent({ managed }: { managed: ManagedBusiness }) {
   );
 }
 
-/** An event that is called off stays on the calendar and says so. */
+/** A canceled event stays on the calendar, marked as such. */
 function CallOff({ event, business, chosen }: { event: AdminEvent; business: number; chosen: ChosenDates }) {
   const [isOpen, setOpen] = useState(false);
   const isOff = chosen.status === "cancelled";

@@ -1,4 +1,4 @@
-// The events of a business, for those who look after it: what is coming, what waits, what is over.
+// The events of a business, for those who manage it: upcoming, pending, past.
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";

@@ -1,4 +1,4 @@
-// A poster of one's own event: what, when, where, and the code of its page.
+// A poster for one's own event: what, when, where, and the QR code of its page.
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import { PrintSheet } from "../../directory/owner/PrintSheet";
 import { LinkButton } from "../../kit/Button";

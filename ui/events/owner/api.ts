@@ -1,4 +1,4 @@
-// The events of a business, as the people see and change them who look after it.
+// The API calls for the events of a business, for those who manage it.
 import { api } from "../../kit/http";
 import { afterFirst, withQuery } from "../../kit/queryString";
 import { scopeQuery, type AdminEvent, type Change, type Scope } from "../admin/api";
@@ -13,7 +13,7 @@ export const ownEventsUrl = (business: number, { period, page }: { period: Perio
 export const ownEventUrl = (business: number, id: number) => `${ownEventsPath(business)}${id}/`;
 
 export const createOwnEvent = (business: number, event: Change) => api.post<AdminEvent>(ownEventsPath(business), event);
-/** The answer is the event that holds the change: a new one where a series was split. */
+/** Returns the event that contains the change: a new one if a series was split. */
 export const changeOwnEvent = (business: number, id: number, scope: Scope, change: Change) =>
   api.patch<AdminEvent>(`${ownEventUrl(business, id)}${scopeQuery(scope)}`, change);
 export const deleteOwnEvent = (business: number, id: number, scope: Scope) =>

@@ -1,4 +1,4 @@
-// All guides, drafts as well: find, begin, edit, look at, delete.
+// All guides, including drafts: find, create, edit, preview, delete.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";

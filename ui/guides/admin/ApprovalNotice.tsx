@@ -1,4 +1,4 @@
-// How a guide stands with its approval, above its text: what was said about it, and what an edit would do.
+// The approval status of a guide, above its text: the comments, and what an edit would do.
 import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";

@@ -1,4 +1,4 @@
-// Sends a text in for review: what to say to its readers, by when, and who without an account gets a link.
+// Submits a text for review: a message to its reviewers, a due date, and links for those without an account.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -10,9 +10,9 @@ import { askForReview, type ApprovalKind } from "./approvalApi";
 
 interface AskForReviewProps {
   kind: ApprovalKind;
-  /** What is to be read, once it is saved; nothing where it could not be. */
+  /** Saves what is to be reviewed and returns it; null or undefined if that failed. */
   subject: () => Promise<{ id: number; edition: string } | null | undefined>;
-  /** Who may approve it, in a sentence. */
+  /** Who may approve it, in one sentence. */
   deciders: string;
   onClose: () => void;
   onAsked: () => void;

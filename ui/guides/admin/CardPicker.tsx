@@ -1,4 +1,4 @@
-// Finds a business, event or deal by its name.
+// Finds a business, event or deal by name.
 import { useMemo, useState } from "react";
 import { Combobox, type ComboboxOption } from "../../kit/Combobox";
 import { Dialog } from "../../kit/Dialog";
@@ -9,7 +9,7 @@ interface CardPick {
   kind: "business" | "event" | "deal";
   id: number;
   name: string;
-  /** As it stands in a card's line. */
+  /** As written in a card's line. */
   key: string;
 }
 
@@ -22,7 +22,7 @@ const whatToFind = () => (isCommercial() ? "Business, event or deal" : "Business
 
 interface CardSearchProps {
   label: string;
-  /** Businesses alone. */
+  /** Offers only businesses. */
   isBusinessOnly?: boolean;
   autoFocus?: boolean;
   onPick: (pick: CardPick) => void;

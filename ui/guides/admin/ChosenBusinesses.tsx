@@ -1,4 +1,4 @@
-// The businesses that a guide speaks of without a card: they stand below it.
+// The businesses that a guide mentions without a card: they are listed below it.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { FieldError } from "../../kit/Field";
@@ -6,7 +6,7 @@ import { CardSearch } from "./CardPicker";
 
 interface ChosenBusinessesProps {
   ids: number[];
-  /** Those that were known when the page was loaded. */
+  /** Those known when the page was loaded. */
   known: { id: number; name: string }[];
   error?: string | undefined;
   onChange: (ids: number[]) => void;

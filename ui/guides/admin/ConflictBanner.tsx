@@ -1,4 +1,4 @@
-// Two people have written at the same time: both texts, and the choice. Neither is lost, both become versions.
+// Two people edited at the same time: shows both texts and the choice. Neither is lost, both become versions.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Above a guide's text that was generated: who wrote it, and the sentences that no record bears out. Each of them is
+// Shown above a generated text: what generated it, and the sentences that no record supports. Each of them has to be
 // changed or confirmed before the guide can be published.
 import { useEffect, useState } from "react";
 import type { FactCheck, GeneratedLabel } from "../../kit/apiTypes";
@@ -11,7 +11,7 @@ import { showError } from "../../kit/toasts";
 import { checkFacts, confirmSentence, labelUrl } from "./generatedApi";
 import { SentenceList } from "./SentenceList";
 
-/** Between the last letter and the next check. */
+/** The delay between the last keystroke and the next check. */
 const PAUSE_MS = 1500;
 
 function useFactCheck(label: GeneratedLabel | undefined, introduction: string, body: string): FactCheck | null {
@@ -21,7 +21,7 @@ function useFactCheck(label: GeneratedLabel | undefined, introduction: string, b
     if (topic === undefined || !body.trim()) return;
     const given = new AbortController();
     const timer = setTimeout(() => {
-      // Without an answer the last one stays: publishing checks again.
+      // If the request fails, the last result stays: publishing checks again.
       checkFacts({ introduction, body, topic }, given.signal).then(setCheck, () => undefined);
     }, PAUSE_MS);
     return () => {

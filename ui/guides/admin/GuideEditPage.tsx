@@ -1,4 +1,4 @@
-// Writing a guide: what is typed is kept within two seconds, and readers get it when it is published.
+// Editing a guide: what is typed is saved within two seconds, and readers get it when it is published.
 import { useEffect, useState } from "react";
 import { useSession } from "../../accounts/session";
 import { AdminFrame } from "../../admin/AdminFrame";
@@ -37,7 +37,7 @@ async function sendPicture(file: File, onProgress: (part: number) => void): Prom
   return (await uploadImage(file, { onProgress })).image_url;
 }
 
-/** Where a finding of the checks leads. */
+/** The place in the editor that a finding links to. */
 function usePlace(): { field: string; line: number | undefined } {
   const [params] = useSearchParams();
   const line = Number(params.get("line"));
@@ -60,10 +60,10 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
   const { line } = usePlace();
   const approval = useApi<ApprovalState>(approvalStateUrl("guide", draft.id), { staleTime: 0 });
   const { refetch } = approval;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that begins a version ends its review
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that creates a version ends its review
   useEffect(() => void refetch(), [draft.version_id, draft.status, refetch]);
   const isNewer = others !== null && others.edition !== draft.edition && state === "saved" && !stored;
-  /** Not one's own save, whose answer is still on its way. */
+  /** Set with a delay, because a newer edition may be one's own save whose response has not arrived yet. */
   const [isNews, setNews] = useState(false);
   useEffect(() => {
     if (!isNewer) return setNews(false);

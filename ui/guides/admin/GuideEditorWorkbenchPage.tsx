@@ -1,4 +1,4 @@
-// A workbench: the guides' text editor with any text. Nothing is saved.
+// A workbench: the guide text editor with any text. Nothing is saved.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { GuideTextEditor } from "./GuideTextEditor";

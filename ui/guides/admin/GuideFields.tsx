@@ -1,11 +1,11 @@
-// What a guide has beside its text.
+// The fields of a guide other than its text.
 import { Switch } from "../../kit/Choice";
 import { TextareaField, TextField } from "../../kit/Field";
 import { PictureField } from "../../kit/PictureField";
 import { ChosenBusinesses } from "./ChosenBusinesses";
 import type { GuideWriting } from "./useGuideDraft";
 
-/** Of a field, so that a finding or a problem can lead to it. */
+/** The id of a field's control, so that a finding or an error can link to it. */
 export const fieldId = (name: string) => `guide-${name}`;
 
 interface GuideFieldsProps {

@@ -1,4 +1,4 @@
-// A guide as its readers will see it, what is not published yet included.
+// A guide as its readers will see it, including unpublished changes.
 import { DeskFrame } from "../../admin/DeskFrame";
 import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";

@@ -1,5 +1,5 @@
-// The text of a guide in Markdown, with the look that it has on the site beside it: drawn by the server, as the
-// guides' own pages are.
+// A Markdown editor for the text of a guide, with a live preview beside it: rendered by the server, exactly as on the
+// guide's page.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "../../kit/Button";
 import { TextareaField } from "../../kit/Field";
@@ -19,12 +19,12 @@ import {
 } from "./markdownEdit";
 import { usePictures, type SendPicture } from "./usePictures";
 
-/** Between the last letter and the next drawing. */
+/** The delay between the last keystroke and the next preview. */
 const PAUSE_MS = 300;
 
 interface Tool {
   label: string;
-  /** With Ctrl, or Command on a Mac. */
+  /** Used with Ctrl, or Command on a Mac. */
   key?: string;
   edit: (text: string, selection: Selection) => Replacement;
 }
@@ -42,7 +42,7 @@ interface Preview {
   problem: string;
 }
 
-/** The text as it would look, a moment after the last change. */
+/** The rendered text, shortly after the last change. */
 function usePreview(text: string): Preview {
   const [preview, setPreview] = useState<Preview>({ drawn: null, problem: "" });
   useEffect(() => {
@@ -69,11 +69,11 @@ function usePreview(text: string): Preview {
 interface GuideTextEditorProps {
   text: string;
   onChange: (text: string) => void;
-  /** What is wrong with it as it is. */
+  /** The validation error. */
   error?: string | undefined;
-  /** Keeps a picture and answers with its address; without it none are taken. */
+  /** Uploads a picture and returns its URL; without it pictures are not accepted. */
   onPicture?: SendPicture;
-  /** Of the text, counted from 1: it is selected once. */
+  /** A line of the text, counted from 1: it is selected once. */
   line?: number | undefined;
 }
 
@@ -95,7 +95,7 @@ export function GuideTextEditor({ text, onChange, error, onPicture, line }: Guid
     } = edit(field.value, { from: field.selectionStart, to: field.selectionEnd });
     field.focus();
     field.setSelectionRange(from, to);
-    // As if it were typed, so that the browser's own Undo takes it back.
+    // Inserted as if typed, so that the browser's own Undo works.
     if (!document.execCommand("insertText", false, inserted)) {
       field.setRangeText(inserted, from, to);
       onChange(field.value);
@@ -110,7 +110,7 @@ export function GuideTextEditor({ text, onChange, error, onPicture, line }: Guid
     const { from, to } = lineSelection(field.value, line);
     field.focus();
     field.setSelectionRange(from, to);
-    // Browsers scroll to the field, not to its line.
+    // Browsers scroll to the field, not to the line in it.
     const lines = field.value.split("\n").length;
     field.scrollTop = Math.max(0, (field.scrollHeight * (line - 3)) / lines);
   }, [line]);
@@ -200,7 +200,7 @@ export function GuideTextEditor({ text, onChange, error, onPicture, line }: Guid
           onClose={() => setPicking(false)}
           onPick={({ kind, key }) => {
             setPicking(false);
-            // The dialog gives the focus back first.
+            // Wait until the dialog has restored the focus.
             setTimeout(() => apply((present, selection) => withCard(present, selection, kind, key)));
           }}
         />

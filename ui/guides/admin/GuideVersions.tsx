@@ -1,4 +1,4 @@
-// The versions of a guide: who wrote them and when, what is different now, and the way back to one.
+// The versions of a guide: who wrote them and when, a diff to the current text, and a way to restore one.
 import { useEffect, useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -20,7 +20,7 @@ import type { GuideWriting } from "./useGuideDraft";
 interface Opened {
   version: ListedVersion;
   content: GuideContent;
-  /** What is written now. */
+  /** The current content. */
   now: GuideContent;
 }
 
@@ -33,7 +33,7 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const query = useApi<PaginatedListedVersion>(guideVersionsUrl(draft.id, page), { staleTime: 0, keepPrevious: true });
   const { refetch } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save may have begun a version, or published one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save may have created a version, or published one
   useEffect(() => void refetch(), [draft.version_id, draft.status, draft.has_changes, refetch]);
   async function open(version: ListedVersion) {
     try {

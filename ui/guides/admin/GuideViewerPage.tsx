@@ -1,4 +1,4 @@
-// A guide as its readers will see it, with what they would stumble over; each finding leads to its place in the editor.
+// A guide as its readers will see it, with the problems found in it; each links to its place in the editor.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";
 import { Badge } from "../../kit/Badge";

@@ -1,4 +1,4 @@
-// A link by which somebody without an account reads the guide before it is published.
+// A link by which somebody without an account can read the guide before it is published.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";

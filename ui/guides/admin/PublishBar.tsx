@@ -1,4 +1,4 @@
-// Where the guide stands, whether it is saved, and the buttons that change what readers see.
+// The guide's status, whether it is saved, and the buttons that change what readers see.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -15,7 +15,7 @@ const STATES = { saving: "Saving…", failed: "Not saved", stale: "Not saved: tw
 interface PublishBarProps {
   writing: GuideWriting;
   publishing: Publishing;
-  /** Nothing until it is known. */
+  /** Undefined until it is known. */
   approval: ApprovalState | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Sentences with the records that they come from, and what no record says.
+// Sentences with the records that support them, and claims that no record supports.
 import type { ReactNode } from "react";
 import type { CheckedSentence } from "../../kit/apiTypes";
 import { Icon } from "../../kit/Icon";
@@ -6,7 +6,7 @@ import { Link } from "../../kit/router";
 
 interface ListProps {
   sentences: CheckedSentence[];
-  /** What can be done about one with a problem. */
+  /** The actions for a sentence with a problem. */
   action?: (sentence: CheckedSentence) => ReactNode;
 }
 

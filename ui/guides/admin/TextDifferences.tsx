@@ -1,4 +1,4 @@
-// Where two texts of a guide differ, word by word.
+// A word-by-word diff of two texts of a guide.
 import { useEffect, useState } from "react";
 import { errorMessage } from "../../kit/http";
 import { Skeleton } from "../../kit/Skeleton";
@@ -15,7 +15,7 @@ export const FIELD_NAMES: Record<string, string> = {
   is_featured: "Featured",
   related_businesses: "Businesses below the guide",
 };
-/** Of what stays, so many letters beside each change are enough to know the place. */
+/** How many characters of unchanged text are shown around each change as context. */
 const AROUND = 160;
 
 export function shortened(text: string, isFirst: boolean, isLast: boolean): string {
@@ -44,7 +44,7 @@ function Parts({ parts }: Pick<FieldDifference, "parts">) {
 interface TextDifferencesProps {
   before: GuideContent;
   after: GuideContent;
-  /** What crossed out and underlined words are. */
+  /** What struck-through and underlined words mean. */
   legend: string;
 }
 

@@ -1,4 +1,4 @@
-// Approvals on the wire, and their states in the office's words.
+// The API calls for approvals, and display names of their states.
 import type {
   Approval,
   ApprovalDetail,
@@ -31,7 +31,7 @@ export const approvalStateUrl = (kind: ApprovalKind, id: number) => `${approvals
 export const sharedApprovalUrl = (token: string) => `shared-approvals/${encodeURIComponent(token)}/`;
 
 type ApprovalDecision = RequestBodies["POST /admin/approvals/{id}/decide/"];
-/** Without a paragraph it is about the whole. */
+/** Without a paragraph it is about the whole text. */
 export type NewComment = NonNullable<ApprovalDecision["comments"]>[number];
 type NewApproval = RequestBodies["POST /admin/approvals/"];
 
@@ -39,7 +39,7 @@ export const askForReview = (review: NewApproval) => api.post<ApprovalDetail>(ap
 export const decideApproval = (id: number, decision: ApprovalDecision["decision"], comments: NewComment[] = []) =>
   api.post<ApprovalDetail>(`${approvalUrl(id)}decide/`, { decision, comments });
 export const publishApproved = (id: number) => api.post<ApprovalDetail>(`${approvalUrl(id)}publish/`, {});
-/** `at` is wall time in town; empty takes the plan back. */
+/** `at` is wall-clock time in town; empty cancels the schedule. */
 export const scheduleApproved = (id: number, at: string) =>
   api.post<ApprovalDetail>(`${approvalUrl(id)}schedule/`, { at });
 export const sendReviewLink = (id: number, email: string, days: number) =>
@@ -48,7 +48,7 @@ export const endReviewLink = (id: number, link: number) => api.delete<null>(`${a
 export const decideShared = (token: string, decision: "approve" | "request_changes", comments: NewComment[]) =>
   api.post<SharedApproval>(sharedApprovalUrl(token), { decision, comments });
 
-/** Nobody has decided by the day that was wished for: that day; otherwise null. */
+/** The due date, if it has passed without a decision; otherwise null. */
 export function missedDay(
   { status, due_date }: Pick<Approval, "status" | "due_date">,
   today = townToday(),

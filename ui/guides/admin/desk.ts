@@ -1,4 +1,4 @@
-// The office's guides on the wire.
+// The office's API calls for guides.
 import type {
   EditorsNow,
   FieldDifference,
@@ -33,7 +33,7 @@ export const guideVersionsUrl = (id: number, page: number) =>
   withQuery(`${guidesDeskUrl}${id}/versions/`, { page: page > 1 ? page : undefined });
 export const guideEditorsUrl = (id: number, editor: string) => withQuery(`${guidesDeskUrl}${id}/editors/`, { editor });
 
-/** Longer than a slow line takes; then the text is tried again. */
+/** Longer than a slow connection takes; after that the save is retried. */
 const SAVE_MS = 15_000;
 
 type DraftSave = RequestBodies["PUT /admin/guides/{id}/draft/"];

@@ -1,4 +1,4 @@
-// Calls about texts that were generated.
+// API calls for generated texts.
 import type { FactCheck, GeneratedLabel } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 

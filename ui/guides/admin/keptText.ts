@@ -1,10 +1,10 @@
-// What was typed and could not be saved stays in this browser until it is saved, taken up again or thrown away.
-// Invariant: only the window that wrote an entry removes it, or whoever was offered it.
+// Text that could not be saved is kept in this browser until it is saved, restored or discarded.
+// Invariant: an entry is removed only by the window that wrote it, or by the user it was offered to.
 import type { GuideContent } from "./desk";
 
 interface KeptText {
   content: GuideContent;
-  /** When it was typed, as a moment. */
+  /** The timestamp at which it was typed. */
   at: string;
 }
 
@@ -14,7 +14,7 @@ export const keyOf = (guide: number, user: number | string, editor: string) => `
 
 const FIELDS = ["slug", "title", "introduction", "body", "image_url", "image_alt", "author"] as const;
 
-/** An entry as it lies in the storage, where anything may stand; null where nothing of it is of use. */
+/** Parses an entry from storage, where anything may have been written; null if none of it is usable. */
 export function readKept(stored: string | null): KeptText | null {
   let parsed: unknown;
   try {
@@ -44,7 +44,7 @@ export function keepText(key: string, content: GuideContent): void {
   try {
     localStorage.setItem(key, JSON.stringify({ content, at: new Date().toISOString() } satisfies KeptText));
   } catch {
-    // Without storage the server alone has it.
+    // Without storage only the server has it.
   }
 }
 
@@ -52,11 +52,11 @@ export function forgetText(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** The newest text of other windows that differs from what is saved; what is saved already is removed. */
+/** The newest text of other windows that differs from what is saved; entries that are saved already are removed. */
 export function findKept(
   guide: number,
   user: number | string,

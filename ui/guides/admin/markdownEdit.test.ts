@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linked, lineSelection, prefixed, withCard, withPicture, wrapped, type Replacement } from "./markdownEdit";
 
-/** The text afterward, with what is selected in brackets. */
+/** The text afterward, with the selection in brackets. */
 function shown(text: string, { from, to, text: inserted, select }: Replacement): string {
   const whole = text.slice(0, from) + inserted + text.slice(to);
   return `${whole.slice(0, select.from)}[${whole.slice(select.from, select.to)}]${whole.slice(select.to)}`;

@@ -1,17 +1,17 @@
-// What the toolbar does to a text, without a screen.
+// The toolbar's text operations, without UI.
 
 export interface Selection {
   from: number;
   to: number;
 }
 
-/** What is put in place of a part of the text, and what is selected afterward. */
+/** The replacement for part of the text, and the selection afterward. */
 export interface Replacement extends Selection {
   text: string;
   select: Selection;
 }
 
-/** Whether it begins with the sign, and not with another one of the same letter: "**" is no "*", "***" is both. */
+/** Whether it begins with the marker, and not with a longer one: "**" is not "*", "***" is both. */
 function hasSign(text: string, sign: string): boolean {
   const letter = sign.charAt(0);
   const run = [...text].findIndex((one) => one !== letter);
@@ -19,7 +19,7 @@ function hasSign(text: string, sign: string): boolean {
   return length === sign.length || length >= 3;
 }
 
-/** Signs around what is selected; a second time they go. */
+/** Wraps the selection in markers; removes them if it is already wrapped. */
 export function wrapped(text: string, { from, to }: Selection, sign: string, example: string): Replacement {
   const inner = text.slice(from, to);
   const isWrapped = hasSign(text.slice(0, from).split("").reverse().join(""), sign) && hasSign(text.slice(to), sign);
@@ -32,7 +32,7 @@ export function wrapped(text: string, { from, to }: Selection, sign: string, exa
   return { from, to, text: `${sign}${words}${sign}`, select: { from: start, to: start + words.length } };
 }
 
-/** A sign at the beginning of each line that is selected; a second time they go. */
+/** Prefixes each selected line with a marker; removes the markers if all lines have them. */
 export function prefixed(text: string, { from, to }: Selection, sign: string): Replacement {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const next = text.indexOf("\n", to);
@@ -50,7 +50,7 @@ export function linked(text: string, { from, to }: Selection): Replacement {
   return { from, to, text: `[${words}](${address})`, select: { from: start, to: start + address.length } };
 }
 
-/** A line of its own that stands for a card. */
+/** Inserts a card, which is a line of its own. */
 export function withCard(text: string, { to }: Selection, kind: string, key: string): Replacement {
   const before = to === 0 || text.slice(0, to).endsWith("\n\n") ? "" : text.slice(0, to).endsWith("\n") ? "\n" : "\n\n";
   const after = text.slice(to).startsWith("\n") ? "\n" : "\n\n";
@@ -63,7 +63,7 @@ export function withCard(text: string, { to }: Selection, kind: string, key: str
   };
 }
 
-/** A picture on a line of its own; what it shows is typed next. */
+/** Inserts a picture on its own line; the alt text is selected, to be typed next. */
 export function withPicture(text: string, { to }: Selection, url: string): Replacement {
   const before = to === 0 || text.slice(0, to).endsWith("\n\n") ? "" : text.slice(0, to).endsWith("\n") ? "\n" : "\n\n";
   const after = text.slice(to).startsWith("\n") ? "\n" : "\n\n";
@@ -71,7 +71,7 @@ export function withPicture(text: string, { to }: Selection, url: string): Repla
   return { from: to, to, text: `${before}![](${url})${after}`, select: { from: start, to: start } };
 }
 
-/** A line, counted from 1; behind the end the last one. */
+/** Selects a line, counted from 1; past the end, the last one. */
 export function lineSelection(text: string, line: number): Selection {
   const lines = text.split("\n");
   const at = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -1,7 +1,7 @@
-// A guide as it is written here, and its saving: a moment after the last letter, while somebody types on at the latest
-// after a second and a half, one saving after the other. What is not saved yet lies in this browser, too.
-// Invariant: nothing that was typed here is thrown away, and nothing that somebody else saved is written over, unless
-// the writer has seen both and chosen.
+// A guide being edited, and its autosave: a moment after the last keystroke, during continuous typing at most a second
+// and a half later, one save at a time. Unsaved text is also kept in this browser.
+// Invariant: nothing that was typed here is discarded, and nothing that somebody else saved is overwritten, unless the
+// writer has seen both and chosen.
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl, newKey } from "../../kit/http";
 import { queryClient } from "../../kit/query";
@@ -16,31 +16,31 @@ const STALE = 409;
 export type SaveState = "saved" | "saving" | "failed" | "stale";
 
 export interface GuideWriting {
-  /** As the server has it. */
+  /** As saved on the server. */
   draft: GuideDraft;
   content: GuideContent;
   state: SaveState;
   /** Why it is not saved. */
   problem: string;
-  /** How this window names itself. */
+  /** This window's id. */
   editor: string;
-  /** Counts how often the whole text was replaced; fields with a state of their own begin anew with it. */
+  /** Counts how often the whole text was replaced; fields with their own state are reset when it changes. */
   round: number;
   set: <Name extends keyof GuideContent>(name: Name, value: GuideContent[Name]) => void;
-  /** Another text in place of the whole, as a change that is not saved yet; the one before stays among the versions. */
+  /** Replaces the whole text, as a change that is not saved yet; the previous text stays among the versions. */
   replace: (content: GuideContent) => void;
-  /** Saves now; the state that is saved, or null. */
+  /** Saves now; returns the saved state, or null. */
   save: () => Promise<GuideDraft | null>;
-  /** Another call has answered with the newest state. */
+  /** Accepts the newest state from the response of another call. */
   settle: (answer: GuideDraft) => void;
-  /** What somebody else saved meanwhile. */
+  /** What somebody else has saved in the meantime. */
   stored: GuideDraft | null;
   showStored: (draft: GuideDraft) => void;
   keepMine: () => Promise<void>;
   takeStored: () => Promise<void>;
 }
 
-/** The server's own sentence about one field stands for itself. */
+/** The server's message about a field, without the field's name. */
 const sentenceOf = (error: unknown) =>
   error instanceof ApiError
     ? Object.values(error.fields).flat().join(" ") || error.message
@@ -113,7 +113,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       }
       setState("failed");
       setProblem(sentenceOf(error));
-      // What was refused will be refused again until it is changed.
+      // What was rejected will be rejected again until it is changed.
       if (!isRefused(error)) timer.current = setTimeout(() => void saveNow.current(), TRY_AGAIN_MS);
       return null;
     }
@@ -133,7 +133,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
   function change(next: GuideContent) {
     show(next);
     keepText(key, next);
-    // Somebody has to choose first; a save that is under way takes this along.
+    // Somebody has to choose first; a save in progress will include this.
     if (waitsFor.current) return;
     setState("saving");
     const now = Date.now();
@@ -143,7 +143,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
     timer.current = setTimeout(() => void saveNow.current(), wait);
   }
 
-  // Whoever leaves by a link, hides the page or comes back to a network has it saved.
+  // Saves when the user leaves by a link, hides the page or comes back online.
   useEffect(() => {
     const flush = () => {
       if (wanted.current !== saved.current && !underWay.current && !waitsFor.current) void saveNow.current();
@@ -202,7 +202,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       if (!stored) return;
       const theirs = stored;
       choose(theirs);
-      // One's own text goes among the versions first.
+      // The user's own text is saved as a version first.
       if (await save()) replace(theirs.content);
     },
   };

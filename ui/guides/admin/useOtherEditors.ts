@@ -13,7 +13,7 @@ export function useOtherEditors(id: number, editor: string): EditorsNow | null {
   });
   useEffect(
     () => () => {
-      // Whoever does not say so is gone half a minute later.
+      // Without this call the server drops the editor half a minute later.
       leaveGuide(id, editor).catch(() => undefined);
     },
     [id, editor],

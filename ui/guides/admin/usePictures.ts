@@ -1,4 +1,4 @@
-// Pictures that are dropped on a text or pasted into it: sent one after the other, then put where the cursor is.
+// Pictures dropped on or pasted into a text: uploaded one by one, then inserted at the cursor.
 import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
 import { errorMessage } from "../../kit/http";
 
@@ -47,7 +47,7 @@ export function usePictures(send: SendPicture | undefined, insert: (url: string)
     field: {
       onPaste(event: ClipboardEvent) {
         const files = filesOf(event.clipboardData);
-        // A copied page brings its words, and sometimes a drawing of them as well.
+        // A copied web page includes its text, and sometimes also an image of it.
         if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         take(files);

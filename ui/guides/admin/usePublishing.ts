@@ -1,4 +1,4 @@
-// From draft to readers, and back: what is published is what was saved last, never less.
+// Publishing and unpublishing: what is published is always what was saved last.
 import { useState } from "react";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { api, ApiError } from "../../kit/http";
@@ -16,7 +16,7 @@ export interface Publishing {
   problems: FormProblem[];
   problemOf: (name: string) => string | undefined;
   publish: () => Promise<void>;
-  /** What was approved, as it was approved. */
+  /** Publishes an approved text exactly as it was approved. */
   publishApproval: (id: number) => Promise<void>;
   takeBack: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Every row, valid or not, with the reason; wrong ones are mended here or left out.
+// Every row, valid or not, with the reason; invalid ones can be fixed here or skipped.
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -35,7 +35,7 @@ export const ACTIONS = {
   wrong: { label: "Invalid", tone: "barn" },
 } satisfies Record<CheckedRow["action"], { label: string; tone: BadgeTone }>;
 
-/** With the day of the end, where it is another one: a night that was meant to be an evening is seen. */
+/** Includes the end date if it differs: this reveals an end time mistakenly read as the next day. */
 function whenWords({ start_date, start_time, end_date, end_time }: CheckedRow, hasTimes: boolean): string {
   const time = (moment: string | null) => (hasTimes && moment ? formatTime(moment) : "");
   const last = end_date ? [formatDay(end_date), time(end_time)].filter(Boolean).join(", ") : time(end_time);
@@ -66,7 +66,7 @@ const columnsFor = (kind: ImportKindWords): Column<CheckedRow>[] => [
   },
 ];
 
-/** An entry of a calendar is known by its name; where it stands in the file says nothing to people. */
+/** A calendar entry is identified by its name; its position in the file means nothing to people. */
 const nameOf = (row: CheckedRow, headings: string[]) =>
   headings.length > 0 ? `Line ${row.line}${row.title && `: ${row.title}`}` : row.title || "An entry without a name";
 

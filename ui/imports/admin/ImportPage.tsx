@@ -1,5 +1,5 @@
-// Files of businesses, events and deals, step by step: nothing is written before the last one, and a whole run can
-// be taken back. What was begun is at its own address, so one can leave and go on.
+// Importing files of businesses, events and deals, step by step: nothing is written before the last step, and a whole
+// run can be undone. Each import has its own address, so that one can leave and continue later.
 import { useEffect, useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
@@ -28,7 +28,7 @@ import { RunningPart } from "./RunningPart";
 import { Steps } from "./Steps";
 import { UploadStep } from "./UploadStep";
 
-/** While it is at work. */
+/** The polling interval while an import is running. */
 const LOOK_MS = 700;
 
 const LEDE = "A spreadsheet or calendar file. You see what each row becomes before anything is saved.";
@@ -77,7 +77,7 @@ function OneImport({ id, onAgain }: { id: number; onAgain: (kind: string) => voi
   const works = data !== undefined && isAtWork(data);
   useEffect(() => {
     setWorking(works);
-    // What it changed is asked for again.
+    // Refetch what it changed.
     if (!works) void invalidatePaths("admin/events/", "events/", "admin/businesses/", "admin/deals/", "deals/");
   }, [works]);
   if (!data) return error ? <ErrorState title={error.message} onRetry={() => void refetch()} /> : <Skeleton />;

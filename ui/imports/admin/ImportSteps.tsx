@@ -1,4 +1,4 @@
-// The steps from the columns to the last look. Without `run` they end before anything is written.
+// The steps from the columns to the final review. Without `run` they end before anything is written.
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { useAttempt } from "../../kit/useAction";
@@ -14,9 +14,9 @@ interface ImportStepsProps {
   kind: ImportKindWords;
   fileName: string;
   analysis: ImportAnalysis;
-  /** How the file was to be read so far. */
+  /** The current parsing options. */
   options: ImportOptions;
-  /** Under this name the columns and mended cells are kept on the device; left out where nothing is kept. */
+  /** The storage key under which column choices and fixed cells are kept on the device; if omitted, nothing is kept. */
   draft?: string;
   check: (options: ImportOptions) => Promise<ImportCheck>;
   run?: () => Promise<unknown>;
@@ -33,14 +33,14 @@ export function ImportSteps(props: ImportStepsProps) {
   const [checked, setChecked] = useState<ImportCheck | null>(null);
   const { isBusy, fault, attempt } = useAttempt();
 
-  /** What is typed is not lost with the tab. */
+  /** Stored at once, so that nothing typed is lost with the tab. */
   function change(next: Partial<ImportOptions>) {
     const whole = { ...options, ...next };
     setOptions(whole);
     keep(draft, whole);
   }
 
-  /** One thing at a time; what went wrong is said above the step it went wrong in. */
+  /** Runs one task at a time; an error is shown above the step it occurred in. */
   function work(todo: () => Promise<void>) {
     if (!isBusy) attempt(todo);
   }
@@ -53,7 +53,7 @@ export function ImportSteps(props: ImportStepsProps) {
     });
   const take = (begin: NonNullable<typeof run>) =>
     work(async () => {
-      // With what was switched since the last check.
+      // Includes options that were changed since the last check.
       await check(sent);
       await begin();
       forget(draft);
@@ -64,7 +64,7 @@ export function ImportSteps(props: ImportStepsProps) {
       forget(draft);
     });
 
-  // A calendar says itself what is what.
+  // A calendar file needs no column matching.
   const first = useRef(checkRows);
   useEffect(() => {
     if (!isTable) first.current();

@@ -1,4 +1,4 @@
-// Which column means what. What the headings say is chosen already.
+// Which column means what. What the headings suggest is preselected.
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { Disclosure } from "../../kit/Disclosure";
@@ -46,7 +46,7 @@ export function MatchStep({ analysis, map, onMap, isBusy, onBack, onNext }: Matc
       </div>
     );
   };
-  // What nearly every table has and what was found stand in sight; the rest can be opened.
+  // Common fields and those that were matched are visible; the rest can be expanded.
   const inSight = analysis.fields.filter((field) => field.is_common || analysis.mapping[field.name]);
   const others = analysis.fields.filter((field) => !inSight.includes(field));
   return (

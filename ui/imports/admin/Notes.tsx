@@ -1,10 +1,10 @@
-// What is not taken over from a file: columns, and single values of rows that come in all the same.
+// What is not imported from a file: columns, and single values of rows that are imported anyway.
 import { Disclosure } from "../../kit/Disclosure";
 import { count } from "../../kit/format";
 
 interface NotesProps {
   unusedColumns: string[];
-  /** The row it is about, by name or line, and what was left out of it. */
+  /** The row, by name or line, and what was left out of it. */
   notes: { name: string; reason: string }[];
 }
 

@@ -1,4 +1,4 @@
-// What an import did, row by row, and the way back.
+// What an import did, row by row, with an undo.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";

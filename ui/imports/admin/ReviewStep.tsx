@@ -1,4 +1,4 @@
-// What is about to happen, in figures, before it does.
+// A summary in numbers of what is about to happen.
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { count } from "../../kit/format";
@@ -11,7 +11,7 @@ interface ReviewStepProps {
   fileName: string;
   isBusy: boolean;
   onBack: () => void;
-  /** Left out where nothing is to be saved. */
+  /** Omitted if nothing is to be saved. */
   onTake: (() => void) | undefined;
 }
 

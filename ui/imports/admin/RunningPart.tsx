@@ -1,4 +1,4 @@
-// How far an import is, or its undoing, and the way to stop it.
+// The progress of an import or its undo, with a button to stop it.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Imports so far: those that wait to be gone on with, and the reports of the others.
+// Previous imports: unfinished ones to continue, and the reports of the others.
 import { useState } from "react";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Where one is.
+// The step indicator.
 import { STEPS } from "../model";
 
 export function Steps({ at }: { at: number }) {

@@ -1,4 +1,4 @@
-// The steps with a small file of events that is sent anew each time: nothing is kept, nothing is saved.
+// The import steps with a small file of events that is sent again each time: nothing is kept, nothing is saved.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { useAttempt } from "../../kit/useAction";

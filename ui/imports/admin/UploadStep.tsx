@@ -1,4 +1,4 @@
-// Choosing the file: by the button, or by dropping it.
+// Choosing the file: with the button, or by drag and drop.
 import { FileDrop } from "../../kit/FileDrop";
 import type { ImportKindWords } from "../kinds";
 

@@ -1,5 +1,4 @@
-// Everything that waits for the office: the list on the left, the item beside it. On a phone the item takes the
-// list's place.
+// Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
 import { useState } from "react";
 import { useHotkeys, useHotkeysSwitch } from "../../discovery/admin/useHotkeys";
 import { neighbour } from "../../discovery/model";
@@ -62,7 +61,7 @@ function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) 
 
 interface BulkProps {
   chosen: InboxItem[];
-  /** Of the kind that is shown, when there are more than fit a page. */
+  /** The total number of this kind, if there are more than fit on a page. */
   more: number | null;
   isAll: boolean;
   isBusy: boolean;
@@ -103,10 +102,10 @@ function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps)
 
 type Rejected = { items: InboxItem[]; isAll: boolean };
 
-/** A page that shows one kind of what waits. */
+/** A page that shows one kind of pending items. */
 interface InboxView {
   kind: InboxKind;
-  /** Of the kind only what waits for this reason. */
+  /** Shows only items of the kind that are pending for this reason. */
   detail?: string;
   path: (query: Query) => string;
 }
@@ -133,7 +132,7 @@ export function Inbox({ only }: { only?: InboxView }) {
     setChecked([]);
     setAll(false);
   };
-  // The next one that is not decided takes its place.
+  // The next undecided item takes its place.
   const goOn = (decided: InboxItem[]) => {
     if (!current || !decided.includes(current)) return;
     open([...items.slice(at + 1), ...items.slice(0, at)].find((item) => !decided.includes(item)));

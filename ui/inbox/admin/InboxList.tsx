@@ -1,4 +1,4 @@
-// The lines of the inbox.
+// The rows of the inbox.
 import { NearBadge } from "../../discovery/admin/NearBadge";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatTime } from "../../kit/dates";

@@ -1,4 +1,4 @@
-// What waits, with all there is to decide by, beside the list.
+// A pending item, with everything needed to decide, beside the list.
 import { ReviewCase } from "../../discovery/admin/ReviewCase";
 import { useDecide } from "../../discovery/admin/useDecide";
 import { Button } from "../../kit/Button";
@@ -25,7 +25,7 @@ export interface ItemPanelProps {
   isBusy: boolean;
   send: (decision: Decision) => void;
   onReject: () => void;
-  /** It was decided with its own dialog. */
+  /** Called when it was decided in its own dialog. */
   onDecided: () => void;
   onBack: () => void;
 }
@@ -45,7 +45,7 @@ function EventItem({ item, isBusy, send, onReject, onDecided, onBack }: ItemPane
   );
 }
 
-/** What the machinery could not do. */
+/** A background task that failed: an event source, an email or a job. */
 function FailedItem({ item, isBusy, send }: ItemPanelProps) {
   return (
     <>

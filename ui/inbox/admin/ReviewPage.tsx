@@ -1,4 +1,4 @@
-// Events found, sent in and reported: what waits is a view of the inbox, what was decided is a list beside it.
+// Events discovered, submitted and reported: pending ones are a view of the inbox, past decisions a separate list.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
 import { Decisions } from "../../discovery/admin/Decisions";

@@ -1,5 +1,4 @@
-// Reviews of businesses: what was reported is a view of the inbox; those that are hidden, and all of them, are lists
-// beside it.
+// Business reviews: reported ones are a view of the inbox; hidden ones, and all of them, are separate lists.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
 import { Segmented } from "../../kit/Segmented";

@@ -1,5 +1,5 @@
-// What people say is wrong about listings: what waits is a view of the inbox; what owners decide, and what was
-// decided, are lists beside it.
+// Corrections to listings that people suggest: pending ones are a view of the inbox; those that owners decide, and past
+// decisions, are separate lists.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
 import { Segmented } from "../../kit/Segmented";

@@ -1,4 +1,4 @@
-// The kinds that people decide about, each as its own page shows it.
+// The kinds of items that people decide about, each shown as on its own page.
 import { type ReactNode, useState } from "react";
 import type {
   AppealCase,
@@ -27,7 +27,7 @@ import { SuggestedChange } from "../../suggestions/SuggestedChange";
 import type { InboxItem } from "../api";
 import type { ItemPanelProps } from "./ItemPanel";
 
-/** A record that is loaded by itself. */
+/** Loads a record and renders it. */
 function Loaded<Found>({ url, children }: { url: string; children: (found: Found) => ReactNode }) {
   const { data, error, refetch } = useApi<Found>(url, { staleTime: 0 });
   if (data) return children(data);

@@ -1,4 +1,4 @@
-// Sends a decision and offers to take it back for as long as the server lets it.
+// Sends a decision and offers to undo it for as long as the server allows.
 import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";

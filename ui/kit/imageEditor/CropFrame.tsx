@@ -1,4 +1,4 @@
-// The frame over a picture: dragged, pulled at its corners, set by a tap beside it, or moved with the keyboard.
+// The crop frame over a picture: dragged, resized at its corners, placed by a tap, or moved with the keyboard.
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { centered, moved, rotatedSize, scaled, withCorner, type Corner, type Crop, type ImageEdit } from "./crop";
 import { drawImage } from "./render";
@@ -6,13 +6,13 @@ import { drawImage } from "./render";
 interface CropFrameProps {
   picture: ImageBitmap;
   edit: ImageEdit;
-  /** In fractions of the picture; null: as one likes. */
+  /** In fractions of the picture; null: free. */
   ratio: number | null;
   onChange: (crop: Crop) => void;
   describedBy: string;
 }
 
-/** As sharp as the widest dialog shows it. */
+/** Sharp enough for the widest dialog. */
 const PREVIEW_EDGE = 1200;
 const STEP = 0.01;
 const LARGE_STEP = 0.1;
@@ -33,7 +33,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 const percent = (part: number) => `${part * 100}%`;
 
-/** Where a picture is held: a corner, or the frame with the place in it where it was taken. */
+/** What is being dragged: a corner, or the frame with the grab point's offset in it. */
 type Hold = { corner: Corner } | { right: number; down: number };
 
 export function CropFrame({ picture, edit, ratio, onChange, describedBy }: CropFrameProps) {
@@ -58,7 +58,7 @@ export function CropFrame({ picture, edit, ratio, onChange, describedBy }: CropF
     const { x, y } = pointOf(event);
     const corner = CORNERS[Number((event.target as HTMLElement).dataset["corner"] ?? -1)];
     const isInside = x >= crop.x && x <= crop.x + crop.width && y >= crop.y && y <= crop.y + crop.height;
-    // A tap beside the frame brings it there.
+    // A tap outside the frame centers it there.
     const from = corner || isInside ? crop : centered(crop, x, y);
     if (from !== crop) onChange(from);
     hold.current = corner ? { corner } : { right: x - from.x, down: y - from.y };

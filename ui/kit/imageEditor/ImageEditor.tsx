@@ -1,4 +1,4 @@
-// Cutting and turning a picture, and saying what it shows. Nothing is changed but the edit that it hands on.
+// Crops and rotates a picture and edits its alt text. It only hands on an edit; the picture itself is not changed.
 import { useEffect, useId, useState } from "react";
 import { Button } from "../Button";
 import { TextField } from "../Field";
@@ -26,11 +26,11 @@ const OPTIONS = (Object.keys(RATIOS) as RatioName[]).map((value) => ({ value, la
 const LARGER = 1.1;
 
 interface ImageEditorProps {
-  /** A file, or where a picture that is there already can be fetched. */
+  /** A file, or the URL of an existing picture. */
   source: Blob | string;
   edit: ImageEdit;
   onEdit: (edit: ImageEdit) => void;
-  /** Left out where the place has no words for its picture. */
+  /** Left out if there is no alt text to edit. */
   alt?: string | undefined;
   onAlt?: (alt: string) => void;
 }
@@ -78,7 +78,7 @@ export function ImageEditor({ source, edit, onEdit, alt, onAlt }: ImageEditorPro
   };
   const turn = (way: "right" | "left") => {
     const turned = rotated(edit, way);
-    // A chosen shape holds for the picture as it stands now.
+    // A chosen aspect ratio applies to the picture in its current rotation.
     onEdit({ ...turned, crop: withRatio(turned.crop, ratioOf(shape, rotatedSize(picture, turned.turns))) });
   };
   const scale = (factor: number) => onEdit({ ...edit, crop: scaled(edit.crop, factor) });

@@ -1,4 +1,4 @@
-// The image editor over a page: what is saved there is cut here and sent as a picture of its own.
+// The image editor in a dialog: on save, the picture is cropped here and uploaded as a new picture.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../Button";
@@ -10,10 +10,10 @@ import { ImageEditor } from "./ImageEditor";
 
 interface ImageEditorDialogProps {
   source: Blob | string;
-  /** Left out where the place has no words for its picture. */
+  /** Left out if there is no alt text to edit. */
   alt?: string;
   onClose: () => void;
-  /** `image` is null where the picture itself stays as it is. */
+  /** `image` is null if the picture itself did not change. */
   onSave: (image: UploadedImage | null, alt: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// What is cut out of a picture, without a screen. Parts are fractions of the picture as it stands, rotated.
+// The crop geometry, independent of the screen. Lengths are fractions of the picture as rotated.
 
 export interface Crop {
   x: number;
@@ -21,12 +21,12 @@ export interface Size {
 export const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 export const NO_EDIT: ImageEdit = { turns: 0, crop: WHOLE };
 
-/** The smallest part of a side that can be cut out. */
+/** The smallest fraction of a side that can be cropped to. */
 const LEAST = 0.05;
 
 export type RatioName = "free" | "cover" | "wide" | "square";
 
-/** Width to height; the cover is as wide as cards and the head of a listing. Null: as one likes. */
+/** Width to height; the cover is the shape of cards and of the top of a listing. Null: free. */
 export const RATIOS: Record<RatioName, { label: string; ratio: number | null }> = {
   free: { label: "Free", ratio: null },
   cover: { label: "Cover 8:5", ratio: 8 / 5 },
@@ -39,21 +39,21 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 export const isUnedited = ({ turns, crop }: ImageEdit): boolean =>
   turns % 4 === 0 && crop.x <= 0 && crop.y <= 0 && crop.width >= 1 && crop.height >= 1;
 
-/** The size that a picture has after the quarter turns. */
+/** The size of a picture after the quarter turns. */
 export const rotatedSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** Width to height in fractions, for a ratio in pixels. */
+/** Converts an aspect ratio in pixels to one in fractions. */
 export const fractionRatio = (ratio: number, size: Size): number => (ratio * size.height) / size.width;
 
-/** The largest part of a ratio (in fractions) around the middle of a crop. */
+/** The largest area of a ratio (in fractions) around the center of a crop. */
 export function withRatio(crop: Crop, ratio: number | null): Crop {
   if (ratio === null) return crop;
   const width = Math.min(1, ratio);
   return around(crop, width, width / ratio);
 }
 
-/** A part of this size around the middle of a crop, moved into the picture. */
+/** An area of this size around the center of a crop, moved to lie within the picture. */
 function around(crop: Crop, width: number, height: number): Crop {
   return centered({ ...crop, width, height }, crop.x + crop.width / 2, crop.y + crop.height / 2);
 }
@@ -66,7 +66,7 @@ export function moved(crop: Crop, right: number, down: number): Crop {
   return { ...crop, x: clamp(crop.x + right, 0, 1 - crop.width), y: clamp(crop.y + down, 0, 1 - crop.height) };
 }
 
-/** Larger or smaller around its middle; the ratio stays. */
+/** Scales the crop around its center; the ratio stays. */
 export function scaled(crop: Crop, factor: number): Crop {
   const least = LEAST / Math.min(crop.width, crop.height);
   const most = 1 / Math.max(crop.width, crop.height);
@@ -74,13 +74,13 @@ export function scaled(crop: Crop, factor: number): Crop {
   return around(crop, crop.width * bounded, crop.height * bounded);
 }
 
-/** Which corner is held: -1 is left or top, 1 is right or bottom. */
+/** Which corner is dragged: -1 is left or top, 1 is right or bottom. */
 export interface Corner {
   x: -1 | 1;
   y: -1 | 1;
 }
 
-/** The opposite corner stays where it is, while the held one goes to a point, or as near as the ratio lets it. */
+/** Moves one corner to a point, or as near as the ratio allows, while the opposite corner stays. */
 export function withCorner(crop: Crop, corner: Corner, x: number, y: number, ratio: number | null): Crop {
   const fixedX = corner.x < 0 ? crop.x + crop.width : crop.x;
   const fixedY = corner.y < 0 ? crop.y + crop.height : crop.y;
@@ -100,7 +100,7 @@ export function withCorner(crop: Crop, corner: Corner, x: number, y: number, rat
   };
 }
 
-/** A quarter turn: to the right, or to the left. What was cut out stays cut out. */
+/** Rotates by a quarter turn to the right or left. The crop covers the same part of the picture. */
 export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): ImageEdit {
   const { x, y, width, height } = crop;
   const turned =
@@ -110,7 +110,7 @@ export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): Imag
   return { turns: (turns + (way === "right" ? 1 : 3)) % 4, crop: turned };
 }
 
-/** "320 × 200 pixels", for those who cannot see the frame. */
+/** The crop in words, for those who cannot see the frame: "320 × 200 pixels". */
 export function cropWords({ crop }: ImageEdit, size: Size): string {
   const pixels = (part: number, whole: number) => Math.round(part * whole);
   const from = crop.x > 0 || crop.y > 0;

@@ -1,13 +1,14 @@
-// Pictures in the browser: opened upright, cut, turned, and no larger than any page shows them.
+// Processes pictures in the browser: opens them upright, crops, rotates, and scales them down to the largest displayed
+// size.
 import { limits } from "../texts";
 import { isUnedited, NO_EDIT, rotatedSize, type ImageEdit } from "./crop";
 
 const { longest_edge: LONGEST_EDGE, most_bytes: MOST_BYTES } = limits.images;
 const QUALITY = 0.9;
-/** What may be transparent stays so; where a browser cannot write WebP it writes PNG. */
+/** Formats with transparency keep it; a browser that cannot write WebP writes PNG. */
 const TRANSPARENT = /^image\/(?:png|webp|gif)$/;
 
-/** As it is meant to be seen: what the camera noted about its own position is followed. */
+/** Applies the EXIF orientation. */
 export async function openImage(source: Blob | string): Promise<ImageBitmap> {
   const blob = typeof source === "string" ? await (await fetch(source)).blob() : source;
   return createImageBitmap(blob, { imageOrientation: "from-image" });
@@ -25,7 +26,7 @@ export function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap, edit:
   context.imageSmoothingQuality = "high";
   context.scale(scale, scale);
   context.translate(-edit.crop.x * whole.width, -edit.crop.y * whole.height);
-  // The corner that becomes the upper left one.
+  // Move the corner that becomes the upper left one to the origin.
   const quarter = edit.turns % 4;
   context.translate(
     quarter === 1 || quarter === 2 ? whole.width : 0,
@@ -41,7 +42,7 @@ const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
 const bytesOf = async (file: Blob, from: number, to = file.size) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
-/** A browser fills with gray what is missing. The mark of the end never lies in between. */
+/** A browser fills missing data with gray, so look for the JPEG end marker, which never occurs within the data. */
 export async function isCutShort(file: Blob): Promise<boolean> {
   if (file.type !== "image/jpeg") return false;
   const rest = await bytesOf(file, Math.floor(file.size / 2));
@@ -49,22 +50,22 @@ export async function isCutShort(file: Blob): Promise<boolean> {
   return true;
 }
 
-/** The container that phones save HEIC in. */
+/** The container format of phones' HEIC files. */
 async function isHeic(file: Blob): Promise<boolean> {
   const start = await bytesOf(file, 0, 12);
   return /^ftyp(?:he|mif1|msf1)/.test(String.fromCharCode(...start.slice(4)));
 }
 
-/** The start of a file is enough for the server to say what it is. */
+/** The start of a file is enough for the server to identify its type. */
 const ENOUGH_BYTES = 4096;
 
-/** What of a file is sent: the picture as it was edited, and not larger than needed. */
+/** What is uploaded for a file: the picture as edited, and no larger than needed. */
 export async function prepareUpload(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blob> {
   let picture: ImageBitmap;
   try {
     picture = await openImage(file);
   } catch {
-    // The server knows more kinds, and says what is wrong with the others.
+    // The server knows more formats, and explains what is wrong with the others.
     return (await isHeic(file)) ? file.slice(0, ENOUGH_BYTES) : file;
   }
   try {

@@ -1,4 +1,4 @@
-// A drawn picture of the site as a file, for where nobody has chosen one: browsers open no SVG as a bitmap.
+// One of the site's drawings as a file, for when no picture has been chosen: browsers cannot open an SVG as a bitmap.
 import { useEffect, useState } from "react";
 
 const DRAWING = "/art/storefront/demo.svg?c=bakery&s=summer";

@@ -1,4 +1,4 @@
-// Who is asked whether their listing is still right, and postcards for those without email.
+// The businesses asked whether their listing is still correct, and postcards for those without email.
 import { useMutation } from "@tanstack/react-query";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";

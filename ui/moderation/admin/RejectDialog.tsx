@@ -16,11 +16,11 @@ const NO_RULE = "none";
 
 interface RejectDialogProps {
   title: string;
-  /** What of it people wrote. */
+  /** The kinds of user content among it. */
   kinds: ContentKind[];
-  /** Something of it has no rules, so words are needed. */
+  /** Some of it has no rules, so a written reason is required. */
   needsWords: boolean;
-  /** What the button says: "Send back". */
+  /** The button's label: "Send back". */
   label: string;
   /** What it is where no rule is needed; none: a rule always is. */
   housekeeping?: string;

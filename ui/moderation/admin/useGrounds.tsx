@@ -1,4 +1,4 @@
-// Asks by which posted rule something that people wrote is taken out of sight, before it is.
+// Asks which posted rule user content violates before it is hidden.
 import { useRef, useState } from "react";
 import type { ContentKind } from "../api";
 import type { Grounds } from "../model";
@@ -7,7 +7,7 @@ import { RejectDialog } from "./RejectDialog";
 interface Question {
   title: string;
   kind: ContentKind;
-  /** What the button says: "Hide". */
+  /** The button's label: "Hide". */
   label: string;
   /** What it is where no rule is needed: "It closed". */
   housekeeping?: string;
@@ -15,7 +15,7 @@ interface Question {
 
 type Answer = (grounds: Grounds | null) => void;
 
-/** `ask` gives what was chosen, or nothing where it was called off; `dialog` is the question. */
+/** `ask` resolves to the choice, or null if canceled; `dialog` renders the question. */
 export function useGrounds() {
   const [asked, setAsked] = useState<Question | null>(null);
   const answer = useRef<Answer>(() => undefined);

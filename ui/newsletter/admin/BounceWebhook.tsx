@@ -1,4 +1,4 @@
-// Where the town's mail server or mail service reports what came back.
+// The webhook to which the town's mail server or mail service reports bounces.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
@@ -7,7 +7,7 @@ import { TextField } from "../../kit/Field";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { bounceWebhookUrl, renewBounceSecret, type BounceWebhook as Webhook } from "./api";
 
-/** Selected whole with the first press, to be copied. */
+/** Focusing a field selects its whole content, for copying. */
 function Fields({ webhook: { address, secret } }: { webhook: Webhook }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Subscribers from a file: looked through first, taken in when the office has seen the report.
+// Imports subscribers from a file: a dry run first, then the import once the office has seen the report.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
@@ -10,7 +10,7 @@ import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { type SubscriberImportReport, importSubscribers, newsletterUrl } from "./api";
 
-/** Larger files are for the command line. */
+/** Larger files have to be imported on the command line. */
 const LARGEST = 200 * 1024;
 
 function Report({ report }: { report: SubscriberImportReport }) {

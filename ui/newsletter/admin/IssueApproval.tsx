@@ -1,4 +1,4 @@
-// How an issue stands with its approval, and the button that sends it in for review.
+// The approval status of an issue, and the button that submits it for review.
 import { useState } from "react";
 import { AskForReview } from "../../guides/admin/AskForReview";
 import { approvalsUrl, missedDay, STATUSES, type ApprovalState } from "../../guides/admin/approvalApi";
@@ -10,7 +10,7 @@ import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { paths } from "../../paths";
 
-/** The office lets it go out as it stands. */
+/** Whether the issue may be sent as it is. */
 export const maySend = ({ is_required, approval }: ApprovalState) =>
   !is_required || approval?.status === "approved" || approval?.status === "scheduled";
 

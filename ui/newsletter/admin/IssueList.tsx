@@ -1,4 +1,4 @@
-// Every issue, from draft to archive, and the way to a new one.
+// Every issue, from draft to archive, and a button to create one.
 import { useMutation } from "@tanstack/react-query";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";

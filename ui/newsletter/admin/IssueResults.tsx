@@ -1,4 +1,4 @@
-// What an issue did: its emails, who left, and clicks by link where the town counts them.
+// The results of an issue: emails sent, unsubscribes, and clicks by link if the town counts them.
 import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

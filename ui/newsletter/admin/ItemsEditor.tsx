@@ -1,4 +1,4 @@
-// What stands in a draft: sections and items put in order, items taken out, and added from what else is going on.
+// Edits the content of a draft: reorders sections and items, removes items, and adds others that are available.
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { Disclosure } from "../../kit/Disclosure";
@@ -36,7 +36,7 @@ function Items({
 }) {
   const list = useRef<HTMLOListElement>(null);
   const [last, setLast] = useState<Moved | null>(null);
-  // A row that moves takes the focus along; at the end of its way the other button has it.
+  // A moved row keeps the focus; at the end of the list the opposite button gets it.
   useEffect(() => {
     if (!last) return;
     const row = [...(list.current?.children ?? [])].find(
@@ -97,7 +97,7 @@ function Addition({
         label="Find something to add"
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
-        // It stands in the form of the issue, and looks through a list that is there already.
+        // It is inside the form of the issue, and filters a list that is already loaded.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}

@@ -34,9 +34,9 @@ interface IssueText {
 
 interface ContentProps {
   issue: EditedIssue;
-  /** What is typed and not saved yet; a tab that is killed does not lose it. */
+  /** Unsaved edits; they survive if the tab is killed. */
   editing: Editing<IssueText>;
-  /** What comes after the form waits until all is saved. */
+  /** What comes after the form; it waits until everything is saved. */
   after: (isChanged: boolean) => ReactNode;
 }
 
@@ -48,7 +48,7 @@ function Content({ issue, editing, after }: ContentProps) {
   const { edits } = editing;
   const hasOtherItems = !isSameChoice(sections, issue.sections);
   const isChanged = "subject" in edits || "intro" in edits || hasOtherItems;
-  // What somebody else saves meanwhile is asked about, also where this page knows of it already.
+  // The revision the edits began at: a save by somebody else conflicts even if this page has loaded it since.
   const [begun, setBegun] = useState(issue.revision);
   if (!isChanged && begun !== issue.revision) setBegun(issue.revision);
   const wanted = {
@@ -116,7 +116,7 @@ function Content({ issue, editing, after }: ContentProps) {
           send={() =>
             change
               .mutateAsync({ send: () => refreshIssue(issue.id), done: "" })
-              // Over the new lists lie no more changes of the old ones.
+              // Discard edits of the old lists, now that there are new ones.
               .then(() => editing.settle(edits.sections ? { sections: edits.sections } : {}))
           }
           onClose={() => setRefreshing(false)}
@@ -144,7 +144,7 @@ function HoldBanner({ hold }: { hold: IssueHold }) {
   );
 }
 
-/** Read first, where somebody wants it so; then sent. */
+/** Review first, if required; then sending. */
 function Release({ issue }: { issue: EditedIssue }) {
   const { data: approval } = useApi<ApprovalState>(approvalStateUrl("issue", issue.id), { staleTime: 0 });
   return (

@@ -1,4 +1,4 @@
-// What the newsletter did so far: subscribers over time, and the issues side by side.
+// The newsletter's results so far: subscribers over time, and the issues compared.
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../kit/Button";
 import { Chart } from "../../kit/Chart";

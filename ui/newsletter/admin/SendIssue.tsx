@@ -1,4 +1,4 @@
-// An issue leaves the desk: a test to one address, then now or at a moment of the town's time.
+// Sends an issue: a test to one address, then now or at a scheduled time in the town's time zone.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../accounts/session";
@@ -21,7 +21,7 @@ import {
   type NewsletterOverview,
 } from "./api";
 
-/** Sends a change of an issue; the answer is how it stands from now on. */
+/** Sends a change to an issue; the response is its new state. */
 export function useIssueChange(id: number) {
   const client = useQueryClient();
   return useMutation<EditedIssue, ApiError, { send: () => Promise<EditedIssue>; done: string }>({

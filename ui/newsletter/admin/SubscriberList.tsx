@@ -1,4 +1,4 @@
-// Who gets the newsletter; in and out by CSV, and erased when somebody asks for it.
+// The newsletter's subscribers: import and export as CSV, and erasure on request.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -97,7 +97,7 @@ function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): Reco
   ];
 }
 
-/** What changes here changes the figures too. */
+/** Changes here also change the figures. */
 const refreshNewsletter = () => invalidatePaths(newsletterUrl);
 
 function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// Staff's calls about the newsletter.
+// The staff's API calls for the newsletter.
 import type {
   BounceWebhook,
   DetailMessage,
@@ -45,7 +45,7 @@ export const renewBounceSecret = () => api.post<BounceWebhook>(bounceWebhookUrl,
 export const candidatesUrl = (id: number) => `${editedIssueUrl(id)}candidates/`;
 
 export const eraseSubscriber = (id: number) => api.delete<unknown>(`${BASE}subscribers/${id}/`);
-/** An address that bounced is written to again. */
+/** Resumes sending to an address that bounced. */
 export const restoreSubscriber = (id: number) => api.post<Subscriber>(`${BASE}subscribers/${id}/restore/`, {});
 export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_bad?: boolean }) =>
   api.post<SubscriberImport>(`${BASE}subscribers/import/`, { csv, ...how });
@@ -64,7 +64,7 @@ export const deleteIssue = (id: number) => api.delete<unknown>(editedIssueUrl(id
 export const refreshIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, {});
 export const testIssue = (id: number, email: string) =>
   api.post<DetailMessage>(`${editedIssueUrl(id)}test/`, { email });
-/** `at` is the town's wall time; empty: now. */
+/** `at` is wall-clock time in town; empty: now. */
 export const scheduleIssue = (id: number, at: string) =>
   api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at });
 export const unscheduleIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}unschedule/`, {});

@@ -1,9 +1,9 @@
-// Choosing and ordering what stands in an issue, without React.
+// Choosing and ordering the content of an issue, without React.
 import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
 
 const TOPICS: NewsletterTopic[] = ["events", "deals", "guides", "businesses"];
 
-/** After the last of those that usually stand before it; whoever put the sections in another order keeps that. */
+/** Inserts a section after the last one that usually precedes it; a custom order of the others is kept. */
 function inPlace(sections: IssueSection[], section: IssueSection): IssueSection[] {
   const isBefore = ({ topic }: IssueSection) => TOPICS.indexOf(topic) < TOPICS.indexOf(section.topic);
   const at = sections.findLastIndex(isBefore) + 1;
@@ -30,7 +30,7 @@ export function moved(sections: IssueSection[], topic: NewsletterTopic, path: st
   });
 }
 
-/** The sections in the order of these rows. */
+/** Reorders the sections like these rows. */
 export function inOrderOf(sections: IssueSection[], rows: { topic: NewsletterTopic }[]): IssueSection[] {
   return rows.flatMap(({ topic }) => sections.filter((section) => section.topic === topic));
 }
@@ -39,7 +39,7 @@ export function withoutItem(sections: IssueSection[], topic: NewsletterTopic, pa
   return changed(sections, topic, (items) => items.filter((item) => item.path !== path));
 }
 
-/** At the end of its section, which begins with it where there was none. `candidates` knows the section's title. */
+/** Appends an item to its section, which is created if needed. `candidates` provides the section's title. */
 export function withItem(
   sections: IssueSection[],
   candidates: IssueSection[],
@@ -51,7 +51,7 @@ export function withItem(
   return inPlace(sections, { topic, title, items: [item] });
 }
 
-/** What has all the typed words in its title or its line. */
+/** The items with all the typed words in their title or text. */
 export function additions<One extends { item: IssueItem }>(all: One[], typed: string): One[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return all.filter(({ item }) => {
@@ -60,7 +60,7 @@ export function additions<One extends { item: IssueItem }>(all: One[], typed: st
   });
 }
 
-/** As the server takes them: the paths of each topic in their order. */
+/** In the API's format: the paths of each topic in order. */
 export function wireOf(sections: IssueSection[]): { topic: NewsletterTopic; items: string[] }[] {
   return sections.map(({ topic, items }) => ({ topic, items: items.map(({ path }) => path) }));
 }

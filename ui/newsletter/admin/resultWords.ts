@@ -1,10 +1,10 @@
-// What the results of issues show, in words.
+// The wording of the results of issues.
 import type { ChartPoint } from "../../kit/Chart";
 import { formatIn } from "../../kit/dates";
 import { count, formatNumber } from "../../kit/format";
 import type { BounceCounts, IssueLink, IssueResults, SubscriberMonth } from "./api";
 
-/** Under which a figure below 5 is told. */
+/** The text for a withheld figure below 5. */
 const HIDDEN = "fewer than 5";
 
 export const clicksText = (clicks: number | null): string => (clicks === null ? HIDDEN : formatNumber(clicks));
@@ -14,7 +14,7 @@ interface Figure {
   value: number;
 }
 
-/** What is nothing and seldom something is left out. */
+/** Figures that are rarely above zero are left out when they are zero. */
 export function mailFigures({
   mails,
   bounced,

@@ -1,4 +1,4 @@
-// Words for what the newsletter's lists hold.
+// Display names for the newsletter's lists.
 import type { BadgeTone } from "../../kit/Badge";
 import type { NewsletterFrequency, NewsletterTopic, SubscriberStatus } from "../api";
 import type { IssueHold, IssueStatus } from "./api";
@@ -17,7 +17,7 @@ export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTon
   sent: { label: "Sent", tone: "green" },
 };
 
-/** Why a draft did not go out, in a list. */
+/** Why a draft was not sent, for a list. */
 export const HOLD_NOTES: Record<IssueHold["because"], string> = {
   empty: "Not sent: nothing was in it",
   stopped: "Stopped",

@@ -1,4 +1,4 @@
-// Colours, letters, buttons, chips, badges, menus, pages.
+// Colors, typography, buttons, chips, badges, menus, pagination.
 import { useState } from "react";
 import { Badge, Chip, Tag, type BadgeTone } from "../../kit/Badge";
 import { Button, IconButton, LinkButton } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Cards, times, states, map, marquee: what shows rather than acts.
+// Cards, times, states, map, marquee: components that display rather than act.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Card } from "../../kit/Card";
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 export function DisplayGallery() {
   const bounds = useSite()?.map.bounds;
   const [active, setActive] = useState<string | null>(null);
-  // The first two stand on the same spot, to show how pins make room.
+  // The first two are at the same place, to show clustering.
   const pins: Pin[] = bounds
     ? NAMES.map((label, index) => ({
         key: label,

@@ -1,4 +1,4 @@
-// Fields and choices: empty, filled, wrong, off.
+// Fields and choices: empty, filled, invalid, disabled.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { CheckGroup } from "../../kit/CheckGroup";
@@ -15,7 +15,7 @@ const PROBLEMS: FormProblem[] = [
   { fieldId: "gallery-password", message: accountTexts.signup.password_required },
 ];
 
-/** So many that only the first of them are shown. */
+/** Enough that only the first few are shown. */
 const KINDS = [
   "Music",
   "Markets",

@@ -1,4 +1,4 @@
-// What lies over the page: dialogs, the filter sheet, toasts, the suggestions of a search.
+// Overlays: dialogs, the filter sheet, toasts, search suggestions.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";

@@ -1,10 +1,10 @@
-// Whether a place that is asked for can be sold.
+// Whether a requested placement can be sold.
 import { Badge } from "../../kit/Badge";
 import { formatDay } from "../../kit/dates";
 import { runningDays } from "../words";
 import type { ReviewedPlacementRequest } from "./api";
 
-/** Whether the place can be sold on those days, before anybody accepts. */
+/** Whether the placement is available on those days, before it is accepted. */
 export function Availability({ request }: { request: ReviewedPlacementRequest }) {
   const { availability, conflicts, own } = request;
   const { is_free, capacity, taken, free_from } = availability;

@@ -1,4 +1,4 @@
-// Declining a request for a placement, with the reason that whoever asked reads.
+// Declines a placement request, with a reason for the requester.
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";

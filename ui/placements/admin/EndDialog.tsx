@@ -1,4 +1,4 @@
-// Ends a placement that runs or will, or takes away one that does not.
+// Ends a current or future placement, or deletes one that is not running.
 import { useMutation } from "@tanstack/react-query";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Banner } from "../../kit/Banner";

@@ -1,4 +1,4 @@
-// How often a placement was seen and followed, day by day. Nobody is known by these figures.
+// Views and clicks of a placement by day. The figures identify nobody.
 import type { DayCounts } from "../../kit/apiTypes";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatDay } from "../../kit/dates";

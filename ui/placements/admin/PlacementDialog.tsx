@@ -1,4 +1,4 @@
-// A placement to be set up or changed, or a request for one to be accepted.
+// Creates or edits a placement, or accepts a request for one.
 import { useState } from "react";
 import { Switch } from "../../kit/Choice";
 import { useEditConflict } from "../../kit/EditConflict";
@@ -25,9 +25,9 @@ import { Availability } from "./Availability";
 const KIND_OPTIONS = optionsOf(KINDS);
 
 interface PlacementDialogProps {
-  /** None: a new one. */
+  /** Null: a new one. */
   placement: Placement | null;
-  /** What it is made of, if somebody asked for it. */
+  /** The request it is created from, if any. */
   request?: ReviewedPlacementRequest;
   onClose: () => void;
 }
@@ -101,7 +101,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
           hint="For a sponsor that is not in the directory, or that uses another name here."
         />
       )}
-      {/* Comes with its list: the chosen one is marked once it is there. */}
+      {/* Keyed by the options, which load later: the selected one is shown once they are there. */}
       {parts.category && (
         <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
       )}

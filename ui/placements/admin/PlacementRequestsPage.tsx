@@ -1,4 +1,4 @@
-// Who asks for a placement: staff accept, perhaps with changes, or decline with a reason.
+// Placement requests: staff accept, possibly with changes, or decline with a reason.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";

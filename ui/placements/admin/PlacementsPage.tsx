@@ -1,4 +1,4 @@
-// Paid places: what runs where and until when, how it does, and how it will look.
+// Paid placements: what runs where and until when, how it performs, and a preview.
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -87,7 +87,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
           >
             Change
           </Button>
-          {/* Preview mode is about a business: a sponsor that is not listed has none. */}
+          {/* Preview mode is for a business: a sponsor that is not listed has none. */}
           {placement.state !== "over" && placement.business_id !== null && (
             <LinkButton
               size="sm"

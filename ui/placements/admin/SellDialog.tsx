@@ -1,4 +1,4 @@
-// A request for a placement becomes a campaign: what was asked for is booked as it is, with its price.
+// Turns a placement request into a campaign: books it as requested, with its price.
 import { officePaths } from "../../admin/officePaths";
 import { TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";

@@ -1,4 +1,4 @@
-// The placements' desk on the wire.
+// The office's API calls for placements.
 import type { CampaignReport, NewPlacement, Placement, ReviewedPlacementRequest } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
@@ -24,7 +24,7 @@ const requestsUrl = "admin/placement-requests/";
 export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);
 export const acceptRequest = (id: number, placement: PlacementChange, reason: string) =>
   api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/accept/`, { ...placement, reason });
-/** Becomes a campaign; an open request is accepted as it was asked for. */
+/** Creates a campaign; an open request is accepted as requested. */
 export const sellRequest = (id: number, sale: { price: string; reason: string }) =>
   api.post<CampaignReport>(`${requestsUrl}${id}/campaign/`, sale);
 export const declineRequest = (id: number, reason: string) =>

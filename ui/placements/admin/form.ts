@@ -1,4 +1,4 @@
-// What the form of a placement holds: which fields each kind has, and what is sent.
+// The values of the placement form: which fields each kind has, and what is sent.
 import type { Faults } from "../../kit/form";
 import { townToday } from "../../kit/dates";
 import { PARTS } from "../words";
@@ -55,7 +55,7 @@ export function checkPlacement(values: Values): Faults<Name> {
   return faults;
 }
 
-/** Fields that the kind does not have are emptied: what is not shown must not be kept in secret. */
+/** Fields that the kind does not have are cleared: hidden values must not be kept. */
 export function toPlacement(values: Values): PlacementChange {
   const kind = values.kind as PlacementKind;
   const parts = PARTS[kind];

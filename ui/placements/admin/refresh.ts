@@ -1,4 +1,4 @@
-// After a change: the desk asks anew, and so does whatever shows placements to visitors.
+// After a change, refetches the office's lists and everything that shows placements to visitors.
 import { invalidatePaths } from "../../kit/query";
 
 const SHOWN_BY = [

@@ -1,4 +1,4 @@
-// The placements of one business, for those who look after it: what they asked for, what runs, and counter material.
+// The placements of one business, for those who manage it: requests, running placements, and counter material.
 import { useState } from "react";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import { Badge } from "../../kit/Badge";
@@ -91,7 +91,7 @@ function Placements({ business, all: { requests, placements } }: PlacementsProps
       {requests.some(({ state }) => state === "open") && (
         <Banner
           action={
-            // Preview mode begins where a page is loaded.
+            // Preview mode starts with a full page load.
             <LinkButton size="sm" variant="secondary" icon="eye" to={paths.homePreview(business.id)} reloadDocument>
               Preview it
             </LinkButton>

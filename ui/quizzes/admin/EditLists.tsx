@@ -1,4 +1,4 @@
-// The personas and the questions of a quiz in their order; each opens to be edited.
+// The personas and the questions of a quiz in order; each can be expanded to edit it.
 import type { ReactNode } from "react";
 import type { Category } from "../../kit/apiTypes";
 import { count } from "../../kit/format";
@@ -10,14 +10,14 @@ import { QuestionFields } from "./QuestionFields";
 import type { PersonaEdit, QuestionEdit } from "./quizEdit";
 
 interface ListProps {
-  /** Sentences by the place of their field: `questions.2.text`. */
+  /** Messages by field path: `questions.2.text`. */
   errors: Record<string, string>;
-  /** Keys of the rows that stand open. */
+  /** Keys of the expanded rows. */
   opened: string[];
   onToggle: (key: string, isOpen: boolean) => void;
 }
 
-/** Its fields are drawn once it is open: a quiz has some hundred of them. */
+/** Its fields are rendered only when it is open: a quiz has about a hundred of them. */
 function Part(props: {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;

@@ -1,4 +1,4 @@
-// Rows in an order: dragged by a handle, moved by its arrow keys or by buttons. The rows may hold such lists.
+// A reorderable list: rows are dragged, or moved with arrow keys or buttons. Rows may contain such lists.
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { dragMark, useDragOrder } from "../../kit/dragOrder";
@@ -8,15 +8,15 @@ import { movedTo } from "./quizEdit";
 type Way = "handle" | "up" | "down";
 
 interface OrderListProps<Row> {
-  /** Names the list among those on the page. */
+  /** Identifies the list among those on the page. */
   list: string;
   rows: Row[];
   /** "Question 2" */
   nameOf: (row: Row, index: number) => string;
   isBusy?: boolean;
-  /** The same rows in another order. */
+  /** Called with the same rows in another order. */
   onOrder: (rows: Row[]) => void;
-  /** Without it there is no button that removes. */
+  /** Without it there is no remove button. */
   onRemove?: (rows: Row[]) => void;
   actions?: (row: Row, index: number) => ReactNode;
   children: (row: Row, index: number) => ReactNode;
@@ -25,7 +25,7 @@ interface OrderListProps<Row> {
 export function OrderList<Row extends { key: string }>(props: OrderListProps<Row>) {
   const { list, rows, nameOf, isBusy = false, onOrder, onRemove, actions, children } = props;
   const box = useRef<HTMLOListElement>(null);
-  // What moved a row keeps the focus where the row went.
+  // The control that moved a row keeps the focus after the move.
   const [moved, setMoved] = useState<{ key: string; way: Way } | null>(null);
   useEffect(() => {
     if (!moved) return;

@@ -1,4 +1,4 @@
-// One persona of a quiz, as staff write it, and what it gets recommended.
+// The fields of one persona of a quiz, for staff, and its recommendations.
 import { CATEGORY_VALUES, categoryLabel } from "../../events/categories";
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
@@ -7,7 +7,7 @@ import { fieldId, KINDS, type PersonaEdit } from "./quizEdit";
 
 interface PersonaFieldsProps {
   persona: PersonaEdit;
-  /** Where it is in the whole: `personas.1`. */
+  /** Its path in the document: `personas.1`. */
   path: string;
   errors: Record<string, string>;
   categories: Category[];

@@ -1,4 +1,4 @@
-// The quiz as residents see it, with what has not been saved yet. Nothing is sent, counted or kept.
+// The quiz as residents see it, including unsaved edits. Nothing is sent, counted or stored.
 import { Dialog } from "../../kit/Dialog";
 import { QuizSteps } from "../QuizFlow";
 import { previewQuiz } from "./deskApi";

@@ -1,4 +1,4 @@
-// One question of a quiz, as staff write it: its choices in order, and what each speaks for.
+// The fields of one question of a quiz, for staff: its choices in order, and their weights for each persona.
 import { Button } from "../../kit/Button";
 import { FieldError, SelectField, TextField } from "../../kit/Field";
 import { texts } from "../../kit/texts";
@@ -13,12 +13,12 @@ const POINTS = Array.from({ length: HEAVIEST + 1 }, (_, points) => ({ value: Str
 
 interface QuestionFieldsProps {
   question: QuestionEdit;
-  /** Where it is in the whole: `questions.2`. */
+  /** Its path in the document: `questions.2`. */
   path: string;
   errors: Record<string, string>;
   personas: PersonaEdit[];
   onChange: (change: Partial<QuestionEdit>) => void;
-  /** Other choices, or another order: what is wrong stands elsewhere now. */
+  /** Choices were added, removed or reordered: the positions of errors are no longer valid. */
   onArrange: (choices: ChoiceEdit[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// A quiz, as staff write it: a new one, or one that is there. A former version is only looked at.
+// The quiz editor page for staff: a new quiz, or an existing one. A former version is read-only.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
 import { LinkButton } from "../../kit/Button";

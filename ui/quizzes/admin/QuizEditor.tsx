@@ -1,4 +1,4 @@
-// The form of a quiz: what it is about, whom it finds, and its questions in order.
+// The form of a quiz: its description, its personas, and its questions in order.
 import { useState, type FormEvent } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -18,13 +18,13 @@ import { fieldId, newPersona, newQuestion, placeName, toContent, type QuizEdit }
 
 interface QuizEditorProps {
   saved: QuizEdit;
-  /** None: a new one. */
+  /** Null: a new one. */
   quiz: AdminQuiz | null;
 }
 
 export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const navigate = useNavigate();
-  // The draft is found again at the newest version.
+  // Keyed by the first version's id, so that the draft is found again after a new version.
   const { values, isDirty, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits<QuizEdit>(
     saved,
     `quiz-${quiz?.first_id ?? "new"}`,
@@ -35,12 +35,12 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<FormProblem[]>([]);
-  /** Keys of the parts that stand open. */
+  /** Keys of the expanded parts. */
   const [opened, setOpened] = useState<string[]>([]);
   const { personas, questions } = values;
 
   function arrange<Name extends "personas" | "questions">(name: Name, rows: QuizEdit[Name]) {
-    // What was wrong is named by places, which are others now.
+    // Errors are keyed by position, and the positions have changed.
     setErrors({});
     set(name, rows);
   }
@@ -75,7 +75,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
       });
       if (answer.id !== quiz?.id) {
         discard();
-        // After the edits are gone, so that nothing asks whether to leave them.
+        // Wait until the edits are cleared, so that the unsaved-changes prompt does not appear.
         setTimeout(() => void navigate(paths.adminQuiz(answer.id, "edit"), { replace: true }));
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-// What came of a quiz, version by version: days, choices, personas, where people left, and each submission.
-// Nobody's name is here; the server does not send any.
+// The results of a quiz, by version: days, choices, personas, where people quit, and each submission.
+// They are anonymous; the server does not send any names.
 import { useMutation } from "@tanstack/react-query";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
@@ -27,7 +27,7 @@ interface Share {
   percent: number;
 }
 
-/** A table whose last column shows the shares as bars too. */
+/** A table whose last column also shows the shares as bars. */
 function Shares({ caption, label, rows }: { caption: string; label: string; rows: Share[] }) {
   return (
     <DataTable

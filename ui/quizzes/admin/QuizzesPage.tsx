@@ -1,4 +1,4 @@
-// The office's quizzes: which residents take, in which order, and the way to each.
+// The office's quizzes: which ones are active, in which order, and a link to each.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";

@@ -1,4 +1,4 @@
-// Each submission of a quiz: its day, whom it found, and its answers. Nobody's name.
+// Each submission of a quiz: its day, the resulting persona, and the answers. Anonymous.
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { DataTable, type Column } from "../../kit/DataTable";

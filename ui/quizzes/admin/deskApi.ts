@@ -1,4 +1,4 @@
-// The office's quizzes on the wire.
+// The office's API calls for quizzes.
 import type { AdminQuiz, ListedQuiz, QuizContent, QuizPreview } from "../../kit/apiTypes";
 import { api, request } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
@@ -30,11 +30,11 @@ export const saveQuiz = (id: number, saves: number, content: QuizContent) =>
 export const setStanding = (id: number, standing: { is_active?: boolean; is_archived?: boolean }) =>
   api.patch<ListedQuiz[]>(quizUrl(id), standing);
 export const orderQuizzes = (ids: number[]) => api.put<ListedQuiz[]>(`${quizzesUrl}order/`, { ids });
-/** `chosen`: the place of the choice taken at each question. */
+/** `chosen`: the index of the selected choice for each question. */
 export const previewQuiz = (content: QuizContent, chosen: (number | null)[]) =>
   api.post<QuizPreview>(`${quizzesUrl}preview/`, { ...content, chosen });
 export const fetchResultsTable = (id: number, period: string) =>
   request<string>(withQuery(`admin/quizzes/${id}/results/export/`, { period }));
 
-/** Whatever shows quizzes is asked for anew. */
+/** Refetches everything that shows quizzes. */
 export const refreshQuizzes = () => invalidatePaths(quizzesUrl, "quizzes/");

@@ -1,4 +1,4 @@
-// A quiz as it is being written: its parts have keys, under which they are drawn while they move about.
+// A quiz being edited: its parts have keys under which they are rendered while they are reordered.
 import type { IconName } from "../../kit/Icon";
 import type { Quiz } from "../api";
 import type { Answers } from "../model";
@@ -22,7 +22,7 @@ export interface QuizEdit extends Omit<QuizContent, "personas" | "questions"> {
   questions: QuestionEdit[];
 }
 
-/** Pictures of personas, and kinds of businesses that one can like. */
+/** Pictograms of personas, which are also the kinds of businesses. */
 export const KINDS: { value: IconName; label: string }[] = [
   { value: "restaurant", label: "Restaurants" },
   { value: "cafe", label: "Cafés" },
@@ -34,7 +34,7 @@ export const KINDS: { value: IconName; label: string }[] = [
   { value: "family", label: "Families" },
 ];
 
-/** How much a choice can speak for a persona. */
+/** The maximum weight of a choice for a persona. */
 export const HEAVIEST = 10;
 
 function newKey(): string {
@@ -51,13 +51,13 @@ export const newQuestion = (): QuestionEdit => ({
   choices: [newChoice(), newChoice()],
 });
 
-/** Its key names it in the weights until the server gives it a slug. */
+/** Its key identifies it in the weights until the server assigns a slug. */
 export function newPersona(): PersonaEdit {
   const key = newKey();
   return { key, slug: key, name: "", description: "", pictogram: "shop", places: [], tags: [], events: [] };
 }
 
-/** The same content has the same keys. */
+/** The same content always gets the same keys. */
 export const toEdit = ({ title, description, personas, questions }: QuizContent): QuizEdit => ({
   title,
   description,
@@ -69,7 +69,7 @@ export const toEdit = ({ title, description, personas, questions }: QuizContent)
   })),
 });
 
-/** Weights of personas that are gone go with them, and so do empty words. */
+/** Removes the weights of deleted personas, and empty words. */
 export function toContent({ title, description, personas, questions }: QuizEdit): QuizContent {
   const slugs = personas.map(({ slug }) => slug);
   const words = (list: string[]) => list.map((word) => word.trim()).filter(Boolean);
@@ -93,14 +93,14 @@ export function toContent({ title, description, personas, questions }: QuizEdit)
   };
 }
 
-/** A row taken out and put in where it stands at `to` among the others. */
+/** Moves a row to `to`, its index among the other rows. */
 export function movedTo<Row>(rows: Row[], from: number, to: number): Row[] {
   const next = [...rows];
   next.splice(to, 0, ...next.splice(from, 1));
   return next;
 }
 
-/** The id of a field's control by its place: `questions.2.text`. */
+/** The id of a field's control from its path: `questions.2.text`. */
 export const fieldId = (path: string): string => `quiz-${path.replaceAll(".", "-")}`;
 
 /** "questions.2.choices.0.text" -> "Question 3: " */
@@ -112,7 +112,7 @@ export function placeName(path: string): string {
 
 const MOST_CHOICES = 100;
 
-/** As residents get it; its parts are numbered by their places. */
+/** As residents get it; its parts are numbered by position. */
 export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Quiz => ({
   id: 0,
   title,
@@ -125,7 +125,7 @@ export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Q
   })),
 });
 
-/** The places of the choices that were taken in a preview. */
+/** The indexes of the choices selected in a preview. */
 export const chosenPlaces = ({ questions }: QuizEdit, answers: Answers): (number | null)[] =>
   questions.map((_, place) => {
     const choice = answers[place + 1];

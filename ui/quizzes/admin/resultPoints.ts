@@ -1,4 +1,4 @@
-// Which days the results of a quiz are about, and how they are told.
+// The period of a quiz's results, and the labels of its chart.
 import type { ChartPoint } from "../../kit/Chart";
 import { formatDay, formatIn } from "../../kit/dates";
 import type { QuizResults } from "./deskApi";

@@ -1,4 +1,4 @@
-// The town's report: a section for each thing that is counted, with its chart, its tables and its CSV.
+// The town's report: a section for each thing counted, with its chart, tables and CSV.
 import { useMutation } from "@tanstack/react-query";
 import { Figures } from "../../insights/Figures";
 import { chartPoints } from "../../insights/model";
@@ -15,7 +15,7 @@ import { fetchTable, mailReport, type ReportSection, type ReportTable, type Sect
 
 const onError = (error: Error) => void showToast(error.message, { tone: "error" });
 
-/** Of one section, or of all. */
+/** Downloads one section, or all. */
 function Download({ report: { period }, section }: { report: TownReport; section?: ReportSection }) {
   const key: SectionKey | undefined = section?.key;
   const table = useMutation({

@@ -1,4 +1,4 @@
-// The town's report: the days are in the address, so that Back and a link in a mail bring the same one.
+// The town's report: the period is in the address, so that Back and a link in an email show the same report.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { PeriodForm } from "../../insights/PeriodForm";
 import { usePeriod } from "../../insights/usePeriod";

@@ -1,4 +1,4 @@
-// A review as staff read it, and what was reported about it.
+// A review for staff, with the reports about it.
 import { Badge } from "../../kit/Badge";
 import type { ModeratedReview } from "../../kit/apiTypes";
 import { Link } from "../../kit/router";

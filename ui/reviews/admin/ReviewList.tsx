@@ -1,4 +1,4 @@
-// The office's reviews beside those that wait: what is hidden, and all of them; each is shown or hidden.
+// The office's reviews other than pending ones: hidden ones, and all of them; each can be shown or hidden.
 import { useState } from "react";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";

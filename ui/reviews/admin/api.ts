@@ -1,4 +1,4 @@
 import { withQuery, type Query } from "../../kit/queryString";
 
-/** Reviews as the office decides about them. */
+/** Reviews for moderation by the office. */
 export const moderationUrl = (query: Query) => withQuery("admin/reviews/", query);

@@ -1,4 +1,4 @@
-// A list of links: a name and an address each.
+// A list of links: each has a name and an address.
 import { Button } from "../../kit/Button";
 import { FieldError, TextField } from "../../kit/Field";
 import type { SettingLink } from "../model";

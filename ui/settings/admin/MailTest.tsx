@@ -1,4 +1,4 @@
-// A test email to oneself: each step of the way, and where it ended.
+// Sends a test email to oneself: shows each delivery step, and where it failed.
 import { useState } from "react";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";

@@ -1,11 +1,11 @@
-// A secret: it is written and never shown. Nothing of it is kept on the device.
+// A secret: it can be set but is never shown. Nothing of it is stored on the device.
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { TextField } from "../../kit/Field";
 import { fieldId, hintOf, type SettingFieldProps } from "./SettingField";
 
 interface SecretFieldProps extends SettingFieldProps {
-  /** What was typed; null: it is to be removed; undefined: it stays as it is. */
+  /** The typed value; null: it will be removed; undefined: it stays unchanged. */
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
 }

@@ -1,4 +1,4 @@
-// The field of one setting, by its kind.
+// The form field for a setting of any kind.
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { formatMoment } from "../../kit/dates";
@@ -12,7 +12,7 @@ export const fieldId = (key: string) => `setting-${key.replace(".", "-")}`;
 
 export interface SettingFieldProps {
   setting: ShownSetting;
-  /** Why it cannot be changed here; empty where it can. */
+  /** Why it cannot be changed here; empty if it can. */
   lock: string;
   error: string | undefined;
 }
@@ -94,7 +94,7 @@ function Control({ setting, lock, error, value, onChange }: EditedFieldProps) {
     if (isLocked) return <TextField id={id} label={label} hint={hint} value={text} readOnly />;
     return (
       <PictureField
-        // What was discarded or reset from outside is shown anew.
+        // Keyed by the text, so that the field updates when it is discarded or reset from outside.
         key={text}
         id={id}
         name={key}

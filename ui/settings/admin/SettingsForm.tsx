@@ -1,5 +1,5 @@
-// One group of settings. Edits lie over what is saved and are kept as a draft; what somebody else has saved
-// meanwhile is told before it is overwritten.
+// One group of settings. Edits overlay what is saved and are kept as a draft; changes saved by somebody else in the
+// meantime are shown before they are overwritten.
 import { useState, type FormEvent } from "react";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";
@@ -40,7 +40,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   const editing = useEdits(formValues(group), `settings-${group.id}-${user?.id ?? ""}`, String(group.version));
   const { values, edits, isDirty: hasEdits, set, discard, settle, draft, restoreDraft, dropDraft } = editing;
   const [secrets, setSecrets] = useState<Record<string, string | null>>({});
-  /** What these edits were begun over; null before the first one. */
+  /** The version these edits are based on; null before the first edit. */
   const [base, setBase] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [newer, setNewer] = useState<NewerSetting[]>([]);

@@ -1,4 +1,4 @@
-// What the office turns by itself: the groups of settings, and one group as a form.
+// The settings the office can change itself: the groups, and one group as a form.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";

@@ -1,4 +1,4 @@
-// How the top of the home page looks with what is typed, in both themes.
+// A preview of the top of the home page with the typed values, in both themes.
 import type { CSSProperties } from "react";
 import { TownMark } from "../../layout/TownMark";
 import type { FieldValues } from "../model";

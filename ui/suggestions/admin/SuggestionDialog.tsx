@@ -1,4 +1,4 @@
-// What staff decide about a suggestion: approved, with the value as they make it, or rejected by a posted rule.
+// The staff's decision about a suggestion: approved, with the value as edited by them, or rejected by a posted rule.
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";

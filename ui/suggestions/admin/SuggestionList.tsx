@@ -1,4 +1,4 @@
-// The office's suggestions beside those that wait: what owners have to decide about, and what was decided.
+// The office's suggestions other than pending ones: those that owners decide about, and past decisions.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";

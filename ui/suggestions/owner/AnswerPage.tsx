@@ -1,5 +1,5 @@
-// A suggestion about a listing, opened by the link from a mail to somebody who looks after it. Opening it changes
-// nothing, because mail programs open links on their own; one of two buttons does.
+// A suggestion about a listing, opened by the emailed link by somebody who manages it. Opening it changes nothing,
+// because mail programs open links by themselves; one of two buttons does.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { usePageTitle } from "../../kit/documentTitle";

@@ -1,4 +1,4 @@
-// A visitor's suggestion about a listing, with the two answers that its people can give.
+// A visitor's suggestion about a listing, with the two responses its managers can give.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";

@@ -1,4 +1,4 @@
-// Suggestions about one's own businesses: signed in, or by the link from a mail.
+// Suggestions about one's own businesses: for signed-in users, or by an emailed link.
 import type { AskedSuggestion, RequestBodies, Suggestion } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";

@@ -1,4 +1,4 @@
-// What became of a suggestion, for whoever looks after the listing.
+// The outcome of a suggestion, for those who manage the listing.
 import type { Suggestion } from "../api";
 
 export function outcome({ status, recipient, business_agrees, business, reason }: Suggestion): string {

@@ -1,4 +1,4 @@
-// A channel is added or changed. Its token is written here and never shown again.
+// Adds or edits a channel. Its token is entered here and never shown again.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** 32 bytes that nobody can guess, as Standard Webhooks writes them. */
+/** 32 random bytes in the format of Standard Webhooks. */
 function madeSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;

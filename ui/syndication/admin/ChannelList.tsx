@@ -1,4 +1,4 @@
-// The channels: what they are, whether they work, and how one is added, changed and removed.
+// The channels: what they are, whether they work; with adding, editing and removing.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";

@@ -1,4 +1,4 @@
-// New posts: something is chosen, then each channel gets its text.
+// New posts: choose an item, then edit the text for each channel.
 import { useId, useState } from "react";
 import { useListAddress } from "../../admin/useListAddress";
 import { Badge } from "../../kit/Badge";

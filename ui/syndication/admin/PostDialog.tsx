@@ -1,4 +1,4 @@
-// One post: what it says, what happened to it, and what a person can do.
+// One post: its text, its history, and the available actions.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
@@ -33,7 +33,7 @@ interface Doing {
   done: string;
 }
 
-/** Sends a change; the lists and this post are read again. */
+/** Sends a change; refetches the lists and this post. */
 function usePostAction(onDone: () => void) {
   return useMutation<unknown, ApiError, Doing>({
     mutationFn: ({ send }) => send(),
@@ -79,7 +79,7 @@ function Packet({ post }: { post: PostDetail }) {
   );
 }
 
-/** For a post that a person has put there, or has found there. */
+/** For a post that somebody published or found on the channel by hand. */
 function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [url, setUrl] = useState("");
   const doing = usePostAction(onDone);

@@ -1,4 +1,4 @@
-// One thing to post: a text for each channel, counted as that channel counts, a picture, and when.
+// One item to post: a text for each channel, with that channel's character count, a picture, and a time.
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
@@ -81,7 +81,7 @@ function ChannelText({ channel, draft, isChosen, text, preview, error, picture, 
   );
 }
 
-/** Without a time of its own each channel would ask for, all go out together. */
+/** All channels post at the same time; there is no separate time per channel. */
 export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
   const [texts, setTexts] = useState(() => new Map(draft.channels.map(({ channel_id, text }) => [channel_id, text])));
   const [chosen, setChosen] = useState(

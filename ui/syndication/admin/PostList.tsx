@@ -1,4 +1,4 @@
-// Every post by how it fares: first what a person has to look at.
+// All posts by status: those that need attention first.
 import { useState } from "react";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
@@ -13,7 +13,7 @@ import { postsListUrl, type Channel, type ChannelPost } from "./api";
 import { PostDialog } from "./PostDialog";
 import { STATUSES, SUBJECTS, syndicationPath } from "./words";
 
-/** What is under way shows its end without being asked. */
+/** The polling interval, so that posts in progress show their outcome. */
 const LOOK_MS = 3000;
 
 function When({ post }: { post: ChannelPost }) {

@@ -1,4 +1,4 @@
-// A post as its channel will show it, without the channel's own dress.
+// A post as its channel will show it, without the channel's own styling.
 import { Badge } from "../../kit/Badge";
 import type { Channel, PostPreview } from "./api";
 import { KINDS } from "./words";
@@ -9,7 +9,7 @@ interface PreviewProps {
   picture: { url: string; alt: string } | null;
 }
 
-/** The link without what only statistics read. */
+/** The link without its tracking parameters. */
 function plain(link: string): string {
   return link.replace(/^https?:\/\/(www\.)?/, "").replace(/\?.*$/, "");
 }

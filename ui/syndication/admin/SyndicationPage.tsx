@@ -1,4 +1,4 @@
-// Passing on what the town publishes: write posts, see how they fare, set up channels.
+// Syndicating what the town publishes: write posts, check their status, set up channels.
 import { AdminFrame } from "../../admin/AdminFrame";
 import { useListAddress } from "../../admin/useListAddress";
 import { Banner } from "../../kit/Banner";
@@ -14,7 +14,7 @@ import { Compose } from "./Compose";
 import { PostList } from "./PostList";
 import { syndicationPath } from "./words";
 
-/** A channel may come into trouble by what was just sent. */
+/** The polling interval: a channel may run into trouble because of what was just sent. */
 const LOOK_MS = 4000;
 
 const VIEWS = ["new", "posts", "channels"];

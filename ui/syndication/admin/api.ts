@@ -1,4 +1,4 @@
-// Staff's calls about channels and the posts that go there.
+// The staff's API calls for channels and their posts.
 import type { Channel, ChannelCheck, ChannelPost, PostPreview, PostStatus, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
@@ -20,7 +20,7 @@ export type {
 export type Composed = RequestBodies["POST /admin/syndication/preview/"];
 
 type NewChannel = RequestBodies["POST /admin/channels/"];
-/** What is changed of a channel; its kind is chosen once. */
+/** The editable fields of a channel; its kind is chosen only once. */
 export type ChannelFields = Omit<NewChannel, "kind">;
 
 export const channelsUrl = "admin/channels/";
@@ -43,5 +43,5 @@ export const changePost = (id: number, change: { text: string; at: string }) =>
 export const decidePost = (id: number, decision: "send" | "posted" | "withdraw", proof_url = "") =>
   api.post<ChannelPost>(`${postUrl(id)}decide/`, { decision, proof_url });
 
-/** May still be changed: it went nowhere. */
+/** Whether a post may still be edited, because it has not been published. */
 export const isOpen = (status: PostStatus) => ["scheduled", "held", "ready", "failed"].includes(status);

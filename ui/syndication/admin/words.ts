@@ -1,4 +1,4 @@
-// Channels and states in the office's words.
+// Display names of channels and statuses.
 import type { BadgeTone } from "../../kit/Badge";
 import { withQuery } from "../../kit/queryString";
 import { paths } from "../../paths";
@@ -21,12 +21,12 @@ export const SUBJECTS: Record<SubjectKind, string> = { guide: "Guide", event: "E
 
 interface KindWords {
   label: string;
-  /** What it is for, on its card. */
+  /** What it is for, shown on its card. */
   hint: string;
   address?: { label: string; hint: string; optional?: boolean };
   account?: { label: string; hint: string };
   secret?: { label: string; hint: string };
-  /** The office may set how long a post is. */
+  /** Whether the office can set the maximum length of a post. */
   hasLimit?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A first draft of a guide, made of what the town's records say. Nothing is kept before somebody says so.
+// Generates a first draft of a guide from the town's records. Nothing is saved unless the user says so.
 import { useEffect, useRef, useState } from "react";
 import type { Category, GeneratedGuide, GenerationOptions } from "../../kit/apiTypes";
 import { AdminFrame } from "../../admin/AdminFrame";
@@ -48,7 +48,7 @@ export default function GeneratePage() {
       setMade({ guide: await generateGuide(wanted as GenerationValues), topic });
     },
   });
-  // What was asked for stands below the form, out of sight on a phone.
+  // The result is below the form, off screen on a phone.
   useEffect(() => {
     if (made) result.current?.focus();
   }, [made]);

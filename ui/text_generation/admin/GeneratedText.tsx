@@ -1,4 +1,4 @@
-// What was generated, sentence by sentence, and the button that keeps it as a draft.
+// The generated text, sentence by sentence, and the button that saves it as a draft.
 import { useState, type RefObject } from "react";
 import type { GeneratedGuide } from "../../kit/apiTypes";
 import { SentenceList } from "../../guides/admin/SentenceList";

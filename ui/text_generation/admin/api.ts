@@ -1,8 +1,8 @@
-// Calls of text generation.
+// API calls for text generation.
 import type { GeneratedDraft, GeneratedGuide, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 
-/** A model may take its time. */
+/** Timeout: a language model may take its time. */
 const WRITING_MS = 100_000;
 
 export const optionsUrl = "guides/generation-options/";

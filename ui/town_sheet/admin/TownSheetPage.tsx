@@ -1,4 +1,4 @@
-// The Town Sheet and the lobby screen: where they are, what is on the sheet, and who gets it on Thursday.
+// The Town Sheet and the lobby screen: links to them, what is on the sheet, and who receives it on Thursday.
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
@@ -19,7 +19,7 @@ import { makeTownSheet, townSheetUrl, type TownSheetState } from "../api";
 
 const SETTINGS = paths.adminSettings("town_sheet");
 
-/** The sheet and the screen are no pages of this program: they open beside it. */
+/** The sheet and the screen are not pages of this app: they open in a new tab. */
 function Open({ href, isMain = false, children }: { href: string; isMain?: boolean; children: ReactNode }) {
   return (
     <a
