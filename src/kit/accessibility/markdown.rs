@@ -16,9 +16,9 @@ pub struct TextFinding {
     pub criterion: &'static str,
     /// What to do, in a sentence.
     pub message: String,
-    /// The words it is about; empty where there are none.
+    /// The words it is about; may be empty.
     pub excerpt: String,
-    /// Of the text, counted from 1.
+    /// Line of the text, counted from 1.
     pub line: usize,
 }
 

@@ -32,7 +32,7 @@ pub struct QuizThanks {
 #[derive(Serialize, ToSchema)]
 pub struct QuizResult {
     quiz: i64,
-    /// The best first.
+    /// Best match first.
     personas: Vec<FoundPersona>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> FromParam<'a> for Slug {
     }
 }
 
-/// A persona with what the town has for it.
+/// A persona with recommendations for it.
 #[get("/quizzes/personas/<slug>")]
 async fn persona(slug: Slug, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let clock = app.clock.clone();
