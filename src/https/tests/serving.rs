@@ -56,7 +56,7 @@ fn at(day: &str) -> Timestamp {
     format!("{day}T12:00:00Z").parse().unwrap()
 }
 
-/// At noon of November 1, with a certificate until then.
+/// At noon of November 1, with a certificate until `end`.
 fn town_served_until(end: &str) -> Town {
     let mut town = town();
     town.clock = Clock::fixed(TimeZone::UTC, at("2026-11-01"));
