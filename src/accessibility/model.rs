@@ -65,14 +65,14 @@ pub struct AccessibilityFinding {
     pub id: i64,
     pub kind: CheckedKind,
     pub title: String,
-    /// Where it is seen.
+    /// Path of the page that shows it.
     pub path: String,
-    /// Where it is mended; empty where it is part of the program.
+    /// Path of the page where it can be fixed; empty if it is part of the program.
     pub edit_path: String,
     pub rule: AccessibilityRule,
     /// The success criterion of WCAG 2.
     pub criterion: &'static str,
-    /// The words, or the address of the picture, by which it is found.
+    /// The words to look for, or the picture's address.
     pub excerpt: String,
     /// What to do, in a sentence.
     pub message: String,
@@ -101,7 +101,7 @@ pub struct AccessibilityRun {
     pub finished_at: Option<String>,
     pub pages_done: i64,
     pub pages_total: i64,
-    /// Those that could not be drawn.
+    /// Number of pages that could not be rendered.
     pub pages_failed: i64,
     #[serde(skip)]
     pub part: usize,
@@ -114,15 +114,15 @@ pub struct RuleCount {
     pub rule: AccessibilityRule,
     pub criterion: &'static str,
     pub title: &'static str,
-    /// Findings that are still there.
+    /// Number of findings that are not fixed.
     pub findings: i64,
-    /// On so many pages.
+    /// Number of pages with such findings.
     pub pages: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccessibilityOverview {
-    /// Every rule, also those without a finding.
+    /// Every rule, including those without findings.
     pub rules: Vec<RuleCount>,
     /// The last one that came to its end.
     pub last_run: Option<AccessibilityRun>,
@@ -130,7 +130,7 @@ pub struct AccessibilityOverview {
     pub current_run: Option<AccessibilityRun>,
 }
 
-/// A text that somebody is writing.
+/// The findings in a text that somebody is writing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckedText {
     pub findings: Vec<TextFinding>,

@@ -11,13 +11,9 @@ use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new(
-            "GET /admin/accessibility",
-            Staff,
-            "What the checks of the public pages found, by rule",
-        )
-        .answers::<AccessibilityOverview>(),
-        Operation::new("GET /admin/accessibility/findings", Staff, "What was found, the newest first")
+        Operation::new("GET /admin/accessibility", Staff, "The findings on the public pages, by rule")
+            .answers::<AccessibilityOverview>(),
+        Operation::new("GET /admin/accessibility/findings", Staff, "The findings, newest first")
             .query([
                 (
                     "rule",
@@ -31,18 +27,14 @@ pub fn operations() -> Vec<Operation> {
             .paged()
             .answers::<Paginated<AccessibilityFinding>>(),
         Operation::new("POST /admin/accessibility/runs", Staff, "Checks all public pages now")
-            .about("Where a check is under way, the answer is that one.")
+            .about("If a check is already running, it is returned.")
             .answers_with::<AccessibilityRun>(202),
-        Operation::new(
-            "DELETE /admin/accessibility/runs/current",
-            Staff,
-            "Stops the check that is under way",
-        )
-        .about("What it has found until then stays.")
-        .answers_nothing()
-        .fails(&[404]),
-        Operation::new("POST /accessibility/check", Members, "Looks at a text as it is written")
-            .about("`text` is Markdown. Nothing is kept.")
+        Operation::new("DELETE /admin/accessibility/runs/current", Staff, "Stops the running check")
+            .about("Its findings until then are kept.")
+            .answers_nothing()
+            .fails(&[404]),
+        Operation::new("POST /accessibility/check", Members, "Checks a text while it is being written")
+            .about("`text` is Markdown. Nothing is stored.")
             .body(|input| drop(read_text(input)))
             .answers::<CheckedText>(),
     ]

@@ -46,13 +46,13 @@ pub struct AuditEntry {
     pub who: String,
     pub action: String,
     pub subject: String,
-    /// `null` for what was not there.
+    /// Null if it did not exist.
     pub before: Value,
-    /// `null` for what is gone.
+    /// Null if it no longer exists.
     pub after: Value,
-    /// What goes with the change: a reason, what it is about.
+    /// More about the change, such as a reason.
     pub details: Value,
-    /// What was changed can be brought back to how it was before.
+    /// Whether the record can be restored to its state before the change.
     pub can_restore: bool,
 }
 

@@ -39,7 +39,7 @@ impl Role {
     }
 }
 
-/// An account as its owner sees it, without anything secret.
+/// An account, as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct User {
     pub pk: i64,

@@ -33,32 +33,28 @@ pub fn operations() -> Vec<Operation> {
 
 fn sign_in() -> Vec<Operation> {
     vec![
-        Operation::new("POST /dj-rest-auth/login", Open, "Signs in with an address and a password")
-            .about("`username` is another name of `email`. Browsers get the tokens as cookies, too.")
+        Operation::new("POST /dj-rest-auth/login", Open, "Signs in with an email address and a password")
+            .about("`username` works in place of `email`. Browsers also get the tokens as cookies.")
             .form(|mut input| drop(login::read_login(&mut input)))
             .answers::<SignedIn>()
             .fails(&[401]),
         Operation::new("POST /dj-rest-auth/logout", Open, "Signs out")
-            .about("Ends the session of every token that comes along, and always succeeds.")
+            .about("Ends the session of every token that is sent, and always succeeds.")
             .form(|mut input| drop(login::read_ended(&mut input)))
             .answers::<DetailMessage>(),
         Operation::new("POST /dj-rest-auth/registration", Open, "Makes an account")
-            .about("`password1` is another name of `password`. A mail asks to confirm the address.")
+            .about("`password1` works in place of `password`. An email asks to confirm the address.")
             .form(|mut input| drop(registration::read_registration(&mut input)))
             .answers_with::<SignedIn>(201),
         Operation::new("GET /auth/social/google", Open, "Sends the browser to Google to sign in")
             .query([("next", text(), "A path of this site.")])
             .redirects(),
-        Operation::new(
-            "POST /auth/social/google",
-            Open,
-            "Signs in with what Google sent the browser back with",
-        )
-        .form(|mut input| drop(social::read_return(&mut input)))
-        .answers::<SignedIn>()
-        .fails(&[401]),
+        Operation::new("POST /auth/social/google", Open, "Signs in with the code from Google")
+            .form(|mut input| drop(social::read_return(&mut input)))
+            .answers::<SignedIn>()
+            .fails(&[401]),
         Operation::new("POST /dj-rest-auth/token/refresh", Open, "Renews the tokens of a session")
-            .about("Without `refresh`, the cookie counts. A refresh token can be used once.")
+            .about("Without `refresh`, the cookie is used. A refresh token can be used once.")
             .form(|mut input| drop(token::read_refresh(&mut input)))
             .answers::<RefreshedTokens>()
             .fails(&[401]),
@@ -75,18 +71,22 @@ fn sign_in() -> Vec<Operation> {
 
 fn passwords() -> Vec<Operation> {
     vec![
-        Operation::new("POST /dj-rest-auth/password/reset", Open, "Asks for a mail to set a new password")
-            .about("The answer does not tell whether the address has an account.")
-            .form(|mut input| drop(password::read_reset(&mut input)))
-            .answers::<DetailMessage>(),
+        Operation::new(
+            "POST /dj-rest-auth/password/reset",
+            Open,
+            "Requests an email for setting a new password",
+        )
+        .about("The response does not reveal whether the address has an account.")
+        .form(|mut input| drop(password::read_reset(&mut input)))
+        .answers::<DetailMessage>(),
         Operation::new(
             "POST /dj-rest-auth/password/reset/confirm",
             Open,
-            "Sets a new password with the link from the mail",
+            "Sets a new password with the link in the email",
         )
         .form(|mut input| drop(password::read_confirmed_reset(&mut input)))
         .answers::<DetailMessage>(),
-        Operation::new("POST /dj-rest-auth/password/change", Members, "Changes one's own password")
+        Operation::new("POST /dj-rest-auth/password/change", Members, "Changes the caller's password")
             .about("All other sessions end.")
             .form(|mut input| drop(password::read_change(&mut input)))
             .answers::<DetailMessage>(),
@@ -101,37 +101,41 @@ fn own_account() -> Vec<Operation> {
     };
     vec![
         Operation::new("GET /dj-rest-auth/user", Members, "One's own account").answers::<User>(),
-        change("PATCH /dj-rest-auth/user", "Changes the fields of one's own account that are sent"),
+        change("PATCH /dj-rest-auth/user", "Changes the fields of the caller's account that are sent"),
         change("PUT /dj-rest-auth/user", "As PATCH: fields that are not sent stay as they are"),
-        Operation::new("GET /dj-rest-auth/user/sign-in", Members, "In which ways one can sign in")
+        Operation::new("GET /dj-rest-auth/user/sign-in", Members, "The ways in which the caller can sign in")
             .answers::<SignInMethods>(),
-        Operation::new("POST /dj-rest-auth/user/email", Members, "Asks for a mail that confirms an address")
-            .about("Another address than one's own needs the password, where the account has one.")
-            .body(|mut input| drop(email::read_address(&mut input, |_| false)))
-            .answers::<DetailMessage>(),
+        Operation::new(
+            "POST /dj-rest-auth/user/email",
+            Members,
+            "Requests an email that confirms an address",
+        )
+        .about("A new address requires the password, if the account has one.")
+        .body(|mut input| drop(email::read_address(&mut input, |_| false)))
+        .answers::<DetailMessage>(),
         Operation::new(
             "POST /dj-rest-auth/user/email/confirm",
             Open,
-            "Confirms an address with the link from the mail",
+            "Confirms an address with the link in the email",
         )
         .body(|mut input| drop(token::read_token(&mut input)))
         .answers::<DetailMessage>(),
-        Operation::new("GET /dj-rest-auth/user/export", Members, "All data about oneself, as a file")
+        Operation::new("GET /dj-rest-auth/user/export", Members, "All data about the caller, as a file")
             .answers::<DataExport>(),
-        Operation::new("POST /dj-rest-auth/user/delete", Members, "Deletes one's own account")
-            .about("Needs the password, or the address of an account that has no password.")
+        Operation::new("POST /dj-rest-auth/user/delete", Members, "Deletes the caller's account")
+            .about("Requires the password or, if the account has none, its email address.")
             .body(|mut input| drop(data_export::read_proof(&mut input, false)))
             .answers_nothing(),
         Operation::new("GET /dj-rest-auth/sessions", Members, "Where one is signed in")
             .answers_list::<ListedSession>(),
-        Operation::new("DELETE /dj-rest-auth/sessions/<id>", Members, "Ends a session of one's own")
+        Operation::new("DELETE /dj-rest-auth/sessions/<id>", Members, "Ends one of the caller's sessions")
             .answers_nothing(),
     ]
 }
 
 fn access_tokens() -> Vec<Operation> {
     vec![
-        Operation::new("GET /access-tokens", Members, "One's own access tokens for programs")
+        Operation::new("GET /access-tokens", Members, "The caller's access tokens for programs")
             .about("Ended ones stay in the list until the next one is made.")
             .answers_list::<AccessToken>(),
         Operation::new("POST /access-tokens", Members, "Makes an access token for a program")
@@ -156,21 +160,21 @@ fn administration() -> Vec<Operation> {
             .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("GET /admin/users/<id>", Staff, "An account").answers::<ListedUser>(),
-        Operation::new("PATCH /admin/users/<id>", Staff, "Changes what somebody may do")
-            .about("Only superusers make admins, or touch those who are.")
+        Operation::new("PATCH /admin/users/<id>", Staff, "Changes an account's role, or deactivates it")
+            .about("Only superusers can make or change admins.")
             .body(|mut input| drop(user_admin::read_rights(&mut input)))
             .answers::<ListedUser>(),
         Operation::new("POST /admin/users/<id>/end-sessions", Staff, "Signs somebody out everywhere")
             .answers::<EndedSessions>(),
-        Operation::new("GET /admin/audit", Staff, "Who changed what; the newest first")
+        Operation::new("GET /admin/audit", Staff, "The audit log, newest first")
             .query(audit_filters())
             .paged()
             .answers::<Paginated<AuditEntry>>(),
         Operation::new("GET /admin/audit/export", Staff, "The same as a table")
             .query(audit_filters())
             .answers_text("text/csv"),
-        Operation::new("POST /admin/audit/<id>/restore", Staff, "Brings back what an entry changed")
-            .about("Where the entry says `can_restore`.")
+        Operation::new("POST /admin/audit/<id>/restore", Staff, "Restores what an entry changed")
+            .about("Only if the entry's `can_restore` is true.")
             .fails(&[400])
             .answers_nothing(),
     ]

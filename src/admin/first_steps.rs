@@ -17,9 +17,9 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstSteps {
-    /// The address that people type; `null` until somebody says it.
+    /// The address that people type; null until it is set.
     public_address: Option<String>,
-    /// It stands in config.toml, and is changed there alone.
+    /// Whether it is set in config.toml, and can be changed only there.
     is_public_address_configured: bool,
     has_contact: bool,
     has_businesses: bool,

@@ -33,9 +33,9 @@ impl Default for UploadLimit {
 pub struct UploadedImage {
     image_id: i64,
     image_url: String,
-    /// Names it where an id would let people name what they have not seen.
+    /// Identifies the image in requests; unlike an id, it cannot be guessed.
     token: String,
-    /// Of the original, upright.
+    /// Width of the original after rotation, in pixels.
     width: u32,
     height: u32,
 }

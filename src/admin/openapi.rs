@@ -14,7 +14,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/first-steps", Staff, "What a new town still needs")
             .answers::<FirstSteps>(),
         Operation::new("PUT /admin/public-address", Superusers, "Sets the address that people type")
-            .about("Not where config.toml sets it.")
+            .about("400 if config.toml sets it.")
             .body(|mut input| drop(first_steps::read_address(&mut input)))
             .answers::<PublicAddressSetting>(),
         Operation::new("GET /admin/outbox", Staff, "Mails, the newest first")
@@ -22,7 +22,7 @@ pub fn operations() -> Vec<Operation> {
             .paged()
             .answers::<Paginated<ShownMail>>(),
         Operation::new("GET /admin/outbox/<id>", Staff, "A mail with its text")
-            .about("Texts to superusers are for superusers alone.")
+            .about("Only superusers see the texts of emails to superusers.")
             .answers::<ShownMail>(),
         Operation::new("POST /admin/outbox/<id>/retry", Staff, "Sends a mail that failed once more")
             .answers::<ShownMail>()
@@ -38,15 +38,15 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/jobs/<id>/retry", Staff, "Runs a job that failed once more")
             .answers::<ShownJob>()
             .fails(&[400]),
-        Operation::new("GET /admin/saved-views", Staff, "One's own saved views of the office's lists")
+        Operation::new("GET /admin/saved-views", Staff, "The caller's saved views of the office's lists")
             .query([("list", one_of(&LISTS), "Of this list alone.")])
             .answers_list::<SavedView>(),
         Operation::new("POST /admin/saved-views", Staff, "Saves a view, or replaces the one of that name")
             .body(|input| drop(saved_views::read(input)))
             .answers_with::<SavedView>(201),
         Operation::new("DELETE /admin/saved-views/<id>", Staff, "Removes a saved view").answers_nothing(),
-        Operation::new("POST /images", AnyOwner, "Takes in a picture, sent as the file itself")
-            .about("At most 20 MB. What nothing refers to within a day is removed.")
+        Operation::new("POST /images", AnyOwner, "Uploads an image as the request body")
+            .about("At most 20 MB. It is deleted if nothing uses it within a day.")
             .upload(&["image/*"])
             .answers_with::<UploadedImage>(201),
     ]

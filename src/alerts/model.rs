@@ -7,7 +7,7 @@ pub const LEVELS: [&str; 3] = ["info", "warning", "emergency"];
 /// Short, because an alert is read in passing.
 pub const LONGEST: usize = 300;
 
-/// As staff give it; moments are UTC stamps.
+/// An alert as staff enter it; times are in UTC, such as `2026-11-27T13:00:00.000Z`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AlertInput {
     pub level: String,
@@ -24,11 +24,11 @@ pub struct Alert {
     pub draft: AlertInput,
 }
 
-/// As staff get it, with what its form begins from.
+/// An alert for staff, with the values that its form starts with.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EditableAlert {
     #[serde(flatten)]
     pub alert: Alert,
-    /// The newest entry of its trail; sent back with a change.
+    /// Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
     pub revision: i64,
 }

@@ -164,7 +164,7 @@ fn read_one(taken: &mut Taken, name: Option<&Value>, props: Option<&Value>) -> R
     Ok(())
 }
 
-/// What was counted on the days from one to another.
+/// Counts over a range of days.
 #[derive(Serialize, ToSchema)]
 pub struct AnalyticsSums {
     from: String,
@@ -172,7 +172,7 @@ pub struct AnalyticsSums {
     totals: Vec<AnalyticsCount>,
     page_views: Vec<AnalyticsCount>,
     top_pages: Vec<AnalyticsCount>,
-    /// Of the name that was asked for.
+    /// The counts of the requested event name; null if none was requested.
     counts: Option<Vec<AnalyticsCount>>,
 }
 

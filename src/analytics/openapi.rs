@@ -7,17 +7,17 @@ use crate::kit::openapi::{Operation, day, one_of};
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("POST /analytics/events", Open, "Counts what happened in a browser")
+        Operation::new("POST /analytics/events", Open, "Counts events in a browser")
             .about(
                 "One event as `name` and `props`, or several under `events`. Nobody is recognized by it, and \
                  whoever sends `DNT: 1` or `Sec-GPC: 1` is not counted.",
             )
             .body(|input| drop(http::read_all(&input)))
             .accepts(),
-        Operation::new("GET /admin/analytics", Staff, "What was counted, by day and by page")
+        Operation::new("GET /admin/analytics", Staff, "The counts, by day and by page")
             .query([
-                ("from", day(), "The first day; the last four weeks unless told."),
-                ("to", day(), "The last day; today unless told."),
+                ("from", day(), "The first day; by default, four weeks ago."),
+                ("to", day(), "The last day; by default, today."),
                 ("name", one_of(&known_names()), "What `counts` is to list."),
             ])
             .answers::<AnalyticsSums>(),

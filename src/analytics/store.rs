@@ -61,7 +61,7 @@ pub fn insert(conn: &Connection, day: Date, event: &AnalyticsEvent, count: i64) 
 /// How often something happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AnalyticsCount {
-    /// The name, the subject or the day, whichever was asked by.
+    /// The event's name, the subject or the day, depending on what the counts are grouped by.
     pub what: String,
     pub detail: String,
     pub count: i64,

@@ -43,7 +43,7 @@ pub enum ApprovalKind {
 
 word_enum!(ApprovalKind { Guide = "guide", Deal = "deal", Issue = "issue" });
 
-/// Something that was sent in, as the queue shows it.
+/// A text sent in for approval, as the queue shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Approval {
     pub id: i64,
@@ -51,7 +51,7 @@ pub struct Approval {
     pub subject_id: i64,
     pub title: String,
     pub status: ApprovalStatus,
-    /// What whoever sent it in says to its readers.
+    /// A note from the sender to the reviewers.
     pub note: String,
     pub due_date: Option<Date>,
     pub asked_by: String,
@@ -81,11 +81,11 @@ pub struct KeptApproval {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ApprovalComment {
     pub id: i64,
-    /// Counted from 1; none for a comment on the whole.
+    /// The paragraph, counted from 1; null for a comment on the whole text.
     pub paragraph: Option<usize>,
-    /// How that paragraph begins.
+    /// The beginning of that paragraph.
     pub quote: String,
-    /// Of the text, counted from 1.
+    /// Line of the text, counted from 1.
     pub line: Option<usize>,
     pub text: String,
     pub by: String,
@@ -96,18 +96,18 @@ pub struct ApprovalComment {
 pub struct ApprovalLogEntry {
     pub at: String,
     pub words: String,
-    /// Empty where nobody in particular did it.
+    /// Who did it; empty if nobody in particular.
     pub by: String,
 }
 
-/// By which somebody without an account decides.
+/// A link by which somebody without an account decides.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ApprovalLink {
     pub id: i64,
     pub email: String,
     pub created_at: String,
     pub expires_at: String,
-    /// It can still be used.
+    /// Whether the link can still be used.
     pub is_open: bool,
 }
 
@@ -121,7 +121,7 @@ pub enum ComparedWith {
     Published,
 }
 
-/// A text as residents will see it: one of these, by its kind.
+/// A text as residents will see it. Only the field of its kind is set.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct ApprovalPreview {
     pub guide: Option<GuideDetail>,
@@ -134,37 +134,37 @@ pub struct ApprovalDetail {
     #[serde(flatten)]
     pub approval: Approval,
     pub preview: ApprovalPreview,
-    /// Where it is written.
+    /// Path of the page where it is edited.
     pub editor_path: String,
     pub paragraphs: Vec<Paragraph>,
     pub comments: Vec<ApprovalComment>,
     pub compared_with: Option<ComparedWith>,
     pub differences: Vec<FieldDifference>,
-    /// Of this and the earlier times that it was sent in; the newest first.
+    /// What happened this time and the earlier times that it was sent in, newest first.
     pub log: Vec<ApprovalLogEntry>,
     pub links: Vec<ApprovalLink>,
-    /// Whoever asks may approve it.
+    /// Whether the caller may approve it.
     pub may_decide: bool,
-    /// Who may, in a sentence.
+    /// Who may approve it, as a sentence.
     pub deciders: String,
 }
 
-/// How something stands with its approval, for its editor.
+/// The state of a text's approval, for its editor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ApprovalState {
-    /// The office has turned it on for this kind.
+    /// Whether the office requires approval for this kind.
     pub is_required: bool,
-    /// Who may approve what the asker sends in now, in a sentence.
+    /// Who may approve what the caller sends in now, as a sentence.
     pub deciders: String,
-    /// Of what is written now; whoever sends it in names it.
+    /// Identifies the current text. Send it along when sending the text in.
     pub edition: String,
     pub approval: Option<Approval>,
-    /// Of a guide: the version that was sent in last.
+    /// For a guide: the version that was sent in last.
     pub version_id: Option<i64>,
     pub comments: Vec<ApprovalComment>,
 }
 
-/// What a link opens.
+/// What the link to a text in review shows.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedApproval {
     pub kind: ApprovalKind,

@@ -20,7 +20,7 @@ fn clock() -> Clock {
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/approvals", Staff, "What was sent in; first what waits to be read")
+        Operation::new("GET /admin/approvals", Staff, "Texts sent in for review; waiting ones first")
             .query([
                 ("status", one_of(&ApprovalStatus::ALL.map(ApprovalStatus::as_str)), "The status."),
                 ("kind", one_of(&ApprovalKind::ALL.map(ApprovalKind::as_str)), "What it is."),
@@ -36,20 +36,20 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(read_new(input, &clock())))
             .answers_with::<ApprovalDetail>(201)
             .fails(&[404, 409]),
-        Operation::new("GET /admin/approvals/<id>", Staff, "A text with its comments and what became of it")
+        Operation::new("GET /admin/approvals/<id>", Staff, "A text in review, with its comments and its history")
             .answers::<ApprovalDetail>(),
-        Operation::new("GET /admin/approvals/of/<kind>/<id>", Staff, "How something stands with its approval")
+        Operation::new("GET /admin/approvals/of/<kind>/<id>", Staff, "The state of a text's approval")
             .answers::<ApprovalState>(),
         Operation::new("POST /admin/approvals/<id>/decide", Staff, "Approves, requests changes, or takes either back")
             .about(COMMENT)
             .body(|input| drop(read_decision(input, &OFFICE_DECISIONS)))
             .answers::<ApprovalDetail>()
             .fails(&[409]),
-        Operation::new("POST /admin/approvals/<id>/publish", Staff, "Publishes what was approved, byte for byte")
+        Operation::new("POST /admin/approvals/<id>/publish", Staff, "Publishes exactly what was approved")
             .answers::<ApprovalDetail>()
             .fails(&[400, 409]),
-        Operation::new("POST /admin/approvals/<id>/schedule", Staff, "Plans when what was approved goes out")
-            .about("`at` is a date and time in the town, as 2026-11-27T08:00; blank takes the plan back.")
+        Operation::new("POST /admin/approvals/<id>/schedule", Staff, "Schedules an approved text")
+            .about("`at` is a local date and time, such as 2026-11-27T08:00; blank cancels it.")
             .body(|input| drop(read_moment(input, &clock())))
             .answers::<ApprovalDetail>()
             .fails(&[409]),
@@ -58,8 +58,8 @@ pub fn operations() -> Vec<Operation> {
             .answers::<ApprovalDetail>()
             .fails(&[409]),
         Operation::new("DELETE /admin/approvals/<id>/links/<link>", Staff, "Ends a link").answers_nothing(),
-        Operation::new("GET /shared-approvals/<token>", Everybody, "A text to decide on, for whoever has its link")
-            .about("410 once the link has ended, the text was changed, or it is published.")
+        Operation::new("GET /shared-approvals/<token>", Everybody, "A text in review, by its link")
+            .about("410 if the link has ended, or the text was changed or published.")
             .fails(&[410])
             .answers::<SharedApproval>(),
         Operation::new("POST /shared-approvals/<token>", Everybody, "Approves, or requests changes")

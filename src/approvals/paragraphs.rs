@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct Paragraph {
     /// Counted from 1.
     pub number: usize,
-    /// Of the text, counted from 1.
+    /// Line of the text, counted from 1.
     pub line: usize,
     /// Without its Markdown.
     pub text: String,

@@ -55,23 +55,23 @@ pub struct KeptBackup {
     pub kind: BackupKind,
     pub made_at: String,
     pub bytes: u64,
-    /// The program that made it; `null` where the file does not say.
+    /// Version of the program that made it; null if the file does not say.
     pub program_version: Option<String>,
     pub schema_version: Option<i32>,
     pub state: BackupState,
-    /// When it was last read through.
+    /// When it was last verified.
     pub checked_at: Option<String>,
     pub fault: Option<String>,
 }
 
-/// What a backup holds, beside what the town holds now.
+/// The content of a backup, beside the current content of the town.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BackupContents {
     pub backup: KeptBackup,
     pub counts: Vec<CountPair>,
-    /// All rows of the backup.
+    /// Number of rows in the backup.
     pub rows: i64,
-    /// The schema that this program has.
+    /// The schema version of this program.
     pub current_schema: i32,
     pub current_version: String,
 }
@@ -79,7 +79,7 @@ pub struct BackupContents {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CountPair {
     pub label: String,
-    /// `null` where the backup is of a time before there were any.
+    /// Null if there was no such table when the backup was made.
     pub in_backup: Option<i64>,
     pub today: i64,
 }
@@ -87,20 +87,20 @@ pub struct CountPair {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BackupInProgress {
     pub name: String,
-    /// About how much is done.
+    /// Approximate progress, from 0 to 100.
     pub percent: u64,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Drill {
     pub ran_at: String,
-    /// The copy that was tried.
+    /// Name of the backup that was tried.
     pub name: String,
     pub rows_in_copy: i64,
     pub rows_today: i64,
-    /// Pages that were asked and answered.
+    /// Number of pages that were requested and responded.
     pub pages: i64,
-    /// What went wrong; `null`: nothing.
+    /// What went wrong; null if nothing did.
     pub fault: Option<String>,
 }
 
@@ -109,9 +109,9 @@ pub struct Restore {
     pub at: String,
     pub who: String,
     pub name: String,
-    /// Where the data before lies.
+    /// The file with the previous data.
     pub kept_as: String,
-    /// Why nothing was replaced; `null`: it was.
+    /// Why nothing was replaced; null if it was.
     pub fault: Option<String>,
 }
 
@@ -119,9 +119,9 @@ pub struct Restore {
 pub struct BackupOverview {
     pub backups: Vec<KeptBackup>,
     pub in_progress: Option<BackupInProgress>,
-    /// Why the last one that somebody asked for could not be made.
+    /// Why the last backup that somebody requested could not be made.
     pub last_fault: Option<String>,
-    /// Where they lie on the server.
+    /// The folder of the backups on the server.
     pub folder: String,
     pub most_upload_bytes: u64,
     pub is_nightly: bool,
@@ -131,6 +131,6 @@ pub struct BackupOverview {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RestoreBegun {
-    /// Where the data of now will lie.
+    /// The file in which the current data will be kept.
     pub kept_as: String,
 }

@@ -9,17 +9,17 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/backups", Superusers, "The backups that are kept, the newest first")
             .answers::<BackupOverview>(),
         Operation::new("POST /admin/backups", Superusers, "Begins to make a backup")
-            .about("The list tells how far it is. It gets its name once it was read back and found whole.")
+            .about("`GET /admin/backups/` shows the progress. It gets its name once it has been verified.")
             .answers_with::<BackupInProgress>(202),
         Operation::new("DELETE /admin/backups/in-progress", Superusers, "Cancels the backup that is being made")
             .answers_nothing()
             .fails(&[404]),
-        Operation::new("POST /admin/backups/upload", Superusers, "Takes in a backup, sent as the file itself")
-            .about("What cannot be restored is refused with the reason, and nothing of it is kept.")
+        Operation::new("POST /admin/backups/upload", Superusers, "Uploads a backup as the request body")
+            .about("A file that cannot be restored is rejected with the reason, and not stored.")
             .upload(&["application/octet-stream"])
             .answers_with::<BackupContents>(201),
         Operation::new("POST /admin/backups/<name>/check", Superusers, "Reads a backup through")
-            .about("Says what it holds, beside what the town holds now. Nothing is replaced.")
+            .about("Compares its content with the current data. Nothing is replaced.")
             .answers::<BackupContents>()
             .fails(&[400]),
         Operation::new("GET /admin/backups/<name>/file", Superusers, "Downloads a backup that was verified")

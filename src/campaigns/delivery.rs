@@ -76,13 +76,13 @@ impl GapReason {
     }
 }
 
-/// Days without a break on which a line was not shown.
+/// Consecutive days on which a line was not shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DeliveryGap {
     pub from: Date,
     pub to: Date,
     pub reason: GapReason,
-    /// "the listing was not published"
+    /// In words, such as "the listing was not published".
     pub words: &'static str,
 }
 
@@ -92,15 +92,15 @@ impl DeliveryGap {
     }
 }
 
-/// How much of a line was delivered by a day, which is not over itself.
+/// How much of a line was delivered before a given day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Delivery {
     pub days_shown: i32,
-    /// From today on, on days that are booked.
+    /// Booked days, from today on.
     pub days_to_come: i32,
     /// Days of the line from today on that can still be booked.
     pub days_to_book: i32,
-    /// Owed, and no longer possible within the line's days.
+    /// Days that are owed and no longer fit into the line's dates.
     pub days_missing: i32,
     pub gaps: Vec<DeliveryGap>,
 }

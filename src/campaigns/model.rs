@@ -18,7 +18,7 @@ pub enum PriceBasis {
 
 word_enum!(PriceBasis { RateCard = "rate_card", Agreed = "agreed" });
 
-/// How a campaign stands on a day.
+/// The state of a campaign on a given day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CampaignState {
@@ -41,15 +41,15 @@ impl CampaignState {
     }
 }
 
-/// A campaign as it comes in.
+/// The fields of a campaign that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct NewCampaign {
     pub name: String,
     pub business_id: Option<i64>,
-    /// Of a sponsor that is no listed business.
+    /// For a sponsor that is not a listed business.
     pub sponsor_name: String,
     pub contact_name: String,
-    /// Where the delivery report goes.
+    /// The address to which the delivery report is sent.
     pub contact_email: String,
     /// For staff.
     pub note: String,
@@ -65,11 +65,11 @@ pub struct Campaign {
     pub state: CampaignState,
     /// The first day of its first line; null without lines.
     pub starts_at: Option<Date>,
-    /// The last day, with what was added for days that were missed.
+    /// The last day, including the days added for missed ones.
     pub ends_at: Option<Date>,
     pub created_at: String,
     pub updated_at: String,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
 }
 
@@ -83,14 +83,14 @@ impl Campaign {
     }
 }
 
-/// A line as it comes in.
+/// The fields of a line that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NewCampaignLine {
     pub kind: PlacementKind,
     pub category_id: Option<i64>,
     pub starts_at: Date,
     pub ends_at: Date,
-    /// At most the days from the first to the last.
+    /// At most the number of days from the first to the last.
     pub days_sold: i32,
     pub priority: i64,
     /// In words: "$40 a month".
@@ -111,14 +111,14 @@ pub struct CampaignLine {
     #[serde(flatten)]
     pub line: NewCampaignLine,
     pub category_name: Option<String>,
-    /// Added for days on which it was not shown.
+    /// Number of days added for days on which it was not shown.
     pub make_good_days: i32,
     #[serde(skip)]
     pub created_at: String,
 }
 
 impl CampaignLine {
-    /// "Spotlight on the home page"
+    /// Such as "Spotlight on the home page".
     pub fn name(&self) -> String {
         placement_name(self.line.kind, self.category_name.as_deref().unwrap_or("a category"))
     }

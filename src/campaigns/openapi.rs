@@ -51,7 +51,7 @@ pub fn operations() -> Vec<Operation> {
             .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("POST /admin/campaigns", Staff, "Adds a campaign")
-            .about("With a business, or the name of a sponsor that is none.")
+            .about("With a business, or the name of another sponsor.")
             .body(|input| drop(read_campaign(input, None)))
             .answers_with::<CampaignReport>(201),
         Operation::new("GET /admin/campaigns/<id>", Staff, "A campaign with its delivery report")
@@ -64,13 +64,13 @@ pub fn operations() -> Vec<Operation> {
             })
             .fails(&[409])
             .answers::<CampaignReport>(),
-        Operation::new("GET /admin/campaigns/<id>/export", Staff, "The delivery report as a table")
+        Operation::new("GET /admin/campaigns/<id>/export", Staff, "The delivery report, as CSV")
             .answers_text("text/csv"),
-        Operation::new("POST /admin/campaigns/<id>/mail", Staff, "Mails the delivery report to the sponsor")
+        Operation::new("POST /admin/campaigns/<id>/mail", Staff, "Emails the delivery report to the sponsor")
             .fails(&[400])
             .answers_with::<DetailMessage>(202),
         Operation::new("POST /admin/campaigns/<id>/lines", Staff, "Adds a line")
-            .about("With `rate_card` the price is the one of the pricing page; `days_sold` is all days unless told.")
+            .about("With `rate_card`, the price is that of the pricing page. `days_sold` is all days by default.")
             .body(|input| drop(read_line(input, None, &Pricing::default(), Date::ZERO)))
             .answers_with::<CampaignReport>(201),
         Operation::new("PATCH /admin/campaign-lines/<id>", Staff, "Changes the fields that are sent")
@@ -81,7 +81,7 @@ pub fn operations() -> Vec<Operation> {
             .fails(&[409])
             .answers::<CampaignReport>(),
         Operation::new("DELETE /admin/campaign-lines/<id>", Staff, "Takes a line away")
-            .about("400 where something was booked for it or shown.")
+            .about("400 if a placement was booked or shown for it.")
             .fails(&[400])
             .answers::<CampaignReport>(),
         Operation::new(
@@ -102,16 +102,16 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "DELETE /admin/campaign-lines/<id>/placements/<placement_id>",
             Staff,
-            "A placement delivers a line no more",
+            "Detaches a placement from a line",
         )
         .answers::<CampaignReport>(),
-        Operation::new("POST /admin/campaign-lines/<id>/make-good", Staff, "Adds the days that are missing")
-            .about("On the first free days behind the line: the placement goes on, or another one is made.")
+        Operation::new("POST /admin/campaign-lines/<id>/make-good", Staff, "Adds days for those that were missed")
+            .about("On the first free days after the line: its placement is extended, or another one is made.")
             .fails(&[400])
             .answers::<CampaignReport>(),
-        Operation::new("GET /admin/slots", Staff, "How many slots of a place are taken on each day of a month")
+        Operation::new("GET /admin/slots", Staff, "How many slots of a kind are taken on each day of a month")
             .query([
-                ("kind", one_of(&PlacementKind::WORDS), "`spotlight` unless told."),
+                ("kind", one_of(&PlacementKind::WORDS), "Default `spotlight`."),
                 ("category_id", integer(), "Of a category sponsor."),
                 ("month", day(), "A day of the month; today unless told."),
             ])
@@ -119,9 +119,9 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "POST /admin/placement-requests/<id>/campaign",
             Staff,
-            "A request for a placement becomes a campaign",
+            "Makes a campaign of a placement request",
         )
-        .about("An open one is accepted as it was asked for; 400 where the place is sold on one of the days.")
+        .about("An open request is accepted as it is; 400 if the slot is sold on one of the days.")
         .body(|mut input| drop(read_sale(&mut input)))
         .answers_with::<CampaignReport>(201),
     ]

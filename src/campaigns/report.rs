@@ -16,12 +16,12 @@ use crate::insights::{
 use crate::kit::day;
 use crate::kit::error::Result;
 
-/// A figure of a line, as the screen, the print, the table and the mail tell it.
+/// A figure of a line, the same on screen, in print, in the CSV file and in the email.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DeliveryRow {
     pub label: &'static str,
     pub value: String,
-    /// The number, where it is one that may be told.
+    /// The value as a number; null if it is not one, or must not be published.
     pub number: Option<i64>,
     pub note: String,
 }
@@ -47,15 +47,15 @@ impl DeliveryRow {
 pub struct LineReport {
     #[serde(flatten)]
     pub line: CampaignLine,
-    /// "Spotlight on the home page"
+    /// Such as "Spotlight on the home page".
     pub name: String,
-    /// "December 1 to December 31, 2026"
+    /// Such as "December 1 to December 31, 2026".
     pub term: String,
     #[serde(flatten)]
     pub delivery: Delivery,
     pub rows: Vec<DeliveryRow>,
     pub placements: Vec<LinePlacement>,
-    /// Placements of the same place and sponsor that deliver no line yet.
+    /// Placements of the same kind and sponsor that deliver no line yet.
     pub attachable: Vec<LinePlacement>,
     /// The next days that nobody has booked.
     pub next_open: Option<DateRange>,
@@ -67,9 +67,9 @@ pub struct CampaignReport {
     #[serde(flatten)]
     pub campaign: Campaign,
     pub sponsor: String,
-    /// The days before this one are counted.
+    /// Days before this date are counted.
     pub as_of: Date,
-    /// The most important in one sentence.
+    /// The most important result, in one sentence.
     pub finding: String,
     pub lines: Vec<LineReport>,
     /// How it was counted.

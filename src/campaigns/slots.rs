@@ -19,17 +19,17 @@ use crate::placements::PlacementKind;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SlotDay {
     pub day: Date,
-    /// Active placements.
+    /// Number of active placements.
     pub booked: u32,
-    /// Sold in a campaign, and booked by no placement yet.
+    /// Number sold in a campaign but not booked by a placement yet.
     pub unbooked: u32,
-    /// Slots that nobody has bought.
+    /// Number of slots that nobody has bought.
     pub free: u32,
-    /// Sold beyond the slots.
+    /// Number sold beyond the available slots.
     pub overbooked: u32,
 }
 
-/// Who holds a slot.
+/// The sponsor in a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SlotHolder {
     pub name: String,
@@ -37,7 +37,7 @@ pub struct SlotHolder {
     pub campaign_id: Option<i64>,
     pub starts_at: Date,
     pub ends_at: Option<Date>,
-    /// Days of this month that are sold and booked by no placement.
+    /// Number of days of this month that are sold but not booked by a placement.
     pub unbooked_days: u32,
 }
 
@@ -45,7 +45,7 @@ pub struct SlotHolder {
 pub struct SlotCalendar {
     pub kind: PlacementKind,
     pub category_id: Option<i64>,
-    /// How many run at once.
+    /// Number of placements that can run at once.
     pub slots: u32,
     pub from: Date,
     pub to: Date,

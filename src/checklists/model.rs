@@ -57,13 +57,13 @@ pub enum ChecklistKind {
 
 word_enum!(ChecklistKind { Situation = "situation", Occasion = "occasion" });
 
-/// Who takes care of a step: an office of the town, of the state, or another agency.
+/// Who is responsible for a step: an office of the town or the state, or another agency.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Office {
     pub name: String,
     /// Its listing in the directory: phone, address and hours that are empty here are those of the listing.
     pub business_slug: String,
-    /// What to bring, one thing a line.
+    /// What to bring, one thing per line.
     pub bring: String,
     pub cost: String,
     pub address: String,
@@ -88,7 +88,7 @@ pub struct ChecklistItem {
     pub office: Option<Office>,
     /// Slugs of categories whose businesses help with it.
     pub categories: Vec<String>,
-    /// Words that find the right ones in the directory; where they find nobody, the categories are shown.
+    /// Words to search the directory with; if they find nothing, the categories are shown.
     pub search: String,
     /// Occasions: days before the date.
     pub offset_days: Option<i64>,
@@ -111,7 +111,7 @@ pub struct ChecklistContent {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Checklist {
     pub id: i64,
-    /// Counts the saves.
+    /// Goes up with each save.
     pub version: i64,
     pub updated_at: String,
     #[serde(flatten)]
@@ -126,7 +126,7 @@ pub struct ChecklistRevision {
     pub content: ChecklistContent,
 }
 
-/// A checklist as lists show it.
+/// A checklist in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ListedChecklist {
     pub id: i64,
@@ -141,13 +141,13 @@ pub struct ListedChecklist {
     pub item_count: i64,
 }
 
-/// A former version, for whoever wants it back.
+/// A former version, which can be restored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormerVersion {
     pub version: i64,
     pub title: String,
     pub item_count: usize,
-    /// When the next version took its place, and who made that.
+    /// When it was replaced by the next version.
     pub replaced_at: String,
     pub replaced_by: String,
 }

@@ -23,7 +23,7 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(read(input)))
             .answers_with::<Checklist>(201),
         Operation::new("PUT /admin/checklists/order", Staff, "Puts the checklists of a kind into this order")
-            .about("409 where one was added or removed meanwhile.")
+            .about("409 if one was added or removed meanwhile.")
             .body(|input| drop(read_order(input)))
             .answers_list::<ListedChecklist>(),
         Operation::new("GET /admin/checklists/<id>", Staff, "A checklist").answers::<Checklist>(),

@@ -71,7 +71,7 @@ impl ProofMethod {
     }
 }
 
-/// What a present owner says to a claim.
+/// The current owner's answer to a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OwnerAnswer {
@@ -83,11 +83,11 @@ pub enum OwnerAnswer {
 
 word_enum!(OwnerAnswer { Mistake = "mistake", Agreed = "agreed" });
 
-/// One way to prove it, as far as the listing allows it.
+/// One way to prove it that the listing allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ClaimWay {
     pub method: ProofMethod,
-    /// Where the code or the call goes, masked; empty where there is no such place.
+    /// The address or phone number for the code or the call, masked; empty if there is none.
     pub to: String,
 }
 
@@ -113,7 +113,7 @@ pub struct Claim {
     pub note: String,
     /// What the claimant asks the office for.
     pub asked: Option<ProofMethod>,
-    /// Until when the present owner may answer; nothing where there was none.
+    /// Until when the current owner may answer; null if there was none.
     pub contested_until: Option<String>,
     pub answer: Option<OwnerAnswer>,
     pub answer_note: String,
@@ -141,14 +141,14 @@ pub struct ClaimState {
     /// Street and town in one line.
     pub address: String,
     pub has_owner: bool,
-    /// Whoever asks owns the business already.
+    /// Whether the caller owns the business already.
     pub is_owner: bool,
     /// The newest of whoever asks.
     pub claim: Option<Claim>,
     pub ways: Vec<ClaimWay>,
 }
 
-/// A listing that the words of a search may mean.
+/// A listing that a search may mean.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ClaimMatch {
     pub business: BusinessRef,
@@ -156,11 +156,11 @@ pub struct ClaimMatch {
     pub address: String,
     pub category: String,
     pub has_owner: bool,
-    /// Where a code would go, masked; nothing where none is sent by itself.
+    /// The address to which a code would be sent, masked; null if no code can be sent.
     pub masked_email: Option<String>,
 }
 
-/// Somebody where staff, or those whom a claim concerns, read who it is.
+/// A person, as shown to staff and to those whom a claim concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Claimant {
     pub id: i64,
@@ -179,9 +179,9 @@ pub struct ReviewedClaim {
     pub owners: Vec<String>,
     pub address: String,
     pub phone: String,
-    /// Of the listing
+    /// The email address in the listing.
     pub email: String,
-    /// Nothing is to be waited for any more.
+    /// Whether staff can decide it now, without waiting for a code or the current owner.
     pub is_ripe: bool,
 }
 
@@ -196,13 +196,13 @@ pub struct ContestedClaim {
     pub created_at: String,
 }
 
-/// A business on its way to somebody else.
+/// An offer to hand a business over to another account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Transfer {
     pub id: i64,
     pub business: BusinessRef,
     pub to_email: String,
-    /// Who hands it over.
+    /// The owner who offers it.
     pub from_name: String,
     pub created_at: String,
     pub ends_at: String,

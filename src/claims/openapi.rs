@@ -19,31 +19,31 @@ pub fn operations() -> Vec<Operation> {
 
 fn of_members() -> Vec<Operation> {
     vec![
-        Operation::new("GET /claims/search", Everybody, "Listings that somebody may look after")
-            .about("With the address that a code would go to, masked.")
-            .query([("q", text(), "A name, a street, what it is.")])
+        Operation::new("GET /claims/search", Everybody, "Listings that the caller may want to claim")
+            .about("With the masked address that a code would be sent to.")
+            .query([("q", text(), "Words of its name, street or category.")])
             .answers_list::<ClaimMatch>(),
         Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")
-            .about("Empty for those who have a business, or have asked for one.")
+            .about("Empty if the caller has or has claimed a business.")
             .answers_list::<ClaimMatch>(),
-        Operation::new("GET /claims/mine", Members, "One's own claims, the newest first")
+        Operation::new("GET /claims/mine", Members, "The caller's claims, newest first")
             .answers_list::<Claim>(),
         Operation::new("GET /businesslistings/<key>/claim", Members, "How a listing can be claimed")
             .answers::<ClaimState>(),
         Operation::new("POST /claims", Members, "Asks for a listing")
-            .about("Where the listing has an owner, the owner is told and has seven days to answer.")
+            .about("If the listing has an owner, the owner is notified and has seven days to answer.")
             .body(|mut input| drop(read_new(&mut input)))
             .answers_with::<Claim>(201),
         Operation::new("POST /claims/new-listing", Members, "Adds a business that is not in the directory")
-            .about("`category` is its slug. The listing is pending; whoever adds it looks after it at once.")
+            .about("`category` is its slug. The listing is pending; the caller can edit it at once.")
             .body(|mut input| drop(new_listing::read(&mut input)))
             .answers_with::<Claim>(201),
         Operation::new("POST /claims/<id>/code", Members, "Mails a code to the listing's own address")
-            .about("An earlier code is no longer good.")
+            .about("An earlier code no longer works.")
             .fails(&[400])
             .answers::<Claim>(),
         Operation::new("POST /claims/<id>/verify", Members, "Proves a claim with a code")
-            .about("Five tries; the right code makes an owner.")
+            .about("Five attempts; the right code makes the caller an owner.")
             .body(|mut input| drop(read_code(&mut input)))
             .answers::<Claim>(),
         Operation::new("POST /claims/<id>/ask", Members, "Asks the office for another proof")
@@ -57,14 +57,14 @@ fn of_members() -> Vec<Operation> {
 
 fn of_owners() -> Vec<Operation> {
     vec![
-        Operation::new("POST /claims/<id>/answer", Members, "The present owner's word about a claim")
+        Operation::new("POST /claims/<id>/answer", Members, "The current owner's answer to a claim")
             .about("404 for everybody but the owners.")
             .body(|mut input| drop(read_answer(&mut input)))
             .answers_nothing(),
         Operation::new(
             "GET /businesslistings/<key>/claims",
             OwnerAlone,
-            "Claims that contest the ownership, and a transfer under way",
+            "Claims that contest the ownership, and a pending transfer",
         )
         .answers::<MembershipRequests>(),
         Operation::new(
@@ -72,18 +72,17 @@ fn of_owners() -> Vec<Operation> {
             OwnerAlone,
             "Offers a business to somebody else",
         )
-        .about("Whoever has the address accepts it, signed in. An earlier offer ends.")
+        .about("The recipient accepts it after signing in. An earlier offer ends.")
         .body(|mut input| drop(read_email(&mut input)))
         .answers_with::<Transfer>(201),
         Operation::new("DELETE /businesslistings/<key>/transfer", OwnerAlone, "Withdraws the offer")
             .answers_nothing(),
-        Operation::new("GET /transfers/<id>", Members, "A business that is offered to whoever asks")
+        Operation::new("GET /transfers/<id>", Members, "An offer of a business to the caller")
             .answers::<TransferOffer>(),
         Operation::new("POST /transfers/<id>/accept", Members, "Takes the business over")
             .fails(&[400])
             .answers_nothing(),
-        Operation::new("POST /transfers/<id>/decline", Members, "Does not take the business over")
-            .answers_nothing(),
+        Operation::new("POST /transfers/<id>/decline", Members, "Declines the offer").answers_nothing(),
     ]
 }
 
@@ -100,10 +99,10 @@ fn of_staff() -> Vec<Operation> {
             .body(|mut input| drop(read_decision(&mut input)))
             .answers::<ReviewedClaim>(),
         Operation::new("POST /admin/claims/<id>/letter", Staff, "A letter with a code, to be printed")
-            .about("The code is told this once; that of an earlier letter is no longer good.")
+            .about("The code is returned only once; that of an earlier letter no longer works.")
             .fails(&[400])
             .answers::<PrintableLetter>(),
-        Operation::new("POST /admin/claims/<id>/undo", Staff, "Takes an approved claim back with all its edits")
+        Operation::new("POST /admin/claims/<id>/undo", Staff, "Reverses an approved claim with all its edits")
             .body(|mut input| drop(read_undo(&mut input)))
             .answers::<ReviewedClaim>(),
     ]

@@ -12,7 +12,7 @@ use crate::insights::{InsightFigure, ListingFigures};
 use crate::kit::media::PictureRef;
 use crate::quizzes::Persona;
 
-/// Everything at one moment, for one member.
+/// The member's start page.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Dashboard {
     /// The next five that the member is interested in.
@@ -23,16 +23,16 @@ pub struct Dashboard {
     /// Nothing until the quiz found one.
     pub persona: Option<Persona>,
     pub contributions: Contributions,
-    /// At most ten, by name.
+    /// At most ten, sorted by name.
     pub businesses: Vec<OwnBusiness>,
     pub business_count: usize,
-    /// What waits for the office, for staff alone.
+    /// What waits for the office; only for staff.
     pub office: Option<Vec<InboxCount>>,
-    /// What the accessibility checks found that is still there, for staff alone.
+    /// Number of accessibility findings that are not fixed; only for staff.
     pub accessibility_findings: Option<i64>,
 }
 
-/// What the member sent in.
+/// What the member has contributed.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Contributions {
     pub waiting: i64,
@@ -51,16 +51,16 @@ pub enum ContributionKind {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DecidedContribution {
     pub kind: ContributionKind,
-    /// Of the event, or the name of the business.
+    /// Title of the event, or name of the business.
     pub title: String,
     pub slug: String,
     pub is_accepted: bool,
-    /// Why not; empty where nobody said.
+    /// Why it was not accepted; may be empty.
     pub reason: String,
     pub decided_at: String,
 }
 
-/// A business among those that a member looks after.
+/// A business that the member owns or manages.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnBusiness {
     #[serde(flatten)]
@@ -72,14 +72,14 @@ pub struct OwnBusiness {
     pub picture: Option<PictureRef>,
     pub open_status: Option<OpenStatus>,
     pub completeness: Completeness,
-    /// Since when a change of name, category or address waits for staff.
+    /// Since when a change of its name, category or address has been waiting for staff.
     pub changes_waiting_since: Option<String>,
-    /// Of visitors, about its listing: its people answer them first.
+    /// Number of visitors' suggestions that its owners and managers have not answered.
     pub waiting_suggestions: i64,
-    /// Public ones.
+    /// Number of public reviews without a reply.
     pub unanswered_reviews: i64,
     pub running_deals: usize,
-    /// Those whose last day is at most a week away, the next first.
+    /// Deals that end within a week, the earliest first.
     pub ending_deals: Vec<EndingDeal>,
     /// Nothing where nothing was counted.
     pub figures: Option<BusinessFigures>,
@@ -93,7 +93,7 @@ pub struct EndingDeal {
     pub end_date: Date,
 }
 
-/// How often what happened to a business in the last 30 days. A figure is nothing where it is below five.
+/// A business's figures for the last 30 days. A figure below five is null.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessFigures {
     /// The first day of the 30 on which anything was counted.

@@ -6,11 +6,15 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /dashboard", Members, "What a member needs today")
+        Operation::new("GET /dashboard", Members, "The member's start page")
             .about("Owners and managers also see their businesses, staff what waits for the office.")
             .answers::<Dashboard>(),
-        Operation::new("GET /dashboard/businesses", Members, "The businesses that a member looks after")
-            .about("At most 200, by name, also pending and hidden ones.")
-            .answers_list::<OwnBusiness>(),
+        Operation::new(
+            "GET /dashboard/businesses",
+            Members,
+            "The businesses that the caller owns or manages",
+        )
+        .about("At most 200, by name, including pending and hidden ones.")
+        .answers_list::<OwnBusiness>(),
     ]
 }

@@ -50,15 +50,15 @@ impl DealStage {
     }
 }
 
-/// What a business sent in and residents do not see: it waits for the town office, or was sent back.
+/// A deal that waits for approval or was sent back; residents do not see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DealReview {
     /// The deal as it is to be.
     pub wanted: NewDeal,
-    /// An address; none where the account is gone.
+    /// An email address; null if the account was deleted.
     pub submitted_by: Option<String>,
     pub submitted_at: String,
-    /// Why it was sent back; none while it waits.
+    /// Why it was sent back; null while it waits.
     pub reason: Option<String>,
     pub decided_at: Option<String>,
     #[serde(skip)]
@@ -83,7 +83,7 @@ pub struct ManagedDeal {
     pub review: Option<DealReview>,
     pub created_at: String,
     pub updated_at: String,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
 }
 
@@ -98,9 +98,9 @@ impl ManagedDeal {
 pub struct BusinessDeals {
     /// Drawn on each of its coupons.
     pub business: BusinessOfDeal,
-    /// What is published or changed waits for the town office.
+    /// Whether deals need the town office's approval.
     pub needs_approval: bool,
-    /// When the counter's PIN was set; none where there is none.
+    /// When the counter's PIN was set; null if there is none.
     pub pin_changed_at: Option<String>,
     pub deals: Vec<ManagedDeal>,
 }

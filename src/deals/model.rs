@@ -19,7 +19,7 @@ pub enum DealStatus {
 
 word_enum!(DealStatus { Draft = "draft", Published = "published", Withdrawn = "withdrawn" });
 
-/// How a deal stands on a day.
+/// The state of a deal on a given day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealState {
@@ -30,17 +30,17 @@ pub enum DealState {
     Ended,
 }
 
-/// A deal as it comes in.
+/// The fields of a deal that can be set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NewDeal {
     pub business_id: i64,
     pub title: String,
     pub description: String,
     pub terms: String,
-    /// Empty: the page itself is shown at the counter.
+    /// If empty, the page itself is shown at the counter.
     pub code: String,
     pub start_date: Date,
-    /// The last day; none means until it is withdrawn.
+    /// The last day; null means until it is withdrawn.
     pub end_date: Option<Date>,
     pub max_redemptions: Option<i64>,
     pub status: DealStatus,
@@ -82,7 +82,7 @@ pub struct BusinessOfDeal {
     pub category: CategoryRef,
 }
 
-/// The five fields that the home page shows.
+/// A deal on the home page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LatestDeal {
     pub id: i64,
@@ -92,7 +92,7 @@ pub struct LatestDeal {
     pub end_date: Option<String>,
 }
 
-/// A deal as lists show it.
+/// A deal in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Deal {
     pub id: i64,
@@ -103,10 +103,10 @@ pub struct Deal {
     pub start_date: Date,
     pub business: BusinessOfDeal,
     pub terms: String,
-    /// Has a code; otherwise the page is shown at the counter.
+    /// Whether it has a code; otherwise its page is shown at the counter.
     pub has_code: bool,
     pub max_redemptions: Option<i64>,
-    /// Uses left; `None` where the business does not limit them.
+    /// Uses left; null if unlimited.
     pub remaining: Option<i64>,
     #[schema(inline)]
     pub state: DealState,
@@ -146,7 +146,7 @@ pub struct DealDetail {
     pub code: String,
     /// Whose it is, as a card.
     pub place: Business,
-    /// The business counts uses at its counter.
+    /// Whether the business counts uses at its counter.
     pub has_counter: bool,
     pub updated_at: String,
 }

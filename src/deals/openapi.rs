@@ -22,7 +22,7 @@ fn desk_filter() -> Vec<QueryParameter> {
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /deals", Everybody, "Deals that can be used, and those to come")
+        Operation::new("GET /deals", Everybody, "Current and upcoming deals")
             .query([
                 ("category", text(), "Slugs of categories, separated by commas."),
                 ("business", integer(), "The id of the business that gives them."),
@@ -40,11 +40,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /deals/categories", Everybody, "How many running deals each category has")
             .answers_list::<DealCategory>(),
         Operation::new("GET /deals/<id>", Everybody, "A deal")
-            .about("A draft is there for those who write it.")
+            .about("Drafts: only for the business's people and staff.")
             .fails(&[410])
             .answers::<DealDetail>(),
-        Operation::new("POST /deals", Members, "Adds a deal to a business of one's own")
-            .about("Where the town wants approval, what a business publishes waits for it.")
+        Operation::new("POST /deals", Members, "Adds a deal of a business")
+            .about("If the town requires approval, a published deal waits for it.")
             .body(|input| drop(change::read(input, None, Date::ZERO)))
             .answers_with::<ManagedDeal>(201),
         Operation::new("PATCH /deals/<id>", Members, "Changes the fields that are sent")
@@ -61,14 +61,14 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("DELETE /deals/<id>", Members, "Removes a deal").answers_nothing(),
         Operation::new("POST /deals/<id>/duplicate", Members, "Copies a deal as a draft")
             .answers_with::<ManagedDeal>(201),
-        Operation::new("POST /deals/<id>/renew", Members, "Offers the same once more, with new dates")
-            .about("Without dates it begins when the deal has ended, and is as long.")
+        Operation::new("POST /deals/<id>/renew", Members, "Repeats a deal with new dates")
+            .about("By default, it begins after the deal has ended and lasts as long.")
             .body(|input| drop(owner::read_dates(input, NewDeal::empty(Date::ZERO))))
             .answers_with::<ManagedDeal>(201),
         Operation::new(
             "DELETE /deals/<id>/review",
             Members,
-            "Takes back what waits for approval or was sent back",
+            "Withdraws what waits for approval or was sent back",
         )
         .answers::<ManagedDeal>(),
         Operation::new(
@@ -77,7 +77,7 @@ pub fn operations() -> Vec<Operation> {
             "All deals of a business, drafts and ended ones too",
         )
         .answers::<BusinessDeals>(),
-        Operation::new("GET /admin/deals/<id>", Staff, "A deal, with what waits of it")
+        Operation::new("GET /admin/deals/<id>", Staff, "A deal, with its changes that wait for approval")
             .answers::<ManagedDeal>(),
         Operation::new("GET /admin/deals", Staff, "All deals; those that wait for approval come first")
             .query(desk_filter())
@@ -87,22 +87,22 @@ pub fn operations() -> Vec<Operation> {
             .query(desk_filter())
             .query([export_columns()])
             .answers_text("text/csv"),
-        Operation::new("POST /admin/deals/<id>/approve", Staff, "Shows residents what waits")
-            .about("With `submitted_at`, only what was sent in then.")
+        Operation::new("POST /admin/deals/<id>/approve", Staff, "Approves a deal, which makes it public")
+            .about("With `submitted_at`, only if nothing newer was sent in.")
             .body(|mut input| drop(approval::read_seen(&mut input)))
             .answers::<ManagedDeal>(),
-        Operation::new("POST /admin/deals/<id>/return", Staff, "Sends back what waits, with a reason")
+        Operation::new("POST /admin/deals/<id>/return", Staff, "Sends a deal back, with a reason")
             .body(|mut input| drop(approval::read_return(&mut input)))
             .answers::<ManagedDeal>(),
         Operation::new(
             "POST /deals/<id>/redeem",
             Everybody,
-            "Counts a use at the counter, by the business's PIN",
+            "Counts a use at the counter, with the business's PIN",
         )
         .body(|mut input| drop(redeem::read_pin(&mut input)))
         .answers::<Redeemed>(),
         Operation::new("PUT /businesslistings/<key>/counter-pin", Owner, "Sets the PIN of the counter")
-            .about("An empty one takes it away.")
+            .about("An empty one removes it.")
             .body(|mut input| drop(redeem::read_new_pin(&mut input)))
             .answers_nothing(),
     ]

@@ -55,7 +55,7 @@ impl CounterLimits {
 #[derive(Serialize, ToSchema)]
 pub struct Redeemed {
     redeemed_count: i64,
-    /// `None` where the business does not limit the uses.
+    /// Uses left; null if unlimited.
     remaining: Option<i64>,
     state: Standing,
 }

@@ -20,7 +20,7 @@ use crate::kit::hex;
 const STALE: &str = "Somebody has changed this deal since you opened it. Read it again first.";
 const NOTHING_NEW: &str = "Residents see this deal as it is. Change it first.";
 
-/// As residents will see it.
+/// A deal with its unpublished changes, as residents will see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WantedDeal {
     #[serde(flatten)]

@@ -81,7 +81,7 @@ impl RecordKind {
     }
 }
 
-/// As the office's list shows it.
+/// A deleted record in the office's list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeletedRecord {
     pub id: i64,
@@ -91,8 +91,8 @@ pub struct DeletedRecord {
     pub title: String,
     pub reason: String,
     pub deleted_at: String,
-    /// An e-mail address; nothing where the account is closed
+    /// An email address; null if the account was closed
     pub deleted_by: Option<String>,
-    /// From then on it is erased
+    /// When it will be erased
     pub kept_until: String,
 }

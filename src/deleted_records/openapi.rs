@@ -17,12 +17,12 @@ pub fn operations() -> Vec<Operation> {
             .paged()
             .answers::<Paginated<DeletedRecord>>(),
         Operation::new("POST /admin/deleted-records", Staff, "Deletes a record")
-            .about("It is set aside with all that belongs to it; its public address answers 410.")
+            .about("It is kept, with everything that belongs to it, until it is erased; its public address returns 410.")
             .body(|input| drop(read(input)))
             .fails(&[404, 409])
             .answers_with::<DeletedRecord>(201),
         Operation::new("POST /admin/deleted-records/<id>/restore", Staff, "Restores a deleted record")
-            .about("It has its id, its addresses and all that belonged to it again.")
+            .about("It gets back its id, its addresses and everything that belonged to it.")
             .fails(&[409])
             .answers::<DeletedRecord>(),
     ]

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// What an account is to a business.
+/// An account's role at a business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BusinessRole {

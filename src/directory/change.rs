@@ -29,7 +29,7 @@ use crate::moderation::{self, ContentKind};
 const MOST_TAGS: usize = 20;
 const MOST_LINKS: usize = 10;
 
-/// What a change answers: what is public now, and what waits for staff.
+/// The response to a change: what is public now, and what waits for staff.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ChangedBusiness {
     #[serde(flatten)]
@@ -246,7 +246,7 @@ fn read_hours(input: &mut Input, new: &mut NewBusiness, today: Date) {
 
 fn hours_schema() -> RefOr<Schema> {
     schema::of_json(json!({
-        "description": "As `hours` is answered, or as people write them: `Mon-Fri 9-5`.",
+        "description": "As `hours` in a response, or as text such as `Mon-Fri 9-5`.",
         "type": ["object", "string", "null"],
     }))
 }

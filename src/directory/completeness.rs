@@ -20,15 +20,15 @@ pub struct Completeness {
     pub missing: Vec<MissingField>,
 }
 
-/// What a listing lacks.
+/// A field that is missing in a listing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MissingField {
     pub field: ListingField,
-    /// What to do about it, as "Add your opening hours".
+    /// What to do about it, such as "Add your opening hours".
     pub label: &'static str,
 }
 
-/// What makes a listing complete.
+/// A field that a complete listing has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ListingField {

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// As the listing tells it.
+/// Who last confirmed a listing, as shown to visitors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ConfirmedBy {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::hours::Hours;
 use super::model::{BusinessStatus, Link, NewBusiness};
 
-/// What people edit of a listing.
+/// The fields of a listing that can be edited.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EditableBusiness {
     pub name: String,

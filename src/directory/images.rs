@@ -23,12 +23,12 @@ use crate::limits::LIMITS;
 /// The noun of its revisions in the audit trail.
 pub const NOUN: &str = "business_images";
 
-/// A photo of a listing, for those who look after it.
+/// A photo of a listing, for those who edit it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BusinessImage {
     pub image_id: i64,
     pub token: String,
-    /// What it shows; empty where nobody has said it.
+    /// The alt text; may be empty.
     pub alt: String,
     pub url: String,
     pub srcset: String,
@@ -43,7 +43,7 @@ impl From<media::StoredImage> for BusinessImage {
     }
 }
 
-/// In their order; the first is the cover.
+/// In order; the first is the cover.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BusinessImages {
     images: Vec<BusinessImage>,
@@ -108,8 +108,8 @@ fn images_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
             "type": "object",
             "required": ["image"],
             "properties": {
-                "image": { "type": ["string", "integer"], "description": "The token; or the id of one that the listing has." },
-                "alt": { "type": "string", "maxLength": LIMITS.images.alt_length, "description": "What it shows." },
+                "image": { "type": ["string", "integer"], "description": "The token of an uploaded image, or the id of an image in the listing." },
+                "alt": { "type": "string", "maxLength": LIMITS.images.alt_length, "description": "The alt text." },
             },
         },
     }))

@@ -27,12 +27,12 @@ pub struct ManagedBusiness {
     /// What whoever asks is to the business; nothing for staff.
     pub role: Option<BusinessRole>,
     pub fields: EditableBusiness,
-    /// In their order; the first is the cover.
+    /// In order; the first is the cover.
     pub images: Vec<BusinessImage>,
     pub updated_at: String,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
-    /// When somebody last said that all of this is right.
+    /// When somebody last confirmed the listing.
     pub confirmed_at: Option<String>,
     pub completeness: Completeness,
     /// What its people want changed and staff have not decided; `fields` is what is public.

@@ -38,7 +38,7 @@ pub fn attribute_label(value: &str) -> Option<&'static str> {
     ATTRIBUTES.iter().find(|(name, _)| *name == value).map(|(_, label)| *label)
 }
 
-/// The business's place in public: pending and hidden ones are for staff and their own people only.
+/// Whether a business is public. Only staff and its own people see a pending or hidden one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BusinessStatus {
@@ -87,7 +87,7 @@ pub struct NewBusiness {
     pub source: Option<(String, String)>,
 }
 
-/// A business where somebody chooses among several.
+/// A business to choose from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessRef {
     pub id: i64,
@@ -95,7 +95,7 @@ pub struct BusinessRef {
     pub slug: String,
 }
 
-/// What a business is called, and its address.
+/// A business's name, and its slug in addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessName {
     pub name: String,
@@ -122,7 +122,7 @@ impl CategoryRef {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Sponsorship {
     pub priority: i64,
-    /// The placement that is shown and counted.
+    /// Id of the placement, for counting its impressions and clicks.
     pub placement: i64,
     pub business_name: String,
     pub business_slug: String,
@@ -134,7 +134,7 @@ pub struct Category {
     pub id: i64,
     pub name: String,
     pub slug: String,
-    /// Published businesses.
+    /// Number of published businesses.
     pub business_count: i64,
     pub sponsorship: Option<Sponsorship>,
     pub description: String,
@@ -173,7 +173,7 @@ impl From<Category> for CategoryBrief {
     }
 }
 
-/// A business as lists show it. Every key is always there.
+/// A business in a list. All keys are always present.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(test, derive(Default))]
 pub struct Business {
@@ -184,7 +184,7 @@ pub struct Business {
     pub description: String,
     /// Plain text, at most 160 characters.
     pub summary: String,
-    /// One line; empty when nothing is known.
+    /// In one line; empty if not known.
     pub address: String,
     pub street_address: String,
     pub locality: String,
@@ -193,13 +193,13 @@ pub struct Business {
     pub images: Vec<String>,
     pub pictures: Vec<PictureRef>,
     pub category: CategoryRef,
-    /// The mean of its reviews; the page's stand-in for none is never sent.
+    /// The mean of its reviews, from 1 to 5; null without reviews.
     pub average_rating: Option<f64>,
     pub review_count: i64,
-    /// When somebody last said that all of this is right.
+    /// When somebody last confirmed the listing.
     pub confirmed_at: Option<String>,
     pub confirmed_by: Option<ConfirmedBy>,
-    /// The business was asked twice in a row whether all of it is right, and did not answer.
+    /// Whether the business did not answer the last two requests to confirm its listing.
     pub is_unconfirmed: bool,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
@@ -214,7 +214,7 @@ pub struct Business {
     pub tags: Vec<String>,
     pub attributes: Vec<String>,
     pub open_status: Option<OpenStatus>,
-    /// From the point that was asked about.
+    /// Distance from the requested point.
     pub distance_km: Option<f64>,
     #[serde(skip)]
     pub hours: Option<Hours>,
@@ -222,7 +222,7 @@ pub struct Business {
     pub updated_at: String,
 }
 
-/// A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
+/// A business as `businesslistings/` returns it; with `fields=all`, it returns more.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BusinessBrief {
     id: i64,
@@ -290,7 +290,7 @@ pub struct TagCount {
     pub count: i64,
 }
 
-/// How many of the listed businesses each further filter would leave.
+/// The number of businesses that each further filter would leave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessFacets {
     pub count: i64,

@@ -76,17 +76,17 @@ pub fn operations() -> Vec<Operation> {
             })
             .answers::<change::ChangedBusiness>(),
         Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
-            .about("In their order; the first is the cover. They are public at once.")
+            .about("In order; the first is the cover. They are public at once.")
             .body(|input| drop(images::read(input)))
             .answers::<BusinessImages>(),
-        Operation::new("GET /businesslistings/<key>/manage", Owner, "A listing, for those who look after it")
-            .about("Also while it is pending or hidden.")
+        Operation::new("GET /businesslistings/<key>/manage", Owner, "A listing, for those who edit it")
+            .about("Pending and hidden ones, too.")
             .answers::<ManagedBusiness>(),
         Operation::new("POST /businesslistings/<key>/close-today", Owner, "Says that a business is closed today")
-            .about("A special day of its hours: it ends by itself at the next opening. 400 while no hours are known.")
+            .about("Stored as a special day of its hours, which ends at the next opening. 400 if no hours are known.")
             .body(|mut input| drop(closed_today::read_note(&mut input)))
             .answers::<ManagedBusiness>(),
-        Operation::new("DELETE /businesslistings/<key>/close-today", Owner, "Takes back that it is closed today")
+        Operation::new("DELETE /businesslistings/<key>/close-today", Owner, "Says that a business is open today after all")
             .about("The hours of today are again what they were before.")
             .answers::<ManagedBusiness>(),
         Operation::new(
@@ -94,17 +94,17 @@ pub fn operations() -> Vec<Operation> {
             Owner,
             "How hours that are being typed are read, line by line",
         )
-        .about("Nothing is saved: `hours` of the answer is what a change of the listing takes.")
+        .about("Nothing is saved. To change the listing, send it `hours` of the response.")
         .body(|mut input| drop(hours_reading::read(&mut input)))
         .answers::<TypedHoursReading>(),
-        Operation::new("GET /search", Everybody, "Businesses that words find, the best first")
-            .about("`X-Search-State: building` says that only names are looked through so far.")
+        Operation::new("GET /search", Everybody, "Searches businesses, best match first")
+            .about("`X-Search-State: building` means that only names are searched so far.")
             .query([("q", text(), "The words."), ("near", text(), NEAR)])
             .answers_list::<SearchResult>(),
         Operation::new(
             "GET /also-found",
             Everybody,
-            "How words were understood, and events, guides and deals they find",
+            "How a query was understood, and the events, guides and deals that it finds",
         )
         .query([("q", text(), "The words."), ("near", text(), NEAR)])
         .answers::<FederatedAnswer>(),

@@ -19,7 +19,7 @@ use crate::search::{
     self, CompanionSearch, FederatedHits, FoundGroup, Groups, LimitedSearch, Match, Search, SearchResult,
 };
 
-/// What a search tells beside the plain list of businesses, which holds no more than its contract says.
+/// What a search finds besides the list of businesses.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct FederatedAnswer {
     #[serde(rename = "match")]
@@ -29,7 +29,7 @@ pub struct FederatedAnswer {
     pub groups: Vec<FoundGroup>,
 }
 
-/// What a business of the list is reached by.
+/// How to reach a business of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultContact {
     pub id: i64,

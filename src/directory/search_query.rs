@@ -25,12 +25,12 @@ pub fn is_long_enough(words: &str) -> bool {
     words.trim().chars().count() >= LIMITS.search.min_query_length
 }
 
-/// A part of the words that was taken for the time at which a place is to be open.
+/// The part of the query that was read as the time at which a business should be open.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnderstoodHours {
     pub value: &'static str,
     pub label: &'static str,
-    /// The rest, which was looked for.
+    /// The rest of the query, which was searched for.
     pub words: String,
 }
 

@@ -19,12 +19,12 @@ use crate::events;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
-/// An event that discovery found at a business, for its people.
+/// An event found by itself in a source, at a business whose people can confirm or correct it.
 #[derive(Serialize, ToSchema)]
 pub struct FoundEvent {
     id: i64,
     business: BusinessRef,
-    /// The rule of a series; null where there is none.
+    /// The recurrence rule (RRULE); null for a single event.
     recurring_pattern: Option<String>,
     #[serde(flatten)]
     event: OrganizerEvent,

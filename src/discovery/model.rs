@@ -8,7 +8,7 @@ use super::extract::RejectedItem;
 use crate::events::SourceType;
 use crate::kit::word_enum::word_enum;
 
-/// How a source is read.
+/// The format of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceFormat {
@@ -64,7 +64,7 @@ impl Default for NewSource {
     }
 }
 
-/// How well a source does.
+/// How well the last visits to a source went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceHealth {
@@ -98,9 +98,9 @@ pub struct EventSource {
     pub succeeded_at: Option<String>,
     pub next_at: Option<String>,
     pub created_at: String,
-    /// Published events that it tells of and that are not over.
+    /// Number of published events from it that are not over.
     pub coming: i64,
-    /// The newest entry of its trail; sent back with a change.
+    /// Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
     pub revision: i64,
     #[serde(skip)]
     pub etag: Option<String>,
@@ -108,13 +108,13 @@ pub struct EventSource {
     pub last_modified: Option<String>,
 }
 
-/// What a visit brought.
+/// What a visit to a source found: numbers of its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FetchStats {
     pub added: i64,
     pub updated: i64,
     pub same: i64,
-    /// Joined an event that was known from elsewhere.
+    /// Merged into events that were known from elsewhere.
     pub joined: i64,
     pub past: i64,
     pub vanished: i64,
@@ -145,7 +145,7 @@ pub struct SourceItem {
     pub told: String,
 }
 
-/// A telling of an event, for staff and for the event's page.
+/// A source that lists an event, with when it was seen there.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownSourceItem {
     pub id: i64,
@@ -156,7 +156,7 @@ pub struct ShownSourceItem {
     pub last_seen: String,
     pub vanished_at: Option<String>,
     pub is_joined: bool,
-    /// What does not fit in what it tells.
+    /// What in the source contradicts itself, such as a wrong weekday; null if nothing does.
     pub doubt: Option<String>,
 }
 
@@ -169,7 +169,7 @@ pub struct ShownReport {
     pub created_at: String,
 }
 
-/// What was decided about an event before.
+/// A decision about an event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ModerationDecision {
     pub id: i64,
@@ -181,18 +181,18 @@ pub struct ModerationDecision {
     pub undone_at: Option<String>,
 }
 
-/// A decision in the list of all of them.
+/// A decision in the list of recent ones, with its event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RecentDecision {
     #[serde(flatten)]
     pub decision: ModerationDecision,
     pub title: String,
     pub start_date: String,
-    /// No later one about the same event stands in the way.
+    /// Whether it can be undone: there is no later decision about the same event.
     pub may_undo: bool,
 }
 
-/// What an organizer said.
+/// An organizer's answer about an event.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OrganizerAnswer {
     pub id: i64,
@@ -202,7 +202,7 @@ pub struct OrganizerAnswer {
     pub state: String,
 }
 
-/// An event that somebody sent in, as that person sees it.
+/// An event that somebody sent in, as its sender sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSubmission {
     pub id: i64,
@@ -212,7 +212,7 @@ pub struct EventSubmission {
     pub start_time: Option<String>,
     /// `waiting`, `published`, `returned` or `withdrawn`.
     pub state: &'static str,
-    /// Why it was sent back; empty otherwise.
+    /// Why it was sent back; otherwise empty.
     pub reason: String,
     pub created_at: String,
 }

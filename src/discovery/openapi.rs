@@ -23,8 +23,8 @@ pub fn operations() -> Vec<Operation> {
 
 fn sources() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/sources", Staff, "Where events are looked for")
-            .about("Those that fail come first.")
+        Operation::new("GET /admin/sources", Staff, "The sources of events")
+            .about("Failing ones come first.")
             .paged()
             .answers::<Paginated<EventSource>>(),
         Operation::new("POST /admin/sources", Staff, "Adds a source")
@@ -48,13 +48,13 @@ fn sources() -> Vec<Operation> {
 
 fn review() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/review/decisions", Staff, "What was decided, the newest first")
+        Operation::new("GET /admin/review/decisions", Staff, "Moderation decisions, newest first")
             .paged()
             .answers::<Paginated<RecentDecision>>(),
-        Operation::new("GET /admin/review/<id>", Staff, "An event with all there is to decide by")
+        Operation::new("GET /admin/review/<id>", Staff, "An event with everything needed to decide about it")
             .answers::<ReviewCase>(),
         Operation::new("PATCH /admin/review/<id>", Staff, "Corrects an event")
-            .about("No source changes again what is set here.")
+            .about("Sources no longer change the fields that are set here.")
             .body(|mut input| input::read_content(&mut input, &mut NewEvent::default()))
             .answers::<Event>(),
         Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
@@ -77,23 +77,35 @@ fn review() -> Vec<Operation> {
 fn submissions() -> Vec<Operation> {
     vec![
         Operation::new("POST /events/submit", Members, "Sends an event in")
-            .about("It waits for staff, unless `business` is the sender's own.")
+            .about("It waits for staff, unless the caller acts for `business`.")
             .body(|mut input| drop(submit::read_new(&mut input, 0, Date::ZERO)))
             .answers_with::<EventSubmission>(201),
-        Operation::new("GET /events/submit/businesses", Members, "The businesses one may post events for")
-            .answers_list::<BusinessRef>(),
-        Operation::new("GET /events/submissions", Members, "The events that one has sent in")
+        Operation::new(
+            "GET /events/submit/businesses",
+            Members,
+            "The businesses that the caller may post events for",
+        )
+        .answers_list::<BusinessRef>(),
+        Operation::new("GET /events/submissions", Members, "The events that the caller has sent in")
             .paged()
             .answers::<Paginated<EventSubmission>>(),
-        Operation::new("GET /events/submissions/<id>", Members, "An event that one has sent in")
-            .about("As long as it is not published.")
+        Operation::new("GET /events/submissions/<id>", Members, "An event that the caller has sent in")
+            .about("Until it is published.")
             .answers::<Event>(),
-        Operation::new("PATCH /events/submissions/<id>", Members, "Changes an event that one has sent in")
-            .about("It waits for staff again.")
-            .body(|mut input| submit::read(&mut input, &mut NewEvent::default(), false))
-            .answers::<Event>(),
-        Operation::new("DELETE /events/submissions/<id>", Members, "Withdraws an event that one has sent in")
-            .answers_nothing(),
+        Operation::new(
+            "PATCH /events/submissions/<id>",
+            Members,
+            "Changes an event that the caller has sent in",
+        )
+        .about("It then waits for staff again.")
+        .body(|mut input| submit::read(&mut input, &mut NewEvent::default(), false))
+        .answers::<Event>(),
+        Operation::new(
+            "DELETE /events/submissions/<id>",
+            Members,
+            "Withdraws an event that the caller has sent in",
+        )
+        .answers_nothing(),
     ]
 }
 
@@ -104,7 +116,7 @@ fn for_organizers() -> Vec<Operation> {
         Operation::new(
             "POST /events/organizer/<token>",
             Everybody,
-            "What the organizer says about the event",
+            "Confirms, corrects, claims or removes the event",
         )
         .about(
             "`verb` says what goes with it: `claim` needs `name` and `email`, `correct` takes the \
@@ -120,11 +132,11 @@ fn for_organizers() -> Vec<Operation> {
 
 fn for_owners() -> Vec<Operation> {
     vec![
-        Operation::new("GET /events/found", Members, "What was found at the businesses one looks after")
-            .about("Events that sources told of and that nobody has confirmed yet.")
+        Operation::new("GET /events/found", Members, "Events found at the caller's businesses")
+            .about("Events from sources that nobody has confirmed yet.")
             .paged()
             .answers::<Paginated<FoundEvent>>(),
-        Operation::new("POST /events/found/<id>", Members, "What the business says about such an event")
+        Operation::new("POST /events/found/<id>", Members, "Confirms, corrects or disowns such an event")
             .about(
                 "`verb`: `confirm` shows it as confirmed, `correct` takes the fields of the event as well and no \
                  source changes them again, `disown` takes it off the business and gives it to staff, `remove` \

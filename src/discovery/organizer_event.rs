@@ -9,7 +9,7 @@ use super::store;
 use crate::events::{Event, Verification, Visibility};
 use crate::kit::error::Result;
 
-/// The event as its organizer sees it.
+/// An event, as its organizer sees it.
 #[derive(Serialize, ToSchema)]
 pub struct OrganizerEvent {
     title: String,
@@ -25,10 +25,10 @@ pub struct OrganizerEvent {
     organizer: String,
     price: Option<String>,
     is_free: bool,
-    /// Of the event's page; null while it has none.
+    /// Path of the event's page; null while it has none.
     path: Option<String>,
     is_confirmed: bool,
-    /// The organizer asked for the event; staff have not answered yet.
+    /// Whether the organizer has claimed the event and staff have not decided yet.
     is_claimed: bool,
     sources: Vec<ShownSourceItem>,
 }

@@ -23,7 +23,7 @@ pub const MOST_CENTS: i64 = 1_000_000_000;
 /// A plan's date must be within this many years.
 pub const YEARS_AHEAD: i64 = 10;
 
-/// What is booked or bought, or what is done without spending.
+/// `need`: something to book or buy; `task`: something to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EventPlanItemKind {
@@ -31,7 +31,7 @@ pub enum EventPlanItemKind {
     Task,
 }
 
-/// How far one is with a vendor.
+/// How far the talks with a vendor are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContactState {
@@ -53,19 +53,19 @@ word_enum!(EventPlanItemKind { Need = "need", Task = "task" });
 word_enum!(ContactState { ToAsk = "to_ask", Asked = "asked", Offered = "offered", Booked = "booked" });
 word_enum!(GuestReply { NotAnswered = "not_answered", Yes = "yes", No = "no" });
 
-/// Somebody who could be booked for a need.
+/// A vendor that could be booked for a need.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventPlanVendor {
     pub id: i64,
     /// Where it has its page; nothing for one that is not in the directory.
     pub business: Option<BusinessRef>,
-    /// As the directory has them now, else as they were typed.
+    /// From the directory if the business is listed, otherwise as entered.
     pub name: String,
     pub phone: String,
     pub email: String,
     pub website: String,
     pub contact_state: ContactState,
-    /// What they ask.
+    /// The vendor's price.
     pub price_cents: Option<i64>,
     pub note: String,
 }
@@ -76,28 +76,28 @@ impl EventPlanVendor {
     }
 }
 
-/// One line of a plan: a need with its vendors and its money, or a task of the timeline. A need with a day
-/// stands in the timeline, too.
+/// One line of a plan: a need with its vendors and costs, or a task. A need with a day is in the
+/// timeline, too.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventPlanItem {
     pub id: i64,
     pub kind: EventPlanItemKind,
-    /// Of the item of the occasion, for ever; the member's own begin with `own-`.
+    /// Key of the occasion's item, which never changes; the member's own begin with `own-`.
     pub key: String,
     pub title: String,
     pub reason: String,
     pub detail: String,
     pub office: Option<Office>,
-    /// Slugs of the categories whose businesses may do it.
+    /// Slugs of categories of suitable businesses.
     pub categories: Vec<String>,
     /// Days before the date of the plan; negative after it.
     pub offset_days: Option<i64>,
     #[schema(value_type = Option<Date>)]
     pub due_date: Option<Date>,
-    /// The usual day for it was over when the date was set, so it is due at once.
+    /// Its usual day was already over when the date was set, so it is due at once.
     pub is_short_notice: bool,
     pub is_done: bool,
-    /// Of the budget, from 0 to 1.
+    /// Share of the budget, from 0 to 1.
     pub budget_share: f64,
     /// The member's own estimate, which counts in place of the share.
     pub own_estimate_cents: Option<i64>,
@@ -122,7 +122,7 @@ pub struct EventPlanGuest {
     pub diet: String,
 }
 
-/// People, not parties.
+/// Numbers of people, not of parties.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GuestTally {
     pub invited: i64,
@@ -149,15 +149,15 @@ pub struct EventPlanBudget {
     pub budget_cents: Option<i64>,
     pub estimate_cents: i64,
     pub actual_cents: i64,
-    /// What is known, and the estimate where nothing is.
+    /// Known prices, and estimates for the rest.
     pub expected_cents: i64,
-    /// The budget without what is spent; below zero when it is over.
+    /// The budget minus what is spent; negative if it is exceeded.
     pub remaining_cents: Option<i64>,
-    /// The budget without the estimates.
+    /// The budget minus all estimates.
     pub unassigned_cents: Option<i64>,
 }
 
-/// What the occasion's list has and the plan has not.
+/// An item of the occasion's checklist that the plan does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EventPlanSuggestion {
     pub key: String,
@@ -168,7 +168,7 @@ pub struct EventPlanSuggestion {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventPlan {
     pub id: i64,
-    /// Goes up with each change; an edit that names an older one is refused with 409.
+    /// Goes up with each change; an edit that sends an older one is rejected with 409.
     pub version: i64,
     pub title: String,
     /// The occasion's slug.
@@ -192,11 +192,11 @@ pub struct EventPlan {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EditedEventPlan {
     pub plan: EventPlan,
-    /// So many open days of the timeline moved with the date.
+    /// Number of open items whose due dates moved along with the plan's date.
     pub moved_count: usize,
 }
 
-/// A plan in the list of one's plans.
+/// A plan in its member's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EventPlanSummary {
     pub id: i64,
@@ -209,7 +209,7 @@ pub struct EventPlanSummary {
     pub guest_count: Option<i64>,
     pub open_count: i64,
     pub done_count: i64,
-    /// The next open line of the timeline.
+    /// The next open item of the timeline.
     pub next_title: Option<String>,
     #[schema(value_type = Option<Date>)]
     pub next_due_date: Option<Date>,

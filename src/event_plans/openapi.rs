@@ -23,7 +23,7 @@ pub fn operations() -> Vec<Operation> {
 
 fn of_plans() -> Vec<Operation> {
     vec![
-        Operation::new("GET /event-plans", Members, "One's own event plans, the next first")
+        Operation::new("GET /event-plans", Members, "The caller's event plans, the next first")
             .answers_list::<EventPlanSummary>(),
         Operation::new("POST /event-plans", Members, "Begins a plan with what an occasion needs")
             .about(
@@ -32,7 +32,7 @@ fn of_plans() -> Vec<Operation> {
             .body(|mut input| drop(read_new_plan(&mut input, ANY_DAY)))
             .answers_with::<EventPlan>(201),
         Operation::new("GET /event-plans/<id>", Members, "An event plan")
-            .about("404 for everybody but its member.")
+            .about("404 for everybody but its owner.")
             .answers::<EventPlan>(),
         Operation::new("PATCH /event-plans/<id>", Members, "Edits a plan")
             .about(
@@ -44,7 +44,7 @@ fn of_plans() -> Vec<Operation> {
         Operation::new("DELETE /event-plans/<id>", Members, "Deletes a plan with its vendors and guests")
             .answers_nothing(),
         Operation::new("POST /event-plans/<id>/duplicate", Members, "Copies a plan for another time")
-            .about("In the copy nothing is done, nobody is asked, and nobody has answered.")
+            .about("The copy keeps no progress: no done items, requests to vendors or guests' answers.")
             .body(|mut input| drop(read_copy(&mut input, ANY_DAY)))
             .answers_with::<EventPlan>(201),
         Operation::new("GET /event-plans/<id>/calendar", Members, "What is still to do, as a calendar file")
@@ -52,7 +52,7 @@ fn of_plans() -> Vec<Operation> {
         Operation::new(
             "POST /event-plans/<id>/suggestions",
             Members,
-            "Adds or declines the occasion's new items",
+            "Adds or declines new items of the occasion's checklist",
         )
         .about("`add` and `decline` are keys. What is declined is not suggested again.")
         .body(|mut input| drop(read_suggestions(&mut input)))
@@ -62,11 +62,11 @@ fn of_plans() -> Vec<Operation> {
 
 fn of_items() -> Vec<Operation> {
     vec![
-        Operation::new("POST /event-plans/<id>/items", Members, "Adds a need or a task of one's own")
+        Operation::new("POST /event-plans/<id>/items", Members, "Adds the member's own need or task")
             .body(|mut input| drop(read_new_item(&mut input)))
             .answers::<EventPlan>(),
         Operation::new("PATCH /event-plans/<id>/items/<item_id>", Members, "Edits or ticks a need or a task")
-            .about("With a `version`, 409 where it is not the newest any more; so in all edits of a plan.")
+            .about("With a `version`, 409 if it is no longer the newest; the same holds for all edits of a plan.")
             .body(|mut input| drop(read_item_edit(&mut input)))
             .answers::<EventPlan>(),
         Operation::new("DELETE /event-plans/<id>/items/<item_id>", Members, "Removes a need or a task")
@@ -74,7 +74,7 @@ fn of_items() -> Vec<Operation> {
         Operation::new(
             "GET /event-plans/<id>/items/<item_id>/candidates",
             Members,
-            "Businesses that may do it: those of its categories",
+            "Businesses of the need's categories",
         )
         .answers_list::<Business>(),
     ]
@@ -87,7 +87,7 @@ fn of_vendors_and_guests() -> Vec<Operation> {
             Members,
             "Puts a vendor on the shortlist",
         )
-        .about("A business of the directory by `business_id`, or anybody by `name`.")
+        .about("A business of the directory by `business_id`, or any other vendor by `name`.")
         .body(|mut input| drop(read_new_vendor(&mut input)))
         .answers::<EventPlan>(),
         Operation::new("PATCH /event-plans/<id>/vendors/<vendor_id>", Members, "Edits a vendor")

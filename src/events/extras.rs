@@ -18,13 +18,14 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::media::PictureRef;
 
+/// The source of an event's details.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Source {
     pub name: String,
     pub url: Option<String>,
     pub last_checked: Option<String>,
     pub reliability_label: Option<&'static str>,
-    /// Every source that tells of the event.
+    /// Every source that lists the event.
     pub sources: Vec<SourceMention>,
 }
 
@@ -34,19 +35,20 @@ pub struct ShownScores {
     pub confidence: Option<f64>,
     pub engagement: Option<f64>,
     pub reliability: Option<f64>,
-    /// The parts of the confidence by today's rules, each from 0 to 1.
+    /// The parts of the confidence as calculated today, each from 0 to 1.
     #[serde(flatten)]
     pub parts: std::collections::BTreeMap<&'static str, f64>,
 }
 
+/// What an event's page shows in addition to the event itself.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventExtras {
     pub slug: String,
     pub status: OccurrenceStatus,
     pub all_day: bool,
-    /// Safe HTML; of the first of the dates below, as are place and price.
+    /// Safe HTML. Like the place and the price, it is that of the first date in `occurrences`.
     pub description_html: String,
-    /// The coming dates; the last one where there are none.
+    /// The upcoming dates; if there are none, the last one.
     pub occurrences: Vec<ShownOccurrence>,
     pub recurrence_in_words: Option<String>,
     pub latitude: Option<f64>,

@@ -101,7 +101,7 @@ pub struct SourceRef {
     pub is_trusted: bool,
 }
 
-/// An event with exactly the contract's keys, all of them always.
+/// An event. All keys are always present.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Event {
     pub id: i64,
@@ -133,7 +133,7 @@ pub struct Event {
     pub needs_review: bool,
     pub is_featured: bool,
     pub last_updated_from_source: Option<String>,
-    /// Always null; staff get it from `store::find_removal_token`.
+    /// Only for staff; otherwise null.
     pub contact_removal_token: Option<String>,
     pub special_offers: BTreeMap<String, String>,
     pub target_audience: String,
@@ -145,7 +145,7 @@ pub struct Event {
     pub source_reliability_score: Option<f64>,
     pub interest_count: i64,
     pub event_source: Option<SourceRef>,
-    /// The caller's own.
+    /// The caller's own answer; null if there is none.
     pub user_interest_status: Option<String>,
     #[serde(skip)]
     pub facts: EventMetadata,
@@ -211,9 +211,9 @@ pub struct ShownOccurrence {
     #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
     pub all_day: bool,
-    /// With the town's offset on that day.
+    /// With the town's UTC offset on that day.
     pub starts_at: String,
-    /// Null: nobody said when it ends.
+    /// Null: the end is not known.
     pub ends_at: Option<String>,
     pub status: OccurrenceStatus,
     pub is_over: bool,
@@ -223,7 +223,7 @@ pub struct ShownOccurrence {
     pub changes: Option<Changes>,
 }
 
-/// An event as lists show it: at the next of its dates that the list asks for.
+/// An event in a list, with its next date in the requested range.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedEvent {
     #[serde(flatten)]
@@ -238,7 +238,7 @@ pub struct ListedEvent {
     pub is_free: bool,
     pub picture: Option<crate::kit::media::PictureRef>,
     pub next_occurrence: Option<ShownOccurrence>,
-    /// Dates in the asked range.
+    /// Number of dates in the requested range.
     pub occurrence_count: i64,
 }
 
@@ -276,7 +276,7 @@ pub struct Interest {
     pub updated_at: String,
 }
 
-/// A report as its sender gets it back.
+/// A report, as its sender gets it back.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventReport {
     pub id: i64,
@@ -292,15 +292,15 @@ pub struct Choice {
     pub count: i64,
 }
 
-/// How many of the listed events each further filter would leave.
+/// The number of events that each further filter would leave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EventFacets {
     pub count: u64,
-    /// By the words of the `date` filter, each in the place of the asked dates.
+    /// By value of the `date` filter, each in place of the requested dates.
     pub dates: BTreeMap<&'static str, u64>,
     pub categories: Vec<Choice>,
     pub audiences: Vec<Choice>,
-    /// Their values are ids.
+    /// Their values are ids of sources.
     pub sources: Vec<Choice>,
     pub is_free: i64,
     pub verified: i64,

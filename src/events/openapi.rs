@@ -67,26 +67,26 @@ fn read_edit(mut input: Input) {
 
 fn public() -> Vec<Operation> {
     vec![
-        Operation::new("GET /events", Everybody, "Events at the next of their dates")
+        Operation::new("GET /events", Everybody, "Events, each with its next date")
             .query(filter())
             .paged()
             .answers::<Paginated<ListedEvent>>(),
         Operation::new("GET /events/upcoming", Everybody, "The next events")
-            .query([("limit", integer(), "How many; 10 unless told, at most 100.")])
+            .query([("limit", integer(), "Default 10, at most 100.")])
             .answers::<UpcomingAnswer>(),
         Operation::new("GET /events/calendar", Everybody, "Every date between two days")
-            .about("Without `start_date__gte` and `start_date__lte` those of this month; at most a year.")
+            .about("By default, those of this month; otherwise from `start_date__gte` to `start_date__lte`, at most a year.")
             .query(filter())
             .answers_list::<CalendarEntry>(),
         Operation::new("GET /events/facets", Everybody, "How many events each further filter would leave")
             .query(filter())
             .answers::<EventFacets>(),
         Operation::new("GET /events/<id>", Everybody, "An event").moves().fails(&[410]).answers::<Event>(),
-        Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows beside it")
+        Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows in addition")
             .moves()
             .fails(&[410])
             .answers::<EventExtras>(),
-        Operation::new("POST /events/<id>/toggle_interest", Members, "Shows interest, or takes it back")
+        Operation::new("POST /events/<id>/toggle_interest", Members, "Adds or removes the caller's interest")
             .body(|mut input| drop(read_interest(&mut input)))
             .answers::<InterestAnswer>(),
         Operation::new("POST /events/<id>/report_issue", Members, "Reports a problem with an event")
@@ -141,7 +141,7 @@ fn desk_filter() -> Vec<QueryParameter> {
 fn of_businesses() -> Vec<Operation> {
     vec![
         Operation::new("GET /businesslistings/<key>/events", Owner, "A business's events, for its people")
-            .about("All of them, also what is not public, without what they are scored by.")
+            .about("All of them, including those that are not public, without the inputs of their scores.")
             .query([("period", one_of(&EventPeriod::WORDS), "`coming` unless told.")])
             .paged()
             .answers::<Paginated<AdminEvent>>(),

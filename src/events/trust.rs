@@ -27,7 +27,7 @@ pub struct Badge {
     pub kind: &'static str,
     pub label: &'static str,
     pub reasons: Vec<String>,
-    /// The sources are part of the reasons; the page lists them with these.
+    /// Whether the sources are among the reasons, so that a page should list them, too.
     pub names_sources: bool,
 }
 

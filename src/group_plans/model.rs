@@ -23,7 +23,7 @@ pub const MOST_PROPOSALS: u64 = 5;
 /// People that an owner can invite by email, per plan.
 pub const MOST_INVITED: u64 = 50;
 
-/// What somebody says to an option.
+/// A person's vote on an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
@@ -45,7 +45,7 @@ pub enum GroupPlanStatus {
 }
 word_enum!(GroupPlanStatus { Open = "open", Closed = "closed", Decided = "decided" });
 
-/// What happens at the deadline; chosen when the plan is made.
+/// How the plan is decided at its deadline; chosen when the plan is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DecisionRule {
@@ -93,7 +93,7 @@ pub enum OptionKind {
 }
 word_enum!(OptionKind { Business = "business", Event = "event", Deal = "deal", Date = "date", Custom = "custom" });
 
-/// How many said what. Those expected who have not come count as not answered.
+/// The number of each answer. Expected people who have not answered are counted as such.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct Tally {
     pub yes: i64,
@@ -102,17 +102,17 @@ pub struct Tally {
     pub not_answered: i64,
 }
 
-/// Where an option leads, and where it is.
+/// The page and the place of an option.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct OptionPlace {
     pub url: String,
-    /// One line; empty when nothing is known.
+    /// In one line; empty if not known.
     pub address: String,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
 }
 
-/// Whether what an option names is still to be had.
+/// Whether what an option refers to still takes place or is still offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionState {
@@ -127,25 +127,25 @@ pub enum OptionState {
 pub struct GroupPlanOption {
     pub id: i64,
     pub kind: OptionKind,
-    /// Of the business, event or deal.
+    /// Id of the business, event or deal.
     pub object_id: Option<i64>,
-    /// Which date of an event.
+    /// The id of one of an event's dates.
     pub recurrence_id: Option<String>,
     pub title: String,
     pub note: String,
     /// The town's wall time, which nobody's zone shifts.
     pub when: Option<EventTime>,
-    /// Title and time in words: "Harvest Supper, Saturday, November 28, 6 PM".
+    /// Title and time, such as "Harvest Supper, Saturday, November 28, 6 PM".
     pub label: String,
     pub place: Option<OptionPlace>,
     pub state: OptionState,
-    /// So many may say yes.
+    /// The most people who may answer yes; null: no limit.
     pub capacity: Option<i64>,
     pub is_full: bool,
     /// Name of the guest who proposed it.
     pub proposed_by: Option<String>,
     pub tally: Tally,
-    /// Leads by the plan's rule; several do in a tie.
+    /// Whether it leads by the plan's rule; in a tie, several do.
     pub is_best: bool,
 }
 
@@ -159,9 +159,9 @@ pub struct OptionAnswer {
 pub struct Participant {
     pub id: i64,
     pub name: String,
-    /// To every option.
+    /// Whether the person has answered every option.
     pub has_answered: bool,
-    /// One for each option, in their order.
+    /// One for each option, in the options' order.
     pub answers: Vec<OptionAnswer>,
 }
 
@@ -176,11 +176,11 @@ pub struct GroupPlanComment {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Deadline {
-    /// The town's wall time: "2026-11-27T18:00:00".
+    /// In local time: "2026-11-27T18:00:00".
     #[schema(value_type = String)]
     pub local: DateTime,
     pub at: String,
-    /// "Friday, November 27, 6 PM"
+    /// In words: "Friday, November 27, 6 PM".
     pub label: String,
     pub is_over: bool,
 }
@@ -190,11 +190,11 @@ pub struct GroupPlanDecision {
     pub option_id: i64,
     pub decided_by: DecidedBy,
     pub decided_at: String,
-    /// Address of the calendar file; null where the option has no date.
+    /// Address of the calendar file; null if the option has no date.
     pub calendar_url: Option<String>,
 }
 
-/// A plan as everybody with the link sees it.
+/// A plan, as everybody with its link sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedGroupPlan {
     pub id: i64,
@@ -204,14 +204,14 @@ pub struct SharedGroupPlan {
     pub organizer: String,
     pub status: GroupPlanStatus,
     pub rule: DecisionRule,
-    /// The rule in a sentence.
+    /// The rule, as a sentence.
     pub rule_text: &'static str,
     pub deadline: Option<Deadline>,
-    /// Answers are taken now.
+    /// Whether it accepts answers now.
     pub is_open: bool,
     pub guests_may_propose: bool,
     pub expected_count: Option<i64>,
-    /// People who answered every option.
+    /// Number of people who answered every option.
     pub answered_count: i64,
     pub options: Vec<GroupPlanOption>,
     pub participants: Vec<Participant>,
@@ -220,12 +220,12 @@ pub struct SharedGroupPlan {
     pub version: i64,
 }
 
-/// Somebody who takes part, as the owner sees them.
+/// A participant, as the plan's owner sees them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PersonInPlan {
     pub id: i64,
     pub name: String,
-    /// Empty where none was given.
+    /// Empty if none was given.
     pub email: String,
     pub is_invited: bool,
     pub has_answered: bool,
@@ -240,7 +240,7 @@ pub struct GroupPlan {
     pub share_token: String,
     pub share_url: String,
     pub sends_reminders: bool,
-    /// Those who have an address and have not answered every option.
+    /// Number of people with an email address who have not answered every option.
     pub reminder_count: i64,
     pub people: Vec<PersonInPlan>,
 }
@@ -255,12 +255,12 @@ pub struct GroupPlanSummary {
     pub option_count: i64,
     pub participant_count: i64,
     pub expected_count: Option<i64>,
-    /// What was decided, in words.
+    /// The decision, in words; null if there is none.
     pub decision: Option<String>,
     pub updated_at: String,
 }
 
-/// What somebody has said so far; without an id as long as nothing was saved.
+/// The answers of one person so far; the id is null until they are saved.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct OwnAnswers {
     pub participant_id: Option<i64>,

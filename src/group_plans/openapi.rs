@@ -17,34 +17,36 @@ fn of_owners() -> Vec<Operation> {
     vec![
         Operation::new("GET /group-plans", Members, "One's own group plans").answers::<GroupPlans>(),
         Operation::new("POST /group-plans", Members, "Makes a group plan")
-            .about("Times are the town's. `rule` says what happens at the deadline and stays as it is.")
+            .about(
+                "Times are local. `rule` says how the plan is decided at the deadline and cannot be changed.",
+            )
             .body(|mut input| drop(read_new(&mut input)))
             .answers_with::<CreatedGroupPlan>(201),
-        Operation::new("GET /group-plans/<id>", Members, "A plan of one's own, with its link")
+        Operation::new("GET /group-plans/<id>", Members, "The caller's plan, with its link")
             .answers::<GroupPlan>(),
-        Operation::new("PATCH /group-plans/<id>", Members, "Changes a plan; no answer is lost")
+        Operation::new("PATCH /group-plans/<id>", Members, "Changes a plan; answers are kept")
             .body(|mut input| {
                 drop(read_plan(&mut input, &NewGroupPlan { title: "-".into(), ..NewGroupPlan::default() }))
             })
             .answers_nothing(),
         Operation::new("DELETE /group-plans/<id>", Members, "Deletes a plan with all answers")
             .answers_nothing(),
-        Operation::new("POST /group-plans/<id>/link", Members, "Makes a new link; the old one ends at once")
+        Operation::new("POST /group-plans/<id>/link", Members, "Makes a new link; the old one stops working")
             .answers_nothing(),
         Operation::new("POST /group-plans/<id>/close", Members, "Takes no more answers").answers_nothing(),
         Operation::new("POST /group-plans/<id>/reopen", Members, "Takes answers again")
-            .about("A deadline that is over must be moved, or dropped by `deadline_date: null`.")
+            .about("A past deadline must be moved, or removed with `deadline_date: null`.")
             .body(|mut input| _ = read_reopen(&mut input))
             .answers_nothing(),
         Operation::new("POST /group-plans/<id>/decide", Members, "Decides for an option")
-            .about("409 with the code `must_refuse` where more people than `known_refusals` said no to it.")
+            .about("409 with the code `must_refuse` if more people than `known_refusals` said no to it.")
             .body(|mut input| drop(read_decision(&mut input)))
             .answers_nothing(),
         Operation::new("POST /group-plans/<id>/invitations", Members, "Invites people by email")
             .body(|mut input| drop(read_invitations(&mut input)))
             .answers_nothing(),
         Operation::new("POST /group-plans/<id>/reminders", Members, "Reminds those who have not answered")
-            .about("Only those who have an address; each at most once a day.")
+            .about("Only those with an email address; each at most once a day.")
             .answers::<RemindersSent>(),
         Operation::new(
             "DELETE /group-plans/<id>/participants/<participant_id>",
@@ -58,7 +60,7 @@ fn of_owners() -> Vec<Operation> {
             .body(|mut input| drop(read_option(&mut input)))
             .answers_nothing(),
         Operation::new("PATCH /group-plans/<id>/options/<option_id>", Members, "Changes an option")
-            .about("What was answered stays.")
+            .about("Answers are kept.")
             .body(|mut input| {
                 drop(input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank()));
                 drop(read_details(&mut input));
@@ -73,14 +75,14 @@ fn of_owners() -> Vec<Operation> {
 fn of_guests() -> Vec<Operation> {
     vec![
         Operation::new("GET /shared-group-plans/<token>", Everybody, "A plan, by its link")
-            .about("Holds names and answers, never an address.")
+            .about("It contains names and answers, never email addresses.")
             .answers::<SharedGroupPlan>(),
         Operation::new(
             "GET /shared-group-plans/<token>/participants/<key>",
             Everybody,
             "What one guest has said",
         )
-        .about("`key`: 32 hexadecimal digits that the guest's browser made, or what a mail's link holds.")
+        .about("`key`: 32 hexadecimal digits chosen by the guest's browser, or the key from a link in an email.")
         .answers::<OwnAnswers>(),
         Operation::new(
             "PUT /shared-group-plans/<token>/participants/<key>",
@@ -94,7 +96,7 @@ fn of_guests() -> Vec<Operation> {
         Operation::new(
             "DELETE /shared-group-plans/<token>/participants/<key>",
             Everybody,
-            "Leaves a plan; all that the guest said is erased",
+            "Leaves a plan; the guest's answers and comments are erased",
         )
         .answers_nothing(),
         Operation::new(
@@ -107,13 +109,13 @@ fn of_guests() -> Vec<Operation> {
         Operation::new(
             "DELETE /shared-group-plans/<token>/participants/<key>/comments/<comment_id>",
             Everybody,
-            "Deletes a comment of one's own",
+            "Deletes the guest's own comment",
         )
         .answers_nothing(),
         Operation::new(
             "POST /shared-group-plans/<token>/participants/<key>/options",
             Everybody,
-            "Proposes an option, where the plan lets guests",
+            "Proposes an option, if the plan allows it",
         )
         .fails(&[403])
         .body(|mut input| drop(read_option(&mut input)))
@@ -121,7 +123,7 @@ fn of_guests() -> Vec<Operation> {
         Operation::new(
             "GET /shared-group-plans/<token>/stream",
             Everybody,
-            "A word for each change of a plan",
+            "An event for each change of a plan",
         )
         .about("Server-sent events named `plan`, with the plan's `version`.")
         .answers_text("text/event-stream"),

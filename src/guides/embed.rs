@@ -12,14 +12,14 @@ use crate::kit::day;
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
 
-/// One card, whatever it is of.
+/// The card of a business, an event or a deal in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EmbedCard {
     /// `business`, `event` or `deal`.
     pub kind: &'static str,
-    /// The page it leads to.
+    /// Path of the page it leads to.
     pub to: String,
-    /// Stands above the title: "Bakeries", "Live music".
+    /// Shown above the title, such as "Bakeries" or "Live music".
     pub label: String,
     pub title: String,
     pub image: String,

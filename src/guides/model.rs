@@ -25,7 +25,7 @@ pub struct NewGuide {
     pub slug: String,
     pub title: String,
     pub introduction: String,
-    /// Markdown, with a line such as `::business{hart-bakery}` for a card.
+    /// Markdown; a line such as `::business{hart-bakery}` is a card.
     pub body: String,
     pub image_url: String,
     pub image_alt: String,
@@ -36,14 +36,14 @@ pub struct NewGuide {
     pub related_businesses: Vec<i64>,
 }
 
-/// A guide as lists show it.
+/// A guide in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Guide {
     pub id: i64,
     pub slug: String,
     pub title: String,
     pub introduction: String,
-    /// Empty: the page draws a landscape.
+    /// Empty if there is none: the page then shows a drawn landscape.
     pub image_url: String,
     pub related_businesses: Vec<BusinessRef>,
 }
@@ -72,11 +72,11 @@ pub struct GuideDetail {
     pub parts: Vec<BodyPart>,
     /// The related businesses as cards.
     pub places: Vec<Business>,
-    /// The Markdown, for those who may write it.
+    /// Markdown; only for those who may edit the guide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub body: Option<String>,
-    /// Cards whose subject is no longer public, for those who can mend it.
+    /// Cards whose subject is no longer public; only for those who may edit the guide.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub missing_cards: Option<Vec<String>>,

@@ -11,7 +11,7 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /guides", Everybody, "Published guides")
             .query([
-                ("business", integer(), "Guides that speak of the business with this id."),
+                ("business", integer(), "Guides that mention the business with this id."),
                 ("ordering", text(), "`-published_at` for the newest first."),
                 ("status", text(), "For staff: `draft` or `all`."),
             ])

@@ -16,7 +16,7 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 pub struct GuidePreview {
     parts: Vec<BodyPart>,
     reading_minutes: usize,
-    /// Lines of cards whose subject is not public, or does not exist.
+    /// Card lines whose subject is not public or does not exist.
     missing_cards: Vec<String>,
 }
 

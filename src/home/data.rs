@@ -13,7 +13,7 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
 
-/// The five parts; each has a call of its own as well.
+/// The five parts of the home page; each has a call of its own as well.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeData {
     pub guides: HomepageFeatures,

@@ -93,15 +93,15 @@ impl Health {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HealthCertificate {
     is_ok: bool,
-    /// The day in town; `null`: there is none yet.
+    /// The date in local time; null if there is no certificate yet.
     valid_until: Option<Date>,
-    /// What is wrong and what to do about it; `null` for all but staff.
+    /// What is wrong and what to do about it; only for staff, otherwise null.
     problem: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HealthDrill {
-    /// The day in town.
+    /// Today's date in local time.
     day: Date,
     is_ok: bool,
 }

@@ -169,7 +169,7 @@ pub fn examine_settings(config: &Config) -> Result<(), String> {
 fn authority_of(directory: &str) -> String {
     let host = url::Url::parse(directory).ok().and_then(|url| url.host_str().map(str::to_owned));
     match host.as_deref() {
-        Some("acme-v02.api.letsencrypt.org") => "Let’s Encrypt".to_owned(),
+        Some("acme-v02.api.letsencrypt.org") => model::LETS_ENCRYPT.to_owned(),
         Some(host) => host.to_owned(),
         None => "the authority".to_owned(),
     }

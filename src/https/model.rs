@@ -14,10 +14,14 @@ const PAUSES: [i64; 7] = [2, 10, 30, 60, 180, 360, 720];
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Unless the authority suggests a time, a certificate is renewed when one third of its lifetime is left.
 const LEFT: i64 = 3;
+/// What people call the authority of the default directory.
+pub const LETS_ENCRYPT: &str = "Let’s Encrypt";
 /// How many failures in a row until staff are told: a brief outage resolves itself.
 const TOLD_FROM: u32 = 3;
 /// Strict transport security is promised for a year, so it is enabled only after this long without a gap.
 pub const GOOD_WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// The program may be down this long, as for an update of the machine, without starting that week over.
+pub const LONGEST_DOWNTIME: SignedDuration = SignedDuration::from_hours(24);
 /// A clock that is off by more breaks sessions and certificates.
 pub const CLOCK_OFF: SignedDuration = SignedDuration::from_mins(10);
 
@@ -134,10 +138,18 @@ impl Problem {
                 "{name} leads to another server than this. Where the name was registered, let it lead to this \
                  machine, and remove addresses that do not (A and AAAA records)."
             ),
-            ProblemKind::Forbidden => format!(
-                "The CAA record of {name} allows other authorities only. Where the name was registered, add \
-                 {authority} to it or remove it."
-            ),
+            ProblemKind::Forbidden => {
+                let is_lets_encrypt = authority == LETS_ENCRYPT || authority.ends_with(".letsencrypt.org");
+                let domain = if is_lets_encrypt {
+                    "letsencrypt.org"
+                } else {
+                    "the authority's domain (see its documentation)"
+                };
+                format!(
+                    "The CAA record of {name} allows other authorities only. Where the name was registered, add \
+                     {domain} to the record, or remove the record."
+                )
+            }
             ProblemKind::NameRefused => format!(
                 "{authority} gives no certificate for {name}. Check its spelling under https in the settings."
             ),
@@ -240,6 +252,7 @@ pub fn health(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::https::authority_of;
 
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
@@ -286,6 +299,17 @@ mod tests {
         assert_eq!(acme("unauthorized", false), ProblemKind::AccountRefused);
         assert_eq!(acme("rateLimited", false), ProblemKind::RateLimit);
         assert_eq!(acme("somethingNew", true), ProblemKind::Other);
+    }
+
+    #[test]
+    fn a_caa_record_needs_the_domain_of_the_authority() {
+        let problem = Problem::new(ProblemKind::Forbidden, "www.town.example", "");
+        for host in ["acme-v02.api.letsencrypt.org", "acme-staging-v02.api.letsencrypt.org"] {
+            let sentence = problem.sentence(&authority_of(&format!("https://{host}/directory")));
+            assert!(sentence.contains("add letsencrypt.org to the record"), "{sentence}");
+        }
+        let sentence = problem.sentence(&authority_of("https://ca.example/directory"));
+        assert!(sentence.contains("add the authority's domain (see its documentation)"), "{sentence}");
     }
 
     #[test]

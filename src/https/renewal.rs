@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use super::certificate::{Certificate, Facts};
-use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, Problem, ProblemKind};
+use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, LONGEST_DOWNTIME, Problem, ProblemKind};
 use super::order::{self, Fault, Obtained};
 use super::store::{self, KeptCertificate, State};
 use super::{Https, clock_fault, files};
@@ -17,6 +17,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// Files are checked more often: somebody is waiting for the new certificate to be served.
 const FILES_PAUSE: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 30 });
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// How often to record that visitors are served.
+const NOTE_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// How often to ask the authority for its renewal window, unless it says how often.
 const ASK_EVERY: SignedDuration = SignedDuration::from_hours(6);
 const ASK_AT_MOST_EVERY: SignedDuration = SignedDuration::from_hours(1);
@@ -201,10 +203,13 @@ impl Https {
         let is_served =
             self.resolver().facts().is_some_and(|facts| (facts.not_before..facts.not_after).contains(&now));
         let noted = self.0.db.write_without_invalidation(move |conn| {
-            let before = store::find_state(conn)?.served_since;
-            let since = if is_served { before.or(Some(now)) } else { None };
-            if since != before {
-                store::save_served_since(conn, since)?;
+            let State { served_since: before, served_until: until, .. } = store::find_state(conn)?;
+            // If the clock was set back, this is as long as it was ahead.
+            let passed = until.map(|until| now.duration_since(until).abs());
+            let was_down = passed.is_some_and(|passed| passed > LONGEST_DOWNTIME);
+            let since = is_served.then(|| before.filter(|_| !was_down).unwrap_or(now));
+            if since != before || (is_served && passed.is_none_or(|passed| passed >= NOTE_EVERY)) {
+                store::save_service(conn, since.map(|since| (since, now)))?;
             }
             Ok(since)
         });

@@ -26,6 +26,7 @@ pub struct KeptOrder {
 #[derive(Debug, Clone, Default)]
 pub struct State {
     pub served_since: Option<Timestamp>,
+    pub served_until: Option<Timestamp>,
     pub renew_at: Option<Timestamp>,
     pub ask_at: Option<Timestamp>,
     pub failing: Option<Failing>,
@@ -118,7 +119,7 @@ pub fn delete_order(conn: &Connection) -> Result<()> {
 
 pub fn find_state(conn: &Connection) -> Result<State> {
     let sql = "SELECT served_since, renew_at, ask_at, failures, failing_since, problem, problem_name, problem_detail,
-                   next_try_at, names
+                   next_try_at, names, served_until
                FROM https_state";
     let state = conn
         .query_row(sql, [], |row| {
@@ -140,7 +141,13 @@ pub fn find_state(conn: &Connection) -> Result<State> {
                     next_try_at,
                     names: serde_json::from_str(&names).unwrap_or_default(),
                 });
-            Ok(State { served_since: moment(0)?, renew_at: moment(1)?, ask_at: moment(2)?, failing })
+            Ok(State {
+                served_since: moment(0)?,
+                served_until: moment(10)?,
+                renew_at: moment(1)?,
+                ask_at: moment(2)?,
+                failing,
+            })
         })
         .optional()?;
     Ok(state.unwrap_or_default())
@@ -181,7 +188,12 @@ pub fn save_renewal(conn: &Connection, renew_at: Timestamp, ask_at: Timestamp) -
     Ok(())
 }
 
-pub fn save_served_since(conn: &Connection, since: Option<Timestamp>) -> Result<()> {
-    conn.execute("UPDATE https_state SET served_since = ?1", [since.map(stamp_of)])?;
+/// Since when and until when visitors have been served without a gap.
+pub fn save_service(conn: &Connection, service: Option<(Timestamp, Timestamp)>) -> Result<()> {
+    let (since, until) = service.unzip();
+    conn.execute(
+        "UPDATE https_state SET served_since = ?1, served_until = ?2",
+        [since.map(stamp_of), until.map(stamp_of)],
+    )?;
     Ok(())
 }

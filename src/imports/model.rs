@@ -37,7 +37,7 @@ pub struct BadRow {
     pub cells: Vec<String>,
 }
 
-/// What becomes of a row.
+/// What the import does with a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RowAction {
@@ -56,27 +56,27 @@ word_enum!(RowAction {
     Wrong = "wrong",
 });
 
-/// A row before it is taken in.
+/// A row before it is imported.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct CheckedRow {
     pub line: u64,
     pub title: String,
-    /// The first day of what takes place or runs for a while.
+    /// The first day of an event or a deal.
     pub start_date: Option<Date>,
     #[schema(value_type = Option<String>)]
     pub start_time: Option<Time>,
-    /// The last day, where it is another than the first.
+    /// The last day, if it is not the first.
     pub end_date: Option<Date>,
     #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
     /// An event's place, a business's address, a deal's business.
     pub detail: String,
     pub action: RowAction,
-    /// The fields that a change changes.
+    /// The fields that an update would change.
     pub changed: Vec<String>,
     pub faults: Vec<RowProblem>,
     pub warnings: Vec<RowProblem>,
-    /// As they stand in the table; only of wrong rows.
+    /// The cells as they are in the file; only for invalid rows.
     pub cells: Vec<String>,
 }
 
@@ -124,18 +124,18 @@ pub struct PlannedRow {
 /// What an import did, or would do, and what there is to say about the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportReport {
-    /// Rows, or entries of a calendar, good or bad.
+    /// Rows, or entries of a calendar, valid or not.
     pub rows: u64,
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    /// Bad ones, repeated ones, and those that were deleted here.
+    /// Rows that are invalid or repeated, or whose record was deleted here.
     pub skipped: u64,
     pub bad_rows: u64,
     #[serde(flatten)]
     pub remarks: ImportDiagnostics,
     pub unused_columns: Vec<String>,
-    /// About columns that are not used and look as if they should be.
+    /// Questions about columns that are not used but look as if they should be.
     pub questions: Vec<ColumnQuestion>,
 }
 
@@ -180,7 +180,7 @@ impl fmt::Display for ImportReport {
 pub struct ImportCheck {
     #[serde(flatten)]
     pub report: ImportReport,
-    /// Wrong ones first; at most 500.
+    /// Invalid rows first; at most 500.
     pub preview: Vec<CheckedRow>,
 }
 

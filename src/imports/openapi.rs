@@ -13,35 +13,35 @@ pub fn operations() -> Vec<Operation> {
             .query([("kind", text(), "businesses, events or deals")])
             .paged()
             .answers::<Paginated<Import>>(),
-        Operation::new("POST /admin/imports", Staff, "Keeps a file to be imported")
-            .about("What it is, and what its columns seem to mean. Nothing of it comes in yet; at most 12 MB.")
+        Operation::new("POST /admin/imports", Staff, "Uploads a file to be imported")
+            .about("Its format, and what its columns seem to mean. Nothing is imported yet; at most 12 MB.")
             .body_as::<ImportUpload>()
             .answers_with::<ImportDetail>(201),
-        Operation::new("GET /admin/imports/<id>", Staff, "An import, and how far it is").answers::<ImportDetail>(),
-        Operation::new("DELETE /admin/imports/<id>", Staff, "Forgets an import that has not begun")
+        Operation::new("GET /admin/imports/<id>", Staff, "An import, with its progress").answers::<ImportDetail>(),
+        Operation::new("DELETE /admin/imports/<id>", Staff, "Deletes an import that has not begun")
             .answers_nothing()
             .fails(&[400]),
         Operation::new("POST /admin/imports/<id>/check", Staff, "What an import would do, row by row")
-            .about("Keeps the columns and the mended cells that are sent.")
+            .about("Stores the columns and the corrected cells that are sent.")
             .body_as::<ImportOptions>()
             .answers::<ImportCheck>(),
         Operation::new("POST /admin/imports/<id>/run", Staff, "Begins an import")
-            .about("With what the last check kept: all rows or, with `skip_bad`, the good ones.")
+            .about("As last checked: all rows or, with `skip_bad`, only the valid ones.")
             .answers_with::<ImportDetail>(202)
             .fails(&[400]),
         Operation::new("POST /admin/imports/<id>/cancel", Staff, "Stops a running import")
-            .about("What came in until then stays, and can be undone.")
+            .about("Rows imported until then stay, and can be undone.")
             .answers::<ImportDetail>()
             .fails(&[400]),
         Operation::new("POST /admin/imports/<id>/undo", Staff, "Takes an import back")
-            .about("What it added is set aside, what it changed is as before. What was changed since stays, and is named.")
+            .about("New records are moved to the deleted records, changed ones are restored. Those that were changed since stay, and are listed.")
             .answers_with::<ImportDetail>(202)
             .fails(&[400]),
         Operation::new("GET /admin/imports/<id>/rows", Staff, "What became of each row")
             .query([("action", one_of(&RowAction::WORDS), "What became of them.")])
             .paged()
             .answers::<Paginated<ImportRow>>(),
-        Operation::new("GET /admin/imports/<id>/report", Staff, "What became of each row, as a table")
+        Operation::new("GET /admin/imports/<id>/report", Staff, "The result of each row, as CSV")
             .answers_text("text/csv"),
     ]
 }

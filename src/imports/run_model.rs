@@ -31,17 +31,17 @@ word_enum!(ImportState {
     Undone = "undone",
 });
 
-/// How a file is to be read, and what of it is wanted.
+/// How to read a file, and what to import of it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ImportOptions {
-    /// Field to heading; an empty heading leaves the field out. Null: the guess.
+    /// From field to column heading; an empty heading leaves the field out. Null: as guessed.
     #[serde(default)]
     pub map: Option<BTreeMap<String, String>>,
-    /// Line, then heading, then the text that stands there instead.
+    /// Corrected cells: from line to column heading to text.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
     pub fixes: Fixes,
-    /// The good rows are imported although others are wrong.
+    /// Whether the valid rows are imported although others are invalid.
     #[serde(default)]
     pub skip_bad: bool,
 }
@@ -69,20 +69,20 @@ pub struct NewImport<'a> {
     pub content: &'a [u8],
 }
 
-/// A record that was changed since, and left as it is.
+/// A record that an undo left as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct KeptRecord {
     pub id: i64,
     pub title: String,
 }
 
-/// What an undo did.
+/// The result of an undo.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct UndoneImport {
-    /// Set aside; they can be restored.
+    /// Number of records that were moved to the deleted records.
     pub removed: u64,
     pub restored: u64,
-    /// Changed by somebody since, and left as they are.
+    /// Records that were left as they are, because they were changed after the import or could not be undone.
     pub kept: Vec<KeptRecord>,
 }
 
@@ -94,23 +94,23 @@ pub struct Import {
     pub source: String,
     pub file_name: String,
     pub format: String,
-    /// An email address, or the command line
+    /// Who ran it: an email address, or "command line"
     pub who: String,
     pub state: ImportState,
     pub row_count: i64,
-    /// Rows that a running import, or records that an undo, has got through
+    /// Number of rows that a running import, or of records that an undo, has processed
     pub progress: i64,
     pub created_count: i64,
     pub updated_count: i64,
     pub unchanged_count: i64,
     pub skipped_count: i64,
-    /// Why it did not begin
+    /// Why it could not start
     pub problem: Option<String>,
     pub undone: Option<UndoneImport>,
     pub created_at: String,
     pub finished_at: Option<String>,
     pub undone_at: Option<String>,
-    /// Somebody wants it to stop
+    /// Whether it was asked to stop
     pub is_stopping: bool,
 }
 
@@ -121,7 +121,7 @@ impl Import {
     }
 }
 
-/// What became of a row.
+/// A row and what the import did with it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ImportRow {
     pub position: i64,
@@ -132,25 +132,25 @@ pub struct ImportRow {
     pub problems: Vec<RowProblem>,
 }
 
-/// What a file is, its columns and what they seem to mean.
+/// The format of a file, its columns and what they seem to mean.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ImportAnalysis {
     /// csv or ics
     pub format: &'static str,
     pub fields: Vec<ImportField>,
-    /// Why its rows cannot be read yet; null where they can.
+    /// Why its rows cannot be read yet; null if they can.
     pub problem: Option<String>,
     pub rows: Option<usize>,
     pub headings: Vec<String>,
     pub sample: Vec<Vec<String>>,
-    /// Field to heading.
+    /// From field to column heading.
     pub mapping: BTreeMap<String, String>,
-    /// The columns are those of the last import.
+    /// Whether the columns are those of the last import.
     pub is_remembered: bool,
     pub questions: Vec<ColumnQuestion>,
 }
 
-/// An import with all that is needed to go on with it.
+/// An import with everything needed to continue it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ImportDetail {
     #[serde(flatten)]

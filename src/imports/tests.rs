@@ -126,6 +126,20 @@ fn what_a_run_added_is_set_aside_and_can_come_back_and_the_corrected_file_may_br
 }
 
 #[test]
+fn an_undo_gets_through_the_records_that_it_cannot_remove() {
+    let town = TestTown::empty();
+    let done = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json();
+    // The first and the last that it comes to.
+    let stays = "CREATE TRIGGER shops_stay BEFORE DELETE ON businesses WHEN old.name <> 'Shop 1'
+                 BEGIN SELECT RAISE(ABORT, 'stays'); END";
+    town.conn().execute_batch(stays).unwrap();
+    let undone = call(&town, "businesses", &format!("{}/undo", done["run"]), &json!({})).json();
+    assert_eq!((&undone["removed"], undone["kept"].as_array().unwrap().len()), (&json!(1), 2), "{undone}");
+    let seen = ask(&town, "GET", &format!("{}/", done["run"]), &Value::Null).json();
+    assert_eq!(seen["progress"], 3, "{seen}");
+}
+
+#[test]
 fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undone() {
     let town = TestTown::empty();
     let conn = town.conn();

@@ -106,13 +106,15 @@ impl Undo<'_> {
 impl IngestStep for Undo<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
         self.take_back(conn, item.parse().map_err(Error::internal)?)?;
+        store::advance(conn, self.head.import, self.state.progress + 1)?;
         self.state.progress += 1;
-        store::advance(conn, self.head.import, self.state.progress)
+        Ok(())
     }
 
     fn refuse(&mut self, item: &str, _: &Error) {
         let kept = item.parse().ok().map(|id| KeptRecord { id, title: String::new() });
         self.state.undone.kept.extend(kept);
+        self.state.progress += 1;
     }
 
     fn state(&self) -> Result<String> {
@@ -122,6 +124,7 @@ impl IngestStep for Undo<'_> {
     fn finish(&mut self, conn: &Connection) -> Result<()> {
         let Head { import, actor, .. } = &self.head;
         let undone = json!(self.state.undone);
+        store::advance(conn, *import, self.state.progress)?;
         store::finish_undo(conn, *import, &undone.to_string(), &self.clock.stamp())?;
         audit(conn, actor, "import.undo", &format!("import:{import}"), &json!(null), &undone)
     }

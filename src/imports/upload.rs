@@ -20,10 +20,10 @@ pub const LARGEST_BYTES: u64 = 16 << 20;
 pub const TOO_LARGE: &str =
     "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
 
-/// A file, and how it is to be read.
+/// A file, and how to read it.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ImportUpload {
-    /// businesses, events or deals; a preview knows it by its address.
+    /// businesses, events or deals. Not needed for a preview.
     #[serde(default)]
     pub kind: String,
     #[serde(default)]
@@ -32,17 +32,17 @@ pub struct ImportUpload {
     #[serde(default)]
     #[schema(required)]
     content: String,
-    /// Field to heading; an empty heading leaves the field out.
+    /// From field to column heading; an empty heading leaves the field out.
     #[serde(default)]
     map: Option<BTreeMap<String, String>>,
-    /// Line, then heading, then the text that stands there instead.
+    /// Corrected cells: from line to column heading to text.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
     fixes: Fixes,
-    /// The name under which the rows are remembered; the file's own unless told.
+    /// The name under which the rows are remembered; by default, the file's name.
     #[serde(default)]
     source: String,
-    /// The good rows are imported although others are wrong.
+    /// Whether the valid rows are imported although others are invalid.
     #[serde(default)]
     skip_bad: bool,
 }

@@ -29,10 +29,10 @@ pub const ASSIGNEES: [&str; 2] = ["me", "nobody"];
 
 #[derive(Serialize, ToSchema)]
 pub struct InboxDecisionBatch {
-    /// Names the decisions, to take them back.
+    /// Id of these decisions, for undoing them.
     batch: String,
     count: usize,
-    /// Until when they can be taken back.
+    /// When the decisions take effect. They can be undone until then.
     takes_effect_at: String,
 }
 

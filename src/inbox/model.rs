@@ -111,7 +111,7 @@ pub enum InboxAction {
 
 word_enum!(InboxAction { Approve = "approve", Reject = "reject", Retry = "retry" });
 
-/// Somebody who looks at it.
+/// The member of staff who takes care of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct InboxAssignee {
     pub id: i64,
@@ -125,23 +125,23 @@ pub struct InboxEvent {
     pub start_date: String,
     pub start_time: Option<String>,
     pub location: String,
-    /// Today or tomorrow, where it takes place then.
+    /// Today's or tomorrow's date if it takes place then; otherwise null.
     pub near_date: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct InboxItem {
     pub kind: InboxKind,
-    /// Tells it from others of its kind.
+    /// Distinguishes it from others of its kind.
     pub key: String,
-    /// The record that it is about: an event, a suggestion, a mail.
+    /// Id of its record: an event, a suggestion, an email and so on.
     pub subject_id: i64,
     pub title: String,
-    /// By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-    /// the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job,
-    /// what an appeal is about.
+    /// Depends on the kind: why an event waits, the field of a suggestion, the fields of a change, the
+    /// business of a deal, the requested placement, what to review, the text of a review, the error of a
+    /// source, email or job, what an appeal is about.
     pub detail: String,
-    /// Whom it is from, or to whom a mail was to go; empty where that is nobody.
+    /// Whom it is from, or the recipient of an email; empty if there is nobody.
     pub sender: String,
     pub since: String,
     /// When it should be decided.
@@ -150,12 +150,12 @@ pub struct InboxItem {
     pub assignee: Option<InboxAssignee>,
     /// Of an event alone.
     pub event: Option<InboxEvent>,
-    /// Why the last decision about it could not be carried out.
+    /// Why the last decision about it failed.
     pub failure: Option<String>,
     pub actions: Vec<InboxAction>,
 }
 
-/// How many of a kind wait for one reason.
+/// The number of entries of one kind that wait for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct InboxDetailCount {
     pub detail: String,

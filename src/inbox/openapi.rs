@@ -11,7 +11,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/inbox", Staff, "Everything that waits, the oldest first")
             .query([
                 ("kind", one_of(&InboxKind::ALL.map(InboxKind::as_str)), "Of this kind alone."),
-                ("detail", text(), "Of this detail alone: why an event waits, the field of a suggestion."),
+                ("detail", text(), "Only with this detail, such as why an event waits or the field of a suggestion."),
                 ("assignee", one_of(&ASSIGNEES), "What one looks at oneself, or nobody."),
                 ("overdue", one_of(&["true"]), "What should have been decided by now."),
             ])
@@ -19,13 +19,13 @@ pub fn operations() -> Vec<Operation> {
             .answers::<Paginated<InboxItem>>(),
         Operation::new("GET /admin/inbox/counts", Staff, "How much waits, by kind")
             .answers_list::<InboxCount>(),
-        Operation::new("GET /admin/inbox/counts/<kind>", Staff, "How much of a kind waits, by its detail")
+        Operation::new("GET /admin/inbox/counts/<kind>", Staff, "The number of waiting entries of a kind, by detail")
             .answers_list::<InboxDetailCount>(),
-        Operation::new("POST /admin/inbox/assign", Staff, "Says that one looks at something, or no longer")
+        Operation::new("POST /admin/inbox/assign", Staff, "Assigns entries to the caller, or no longer")
             .body(|mut input| drop(http::read_assignment(&mut input)))
             .answers_nothing()
             .fails(&[404]),
-        Operation::new("POST /admin/inbox/decide", Staff, "Decides about what waits")
+        Operation::new("POST /admin/inbox/decide", Staff, "Decides about waiting entries")
             .about(
                 "`items` is a list of `{kind, key}`; `all_of` takes all of a kind. Reviews, events, suggestions and \
                  deals are rejected by a posted `rule`, everything else with a `reason`. It takes effect after \
@@ -33,7 +33,7 @@ pub fn operations() -> Vec<Operation> {
             )
             .body(|mut input| drop(http::read_decision(&mut input)))
             .answers::<InboxDecisionBatch>(),
-        Operation::new("POST /admin/inbox/undo", Staff, "Takes decisions back that have not taken effect")
+        Operation::new("POST /admin/inbox/undo", Staff, "Undoes decisions that have not taken effect yet")
             .body(|mut input| drop(http::read_batch(&mut input)))
             .answers::<UndoneInboxDecisions>()
             .fails(&[409]),

@@ -10,7 +10,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 
-/// Days of the town, both ends included.
+/// A range of dates in local time, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DateRange {
     pub from: Date,

@@ -27,7 +27,7 @@ pub fn comparison(range: DateRange, value: Option<i64>, previous: Option<i64>) -
     }
 }
 
-/// "Spotlight on the home page"
+/// Such as "Spotlight on the home page".
 pub fn placement_name(kind: PlacementKind, category: &str) -> String {
     match kind {
         PlacementKind::Featured => "Featured on the home page".to_owned(),
@@ -37,7 +37,7 @@ pub fn placement_name(kind: PlacementKind, category: &str) -> String {
     }
 }
 
-/// What is counted.
+/// A figure that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InsightFigure {
@@ -141,7 +141,7 @@ impl InsightGroup {
     }
 }
 
-/// One figure, beside the same of the days before.
+/// One figure, with that of the period before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct InsightRow {
     pub figure: InsightFigure,
@@ -151,7 +151,7 @@ pub struct InsightRow {
     pub value: Option<i64>,
     /// Null: fewer than 5, or not comparable.
     pub previous: Option<i64>,
-    /// Whether the days before were counted, all of them.
+    /// Whether all days of the period before were counted.
     pub is_comparable: bool,
     /// The comparison in words.
     pub comparison: String,
@@ -177,16 +177,16 @@ impl InsightRow {
     }
 }
 
-/// A paid placement that ran in these days.
+/// A paid placement that ran in this period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementInsight {
     pub id: i64,
     pub kind: PlacementKind,
-    /// "Spotlight on the home page"
+    /// Such as "Spotlight on the home page".
     pub name: String,
     pub starts_at: Date,
     pub ends_at: Option<Date>,
-    /// In these days. Null: fewer than 5.
+    /// In this period. Null: fewer than 5.
     pub impressions: Option<i64>,
     pub clicks: Option<i64>,
     /// Since its first day.
@@ -204,7 +204,8 @@ impl PlacementInsight {
     }
 }
 
-/// Everything that is told of a business's figures. The page, its print, the table and the mail tell the same.
+/// A business's figures with their comparisons. The page, its print, the CSV file and the email show the
+/// same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessInsights {
     pub business: BusinessRef,
@@ -217,7 +218,7 @@ pub struct BusinessInsights {
     pub rows: Vec<InsightRow>,
     pub views: ViewSeries,
     pub placements: Vec<PlacementInsight>,
-    /// The first day of which anything is counted in this town.
+    /// The first day for which anything was counted in this town.
     pub counted_since: Option<Date>,
     /// How it was counted, and what is missing.
     pub notes: Vec<String>,

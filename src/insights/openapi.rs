@@ -32,7 +32,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "POST /businesslistings/<key>/insights/mail",
             Owner,
-            "Mails the same to whoever asks for it",
+            "Emails the report to the caller",
         )
         .query(period_parameters())
         .answers_with::<DetailMessage>(202),

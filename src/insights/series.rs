@@ -8,7 +8,7 @@ use super::date_range::DateRange;
 use super::figures::{figure_text, shown};
 use crate::kit::day;
 
-/// How the days of a series are gathered.
+/// The unit of a series: one value for each day, or for each week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeriesUnit {
@@ -33,7 +33,7 @@ pub struct SeriesPoint {
     pub value: Option<i64>,
 }
 
-/// Views of the listing as they came.
+/// Views of the listing over time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ViewSeries {
     pub unit: SeriesUnit,

@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for HourMinute {
     }
 }
 
-/// From when to when one is out on a date.
+/// A date of a plan, and from when to when it lasts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ItineraryDay {
     #[schema(value_type = Date)]
@@ -110,29 +110,29 @@ word_enum!(StopKind {
     Custom = "custom",
 });
 
-/// A stop as its member has it.
+/// A stop, as its member entered it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Stop {
-    /// Made by the browser; different for each stop of a plan.
+    /// Any id made by the client; unique within the plan.
     pub id: String,
-    /// Which of the days, from 0; null: not scheduled.
+    /// Position of its day in `days`, from 0; null if not scheduled.
     pub day: Option<i64>,
     pub kind: StopKind,
     pub object_id: Option<i64>,
-    /// Which date of an event.
+    /// The id of one of an event's dates.
     pub recurrence_id: Option<String>,
-    /// An own stop's name; the name that the record had when it was added otherwise.
+    /// Name of the member's own stop; for others, the record's name when it was added.
     pub title: String,
     pub note: String,
     pub duration_minutes: i64,
-    /// Not before this time. An event's time comes by itself.
+    /// Not before this time. Not needed for an event.
     #[schema(value_type = Option<String>)]
     pub fixed_time: Option<HourMinute>,
     pub is_locked: bool,
     pub is_done: bool,
 }
 
-/// What its member does not want to be offered again.
+/// A record that the member does not want suggested again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 pub struct RefusedStop {
     pub kind: StopKind,
@@ -180,7 +180,7 @@ pub struct StoredItinerary {
     pub updated_at: String,
 }
 
-/// The record behind a stop, as the town shows it now.
+/// The business, event, deal or guide of a stop, as it is now.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct StopPlace {
     pub title: String,
@@ -214,19 +214,19 @@ pub struct StopConflict {
     pub message: String,
 }
 
-/// When one is at a stop, and what stands in the way.
+/// The times of a stop, and what does not work out there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StopSchedule {
-    /// With the town's offset at that moment.
+    /// With the town's UTC offset at that time.
     pub arrives_at: String,
     pub leaves_at: String,
-    /// From the stop before, or from the start: the straight line with an allowance for the streets.
+    /// From the previous stop, or from the start: estimated from the straight-line distance.
     pub travel_minutes: i64,
     pub travel_meters: i64,
     pub waiting_minutes: i64,
-    /// At the arrival; null: the hours are not known.
+    /// Whether it is open on arrival; null if the hours are not known.
     pub is_open: Option<bool>,
-    /// To the closing, or to the start of an event.
+    /// Minutes left before it closes, or before the event starts.
     pub margin_minutes: Option<i64>,
     pub margin_text: Option<String>,
     pub conflicts: Vec<StopConflict>,
@@ -257,7 +257,7 @@ pub struct ItineraryShare {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Itinerary {
-    /// Null: proposed, and not saved.
+    /// Null if the plan is proposed and not saved.
     pub id: Option<i64>,
     pub title: String,
     pub notes: String,
@@ -269,13 +269,13 @@ pub struct Itinerary {
     pub stops: Vec<PlannedStop>,
     pub refused: Vec<RefusedStop>,
     pub share: Option<ItineraryShare>,
-    /// 0: not saved.
+    /// 0 if the plan is not saved.
     pub version: i64,
     pub created_at: Option<String>,
     pub updated_at: Option<String>,
 }
 
-/// A plan for whoever has its link. Where it starts and its notes stay with its member.
+/// A plan, as its link shows it: without its starting place and its notes.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedItinerary {
     pub title: String,
@@ -287,7 +287,7 @@ pub struct SharedItinerary {
     pub expires_at: String,
 }
 
-/// A plan where it is only named.
+/// A plan in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedItinerary {
     pub id: i64,
@@ -303,18 +303,18 @@ pub struct ListedItinerary {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ItineraryList {
-    /// The next to come first, those of the past last.
+    /// Upcoming ones first, the next at the top; past ones last.
     pub results: Vec<ListedItinerary>,
 }
 
-/// Something that fits in the place of a stop.
+/// Something that could replace a stop.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Alternative {
     pub kind: StopKind,
     pub object_id: i64,
     pub recurrence_id: Option<String>,
     pub place: StopPlace,
-    /// "Books · 4 minutes on foot · open until 6 PM"
+    /// Such as "Books · 4 minutes on foot · open until 6 PM".
     pub reason: String,
     pub duration_minutes: i64,
     pub schedule: StopSchedule,

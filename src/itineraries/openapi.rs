@@ -16,31 +16,31 @@ pub fn operations() -> Vec<Operation> {
 
 fn of_members() -> Vec<Operation> {
     vec![
-        Operation::new("GET /itineraries", Members, "One's own plans, the next to come first")
+        Operation::new("GET /itineraries", Members, "The caller's plans, the next first")
             .answers::<ItineraryList>(),
         Operation::new("POST /itineraries", Members, "Makes a plan")
             .about(ESTIMATE)
             .body(|mut input| drop(read(&mut input)))
             .answers_with::<Itinerary>(201),
-        Operation::new("POST /itineraries/propose", Members, "Proposes days that are not saved yet")
-            .about("Stops that are sent and locked stay where they are; `interests` are slugs of categories and categories of events.")
+        Operation::new("POST /itineraries/propose", Members, "Proposes days without saving them")
+            .about("Stops with `is_locked` stay where they are. `interests` are slugs of business categories and categories of events.")
             .body(|mut input| drop(read(&mut input)))
             .answers::<Itinerary>(),
         Operation::new("GET /itineraries/<id>", Members, "A plan with its times").answers::<Itinerary>(),
         Operation::new("PUT /itineraries/<id>", Members, "Saves a whole plan")
-            .about("`version` is the one that was read; where it is no longer the last, 409 comes with `itinerary`, what is stored.")
+            .about("`version` is the one that was read. If it is no longer the last, 409 with the stored plan in `itinerary`.")
             .body(|mut input| drop(read_with_version(&mut input)))
             .answers::<Itinerary>(),
         Operation::new("DELETE /itineraries/<id>", Members, "Deletes a plan").answers_nothing(),
         Operation::new("POST /itineraries/<id>/stops", Members, "Adds a place, event or deal, or all places of a guide")
             .body(|mut input| drop(read_added(&mut input)))
             .answers::<Itinerary>(),
-        Operation::new("POST /itineraries/<id>/stops/<stop>/alternatives", Members, "What fits in the place of a stop")
-            .about("At most three, at the same time of the same day; nothing that was refused.")
+        Operation::new("POST /itineraries/<id>/stops/<stop>/alternatives", Members, "What could replace a stop")
+            .about("At most three, for the same time of the same day, without those in `refused`.")
             .answers::<AlternativeList>(),
         Operation::new("POST /itineraries/<id>/duplicate", Members, "Copies a plan")
             .answers_with::<Itinerary>(201),
-        Operation::new("POST /itineraries/<id>/share", Members, "Makes a link for reading; the one before it ends")
+        Operation::new("POST /itineraries/<id>/share", Members, "Makes a read-only link; an earlier one stops working")
             .body(|mut input| drop(read_share(&mut input)))
             .answers::<ItineraryShare>(),
         Operation::new("DELETE /itineraries/<id>/share", Members, "Ends the link").answers_nothing(),
@@ -55,8 +55,8 @@ fn of_members() -> Vec<Operation> {
 
 fn of_everybody() -> Vec<Operation> {
     vec![
-        Operation::new("GET /shared-itineraries/<token>", Everybody, "A plan, for whoever has its link")
-            .about("410 once the link has ended.")
+        Operation::new("GET /shared-itineraries/<token>", Everybody, "A shared plan")
+            .about("410 if the link no longer works.")
             .fails(&[410])
             .answers::<SharedItinerary>(),
         Operation::new(

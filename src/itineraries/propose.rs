@@ -365,7 +365,7 @@ impl<'a> DayMaker<'a> {
     }
 
     /// Removes the stops that have conflicts, one at a time, because each removal changes the times of the
-    /// others.
+    /// others. Later days may have them.
     fn finish(mut self) -> (Vec<Stop>, HashSet<(StopKind, i64)>) {
         loop {
             let visits: Vec<Visit<'_>> = self.entries.iter().map(|entry| entry.visit.clone()).collect();
@@ -377,9 +377,10 @@ impl<'a> DayMaker<'a> {
                 !entry.stop.is_locked
                     && time.schedule.conflicts.iter().any(|conflict| !harmless(conflict.code))
             });
-            match broken {
-                Some(at) => drop(self.entries.remove(at)),
-                None => break,
+            let Some(at) = broken else { break };
+            let stop = self.entries.remove(at).stop;
+            if let Some(id) = stop.object_id {
+                self.used.remove(&(stop.kind, id));
             }
         }
         (self.entries.into_iter().map(|entry| entry.stop).collect(), self.used)

@@ -38,7 +38,7 @@ pub struct SiteInfo {
     pub state_code: String,
     pub headline: String,
     pub tagline: String,
-    /// Address of the town's own picture beside its name; empty: the drawn steeple.
+    /// Address of the town's logo; empty if it has none.
     pub logo: String,
     pub time_zone: String,
     pub base_url: String,
@@ -46,18 +46,18 @@ pub struct SiteInfo {
     pub social: Vec<SocialLink>,
     pub map: TownMap,
     pub season: &'static str,
-    /// Whether the home page shows stand-ins for ratings and shows that are not known.
+    /// Whether the home page shows placeholders for unknown ratings and shows.
     pub shows_stand_ins: bool,
     /// Whether the town has set up signing in with Google.
     pub has_google: bool,
     pub is_demo: bool,
-    /// False where the town offers no placements and no deals; left out everywhere else.
+    /// False if the town offers no placements and no deals; otherwise missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub commercial: Option<bool>,
-    /// Nothing can be saved: the disk is nearly full.
+    /// Whether nothing can be saved, because the disk is nearly full.
     pub is_read_only: bool,
-    /// A town of another day: the sentence that every page says about it.
+    /// For a copy of an earlier day: the notice that every page shows.
     pub as_it_was: Option<String>,
     pub version: &'static str,
 }

@@ -26,18 +26,18 @@ pub enum StepStatus {
 
 word_enum!(StepStatus { ToDo = "to_do", Done = "done", NotNeeded = "not_needed" });
 
-/// What a member has said about a step.
+/// A member's progress with a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StepState {
     pub key: String,
-    /// As it was when the member said it.
+    /// The step's title at that time.
     pub title: String,
     pub status: StepStatus,
     pub note: String,
     pub updated_at: String,
 }
 
-/// Of the steps that the checklist has now.
+/// The progress through the current steps of the checklist.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LifeServiceProgress {
     pub done: usize,
@@ -68,7 +68,7 @@ impl LifeServiceProgress {
     }
 }
 
-/// A situation, and how far the member has come with it.
+/// A checklist for a life event, with the member's progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LifeService {
     #[serde(flatten)]
@@ -97,33 +97,33 @@ pub struct LifeServiceStep {
     pub office: Option<StepOffice>,
     /// The open ones first, then the nearest.
     pub businesses: Vec<Business>,
-    /// All that the categories hold.
+    /// Number of all businesses in the categories.
     pub business_count: u64,
     pub categories: Vec<CategoryRef>,
-    /// Words that found them in the directory, where they did.
+    /// The directory search that found them; empty if it was the categories.
     pub search: String,
     pub status: StepStatus,
     pub note: String,
 }
 
-/// A situation with its steps.
+/// A checklist for a life event, with its steps.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LifeServiceDetail {
     #[serde(flatten)]
     pub service: LifeService,
     pub steps: Vec<LifeServiceStep>,
-    /// Steps that were done or noted, and that the office has taken out since.
+    /// Steps that the member checked off or noted and that the office has removed since.
     pub former_steps: Vec<StepState>,
 }
 
-/// What a change of a step answers.
+/// The response to a change of a step.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedStep {
     pub step: StepState,
     pub progress: Option<LifeServiceProgress>,
 }
 
-/// What a member had said, so that it can be put back.
+/// A member's progress that was erased, so that it can be restored.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErasedProgress {
     pub steps: Vec<StepState>,

@@ -9,25 +9,29 @@ pub fn operations() -> Vec<Operation> {
     let near =
         [("near", text(), "Where distances are measured from, as 41.37,-72.47; else the town's center.")];
     vec![
-        Operation::new("GET /life-services", Members, "The situations, with one's progress")
-            .answers_list::<LifeService>(),
-        Operation::new("GET /life-services/<slug>", Members, "A situation with its steps")
-            .about("One that the office offers no more is there for those who have begun it.")
+        Operation::new(
+            "GET /life-services",
+            Members,
+            "The checklists for life events, with the caller's progress",
+        )
+        .answers_list::<LifeService>(),
+        Operation::new("GET /life-services/<slug>", Members, "A checklist for a life event, with its steps")
+            .about("A checklist that is no longer offered is shown to those who have begun it.")
             .query(near)
             .fails(&[410])
             .answers::<LifeServiceDetail>(),
         Operation::new(
             "PATCH /life-services/<slug>/steps/<key>",
             Members,
-            "Ticks a step, or keeps a note on it",
+            "Checks off a step, or saves a note on it",
         )
         .body(|input| drop(read_step(input)))
         .fails(&[410])
         .answers::<ChangedStep>(),
-        Operation::new("DELETE /life-services/<slug>", Members, "Starts over; answers what was there")
+        Operation::new("DELETE /life-services/<slug>", Members, "Starts over; returns the erased progress")
             .fails(&[410])
             .answers::<ErasedProgress>(),
-        Operation::new("PUT /life-services/<slug>", Members, "Puts back the steps that were erased")
+        Operation::new("PUT /life-services/<slug>", Members, "Restores the erased progress")
             .body(|input| drop(read_progress(input, "")))
             .fails(&[410])
             .answers_nothing(),

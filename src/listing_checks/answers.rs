@@ -17,7 +17,7 @@ use crate::suggestions;
 /// The most cards in one print run.
 pub const MOST_CARDS: u32 = 200;
 
-/// A listing, as its code shows it.
+/// A listing, as shown to whoever has its code.
 #[derive(Serialize, ToSchema)]
 pub struct ListingCheck {
     business: BusinessName,
@@ -86,7 +86,7 @@ fn change_hours(conn: &Connection, actor: &Actor, id: i64, text: &str, today: Da
     )
 }
 
-/// What is printed on one card.
+/// The content of one postcard.
 #[derive(Serialize, ToSchema)]
 pub struct Postcard {
     #[serde(flatten)]
@@ -94,7 +94,7 @@ pub struct Postcard {
     /// As it is printed: `K7QM-2XPA`.
     code: String,
     url: String,
-    /// An SVG image of the address; null where it does not fit into a QR code.
+    /// The address as a QR code, an SVG image; null if it is too long for one.
     qr_code: Option<String>,
 }
 

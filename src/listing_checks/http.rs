@@ -86,12 +86,12 @@ async fn stop(
 
 #[derive(Serialize, ToSchema)]
 pub struct ListingCheckSummary {
-    /// Businesses that a postcard would go to now.
+    /// Businesses that would get a postcard now.
     postcards: Vec<DueBusiness>,
     postcard_count: u64,
-    /// Businesses that the next mails go to.
+    /// Number of businesses that get the next emails.
     mail_count: u64,
-    /// The settings have the mails sent.
+    /// Whether the emails are turned on in the settings.
     is_on: bool,
 }
 

@@ -12,14 +12,14 @@ pub fn operations() -> Vec<Operation> {
             Everybody,
             "A listing, for the business that was asked about it",
         )
-        .about("The code is in the mail or on the postcard.")
+        .about("The code is in the email or on the postcard.")
         .answers::<ListingCheck>(),
         Operation::new("POST /listing-checks/<code>/confirm", Everybody, "Says that the listing is right")
             .answers_nothing(),
         Operation::new("PATCH /listing-checks/<code>", Everybody, "Changes the opening hours")
             .body(|mut input| drop(read_hours(&mut input)))
             .answers_nothing(),
-        Operation::new("POST /listing-checks/<code>/stop", Everybody, "Ends these mails for the business")
+        Operation::new("POST /listing-checks/<code>/stop", Everybody, "Ends these emails to the business")
             .answers_nothing(),
         Operation::new(
             "GET /admin/listing-checks",
@@ -32,7 +32,7 @@ pub fn operations() -> Vec<Operation> {
             Staff,
             "Postcards for businesses without email",
         )
-        .about("Each has a code of its own, which ends the one before; at most 200 at once.")
+        .about("Each has its own code, which replaces an earlier one; at most 200 at once.")
         .answers_list::<Postcard>(),
     ]
 }

@@ -31,7 +31,7 @@ impl CheckChannel {
     }
 }
 
-/// What a business said.
+/// A business's answer to the question whether its listing is right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckAnswer {
@@ -104,11 +104,11 @@ pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A business that is to be asked.
+/// A business that will be asked whether its listing is right.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DueBusiness {
     pub business: BusinessRef,
-    /// One line; empty when nothing is known.
+    /// In one line; empty if not known.
     pub address: String,
     #[serde(skip)]
     pub email: String,

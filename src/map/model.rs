@@ -16,7 +16,7 @@ const HALF_WAY_ROUND: f64 = 20_037_508.34;
 /// Web Mercator ends here.
 const MOST_LATITUDE: f64 = 85.05;
 
-/// Degrees.
+/// Latitudes and longitudes, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Bounds {
     pub south: f64,
@@ -29,7 +29,7 @@ pub struct Bounds {
 pub struct TownMap {
     pub bounds: Bounds,
     pub tile_url: Option<String>,
-    /// The version of the town's own drawing, where one was given.
+    /// The version of the town's own drawing; null if it has none.
     pub drawing: Option<String>,
     pub attribution: Option<String>,
     pub attribution_url: Option<String>,

@@ -12,10 +12,10 @@ use crate::kit::word_enum::word_enum;
 pub const LONGEST_NOTE: usize = 500;
 /// Longest appeal.
 pub const LONGEST_APPEAL: usize = 2000;
-/// Days within which an appeal is to be answered.
+/// Number of days within which an appeal should be answered.
 pub const APPEAL_DAYS: i64 = 10;
 
-/// What people write, and the office decides about.
+/// What people publish on the site and staff moderate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ContentKind {
@@ -216,30 +216,30 @@ pub struct ModerationAppeal {
     pub outcome: Option<AppealOutcome>,
     pub answer: String,
     pub answered_at: Option<String>,
-    /// Somebody else than whoever made the first decision answered.
+    /// Whether the appeal was answered by somebody other than the one who made the first decision.
     pub is_answered_by_another: bool,
 }
 
-/// A decision as the author of what was hidden reads it.
+/// A moderation decision, as the author of the content sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ModerationNotice {
     pub id: i64,
     pub kind: ContentKind,
     pub title: String,
-    /// What was hidden or refused, as it was.
+    /// The content at the time of the decision.
     pub content: String,
     pub rule: ModerationRule,
     pub rule_title: &'static str,
     pub rule_text: &'static str,
     pub note: String,
     pub decided_at: String,
-    /// When it was shown or accepted after all.
+    /// When the content was shown or accepted after all.
     pub restored_at: Option<String>,
     pub appeal: Option<ModerationAppeal>,
     pub may_appeal: bool,
 }
 
-/// One's own, with the key of its page.
+/// A notice for the author, with the token of its page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OwnModerationNotice {
     #[serde(flatten)]
@@ -259,21 +259,21 @@ pub struct ModerationCase {
     pub told_at: Option<String>,
 }
 
-/// An appeal with all there is to decide by.
+/// An appeal with everything needed to decide it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AppealCase {
     #[serde(flatten)]
     pub notice: ModerationNotice,
     pub author: String,
-    /// Who made the first decision; empty where the account is gone.
+    /// Who made the first decision; empty if the account was deleted.
     pub decided_by: String,
-    /// Whoever made the first decision does not answer while somebody else can.
+    /// Whether the caller may answer. Whoever made the first decision may not, unless nobody else can.
     pub may_answer: bool,
-    /// Who else of the office can answer.
+    /// Other staff who can answer.
     pub others: Vec<String>,
 }
 
-/// A rule as it is posted, and how often it was used.
+/// A posted rule, with how often it was used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostedRule {
     pub rule: ModerationRule,
@@ -285,7 +285,7 @@ pub struct PostedRule {
     pub restored: u64,
 }
 
-/// The posted rules, with what was decided by them since a day a year ago.
+/// The posted rules, with the number of decisions over the last year.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostedRules {
     pub rules: Vec<PostedRule>,
@@ -293,7 +293,7 @@ pub struct PostedRules {
     pub hidden: u64,
     pub appealed: u64,
     pub restored: u64,
-    /// Days within which an appeal is to be answered.
+    /// Number of days within which an appeal should be answered.
     pub appeal_days: i64,
 }
 

@@ -8,19 +8,15 @@ use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new(
-            "GET /moderation",
-            Everybody,
-            "The posted rules, and what was decided by them in a year",
-        )
-        .answers::<PostedRules>(),
-        Operation::new("GET /moderation/mine", Members, "What was hidden or refused of one's own")
+        Operation::new("GET /moderation", Everybody, "The posted rules, with the decisions of the last year")
+            .answers::<PostedRules>(),
+        Operation::new("GET /moderation/mine", Members, "Moderation decisions about the caller's content")
             .paged()
             .answers::<Paginated<OwnModerationNotice>>(),
         Operation::new(
             "GET /moderation/decisions/<token>",
             Everybody,
-            "A decision, by the link of its notice",
+            "A decision, by the link in its notice",
         )
         .answers::<ModerationNotice>(),
         Operation::new("POST /moderation/decisions/<token>/appeal", Everybody, "Appeals a decision, once")
@@ -30,7 +26,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "GET /admin/appeals/<id>",
             Staff,
-            "An appeal, with what was hidden and who decided first",
+            "An appeal, with the content and the first decision",
         )
         .answers::<AppealCase>(),
     ]

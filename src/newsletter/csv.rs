@@ -49,10 +49,10 @@ impl fmt::Display for SubscriberRowProblem {
 pub struct SubscriberImportReport {
     pub rows: u64,
     pub created: u64,
-    /// Known already, or left on their own: they stay as they are.
+    /// Number of addresses that stay as they are: subscribed already, or unsubscribed by themselves.
     pub unchanged: u64,
     pub bad_rows: u64,
-    /// The first of them.
+    /// The first ones.
     pub faults: Vec<SubscriberRowProblem>,
 }
 

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// Where somebody stands with the newsletter. Only the confirmed are written to.
+/// The state of a subscription. Only confirmed subscribers get mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SubscriberStatus {
@@ -85,7 +85,7 @@ impl NewsletterFrequency {
     }
 }
 
-/// A subscriber as staff and the export see them.
+/// A subscriber.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Subscriber {
     pub id: i64,
@@ -97,11 +97,11 @@ pub struct Subscriber {
     pub created_at: String,
     pub consent_at: Option<String>,
     pub unsubscribed_at: Option<String>,
-    /// What the mail server said when it refused the address for good.
+    /// The mail server's message when it rejected the address permanently.
     pub bounce: String,
 }
 
-/// What a subscriber sees and changes by the link in a mail.
+/// A subscription, as the link in an email shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Subscription {
     pub email: String,
@@ -139,7 +139,7 @@ word_enum!(HoldReason { Empty = "empty", Stopped = "stopped", Unapproved = "unap
 pub struct IssueHold {
     pub because: HoldReason,
     pub at: String,
-    /// Who stopped it; empty where nobody did, or for an account that is gone.
+    /// Who stopped it; empty if nobody did or the account was deleted.
     pub by: String,
 }
 
@@ -195,15 +195,15 @@ pub struct EditedIssue {
     pub scheduled_at: Option<String>,
     /// Of a draft that was to go out and did not.
     pub hold: Option<IssueHold>,
-    /// When it was to go out, where the program was not running then and it went out later.
+    /// When it should have gone out, if it went out late because the program was not running.
     pub missed_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
     pub mailed: i64,
     pub skipped: i64,
-    /// Readers whose mail came back.
+    /// Number of readers whose copy bounced.
     pub bounced: i64,
-    /// The newest entry of its trail; sent back with a change.
+    /// Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
     pub revision: i64,
     /// The opening is the one that the program composed, or none: alone it tells nobody anything.
     #[serde(skip)]
@@ -217,28 +217,28 @@ impl EditedIssue {
     }
 }
 
-/// A scheduled issue, as the link in the last-chance mail shows it.
+/// A scheduled issue, as the link in the email before sending shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct IssueStop {
     pub subject: String,
-    /// When it is to go out, or was to.
+    /// When it will go out, or should have.
     pub scheduled_at: String,
     pub is_stopped: bool,
 }
 
-/// How many there are, by standing, and how the newsletter is set up.
+/// The number of subscribers by state, and how the newsletter is set up.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterOverview {
     pub pending: i64,
     pub confirmed: i64,
     pub unsubscribed: i64,
     pub bounced: i64,
-    /// Of the confirmed.
+    /// Number of confirmed subscribers who get it weekly.
     pub weekly: i64,
     pub monthly: i64,
     pub double_opt_in: bool,
     pub per_minute: u32,
-    /// Mails stay in the outbox, because no mail server is configured.
+    /// Whether emails stay in the outbox because no mail server is configured.
     pub is_mail_kept: bool,
 }
 

@@ -40,11 +40,15 @@ pub fn operations() -> Vec<Operation> {
 fn for_readers() -> Vec<Operation> {
     vec![
         Operation::new("POST /newsletter/subscribe", Open, "Subscribes an address")
-            .about("The answer does not tell whether the address was subscribed before.")
+            .about("The response does not reveal whether the address was subscribed before.")
             .body(|mut input| drop(readers::read_address(&mut input)))
             .answers_with::<Subscribed>(201),
-        Operation::new("GET /newsletter/subscription/<token>", Open, "A subscription, by the key in a mail")
-            .answers::<Subscription>(),
+        Operation::new(
+            "GET /newsletter/subscription/<token>",
+            Open,
+            "A subscription, by the token in an email",
+        )
+        .answers::<Subscription>(),
         Operation::new("PATCH /newsletter/subscription/<token>", Open, "Chooses the topics and how often")
             .body(|mut input| drop(readers::read_wishes(&mut input)))
             .answers::<Subscription>(),
@@ -55,12 +59,12 @@ fn for_readers() -> Vec<Operation> {
         Operation::new(
             "GET /newsletter/stop-links/<token>",
             Open,
-            "A scheduled issue, by the stop link in a mail",
+            "A scheduled issue, by the stop link in an email",
         )
         .answers::<IssueStop>()
         .fails(&[410]),
         Operation::new("POST /newsletter/stop-links/<token>", Open, "Stops a scheduled issue")
-            .about("It goes back into drafts, and the office is told.")
+            .about("It becomes a draft again, and the office is notified.")
             .answers::<IssueStop>()
             .fails(&[410]),
         Operation::new("GET /newsletter/issues", Everybody, "Issues that were sent, the newest first")
@@ -83,14 +87,14 @@ fn subscribers() -> Vec<Operation> {
             .query(subscriber_filter())
             .query([export_columns()])
             .answers_text("text/csv"),
-        Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports a table of subscribers")
+        Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports subscribers from CSV")
             .about(
                 "`csv` is the table itself. Nothing is imported with `dry_run`, nor where rows are bad and \
                  `skip_bad` is not set.",
             )
             .body(|mut input| drop(subscribers::read_file(&mut input)))
             .answers::<SubscriberImport>(),
-        Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Writes to a bounced address again")
+        Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Resumes sending to a bounced address")
             .answers::<Subscriber>()
             .fails(&[400]),
         Operation::new("POST /newsletter/bounces", Open, "Reports a bounce")
@@ -104,8 +108,8 @@ fn subscribers() -> Vec<Operation> {
             .fails(&[403]),
         Operation::new("GET /admin/newsletter/bounce-webhook", Staff, "Where bounces are reported")
             .answers::<BounceWebhook>(),
-        Operation::new("POST /admin/newsletter/bounce-webhook", Staff, "Makes a new secret for bounces")
-            .about("What is signed with the one before is no longer taken.")
+        Operation::new("POST /admin/newsletter/bounce-webhook", Staff, "Makes a new secret for reporting bounces")
+            .about("Reports signed with the old secret are rejected.")
             .answers::<BounceWebhook>(),
         Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
             .answers_nothing(),
@@ -117,13 +121,13 @@ fn issues() -> Vec<Operation> {
         Operation::new("GET /admin/newsletter/issues", Staff, "All issues, the newest first")
             .paged()
             .answers::<Paginated<EditedIssue>>(),
-        Operation::new("POST /admin/newsletter/issues", Staff, "Drafts an issue from what is new")
+        Operation::new("POST /admin/newsletter/issues", Staff, "Drafts an issue from new content")
             .body(|mut input| drop(issues::read_frequency(&mut input)))
             .answers_with::<EditedIssue>(201),
         Operation::new("GET /admin/newsletter/issues/<id>", Staff, "An issue, with what only staff see")
             .answers::<EditedIssue>(),
         Operation::new("PATCH /admin/newsletter/issues/<id>", Staff, "Changes an issue that was not sent")
-            .about("`sections` is the whole content: paths that it leaves out are left out of the issue.")
+            .about("`sections` is the complete content: an item whose path is missing is removed from the issue.")
             .body(|mut input| {
                 read_revision(&mut input);
                 drop(issues::read_edit(&mut input));
@@ -136,26 +140,26 @@ fn issues() -> Vec<Operation> {
             .answers_list::<IssueSection>(),
         Operation::new("GET /admin/newsletter/results", Staff, "What the newsletter did")
             .answers::<NewsletterResults>(),
-        Operation::new("GET /admin/newsletter/results/months/export", Staff, "Subscribers by month, as a table")
+        Operation::new("GET /admin/newsletter/results/months/export", Staff, "Subscribers by month, as CSV")
             .answers_text("text/csv"),
-        Operation::new("GET /admin/newsletter/results/issues/export", Staff, "What issues did, as a table")
+        Operation::new("GET /admin/newsletter/results/issues/export", Staff, "The results of all issues, as CSV")
             .answers_text("text/csv"),
         Operation::new("GET /admin/newsletter/issues/<id>/results", Staff, "What an issue did")
             .answers::<IssueResults>(),
-        Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "What an issue did, as a table")
+        Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "The results of an issue, as CSV")
             .answers_text("text/csv")
             .fails(&[404]),
-        Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections anew")
+        Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections again")
             .answers::<EditedIssue>()
             .fails(&[400]),
         Operation::new("POST /admin/newsletter/issues/<id>/test", Staff, "Sends an issue to one address")
             .body(|mut input| drop(issues::read_recipient(&mut input)))
             .answers::<DetailMessage>(),
         Operation::new("POST /admin/newsletter/issues/<id>/schedule", Staff, "Schedules an issue")
-            .about("`at` is a date and time in the town, as 2026-11-27T08:00; without it, the issue is sent now.")
+            .about("`at` is a local date and time, such as 2026-11-27T08:00; without it, the issue is sent now.")
             .body(|input| drop(issues::read_moment(input, &clock(), Timestamp::UNIX_EPOCH)))
             .answers::<EditedIssue>(),
-        Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Takes an issue back into drafts")
+        Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Makes a scheduled issue a draft again")
             .answers::<EditedIssue>()
             .fails(&[400]),
     ]

@@ -35,38 +35,38 @@ pub struct BounceReport {
     pub at: Option<Timestamp>,
 }
 
-/// Where programs report bounces, and what they sign with.
+/// The address where programs report bounces, and the secret for signing the reports.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BounceWebhook {
     pub address: String,
-    /// `whsec_…`, as Standard Webhooks has it.
+    /// `whsec_…`, as in Standard Webhooks.
     pub secret: String,
 }
 
-/// A link of an issue, and how often it was followed.
+/// A link of an issue, with its clicks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct IssueLink {
     /// Null: in the opening.
     pub topic: Option<NewsletterTopic>,
     pub title: String,
-    /// A path of this site, or a web address out of the opening.
+    /// A path of this site, or a web address from the opening text.
     pub url: String,
     /// Null: fewer than 5.
     pub clicks: Option<i64>,
 }
 
-/// The clicks of one section: of its links that five or more followed.
+/// The clicks of one section: on its links with at least five.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SectionClicks {
     /// Null: the opening.
     pub topic: Option<NewsletterTopic>,
     pub title: String,
     pub links: i64,
-    /// Null: no link of it was followed five times.
+    /// Null: none of its links has five.
     pub clicks: Option<i64>,
 }
 
-/// Readers whose mail came back, each counted once, under the worst that was said.
+/// Readers whose mail bounced, each counted once, by the most serious bounce.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BounceCounts {
     pub hard: i64,
@@ -74,7 +74,7 @@ pub struct BounceCounts {
     pub blocked: i64,
 }
 
-/// What an issue did.
+/// The results of an issue.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct IssueResults {
     pub id: i64,
@@ -82,20 +82,20 @@ pub struct IssueResults {
     pub status: IssueStatus,
     pub sent_at: Option<String>,
     pub mails: MailCounts,
-    /// Readers without a topic in it.
+    /// Number of readers who chose none of its topics.
     pub skipped: i64,
     pub bounced: i64,
     pub bounces: BounceCounts,
-    /// Who left after this issue and before the next.
+    /// Number of readers who unsubscribed after this issue and before the next.
     pub unsubscribed: i64,
     pub counts_clicks: bool,
-    /// In the order of the mail; empty where clicks are not counted.
+    /// In the order of the email; empty if clicks are not counted.
     pub sections: Vec<SectionClicks>,
-    /// Most followed first; empty where clicks are not counted.
+    /// Most clicked first; empty if clicks are not counted.
     pub links: Vec<IssueLink>,
 }
 
-/// A sent issue among others.
+/// The figures of a sent issue, in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct IssueFigures {
     pub id: i64,
@@ -105,27 +105,27 @@ pub struct IssueFigures {
     pub bounced: i64,
     pub unsubscribed: i64,
     pub counts_clicks: bool,
-    /// Of links that five or more followed; null: none was, or clicks are not counted.
+    /// Clicks on links with at least five; null if there are none, or if clicks are not counted.
     pub clicks: Option<i64>,
 }
 
 /// Subscribers in one month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubscriberMonth {
-    /// Its first day.
+    /// The first day of the month.
     pub month: Date,
     pub joined: i64,
-    /// Unsubscribed, or no longer written to because mail came back.
+    /// Number of those who unsubscribed, or whose mail bounced.
     pub left: i64,
-    /// At its end, or now.
+    /// Number of subscribers at the end of the month, or now.
     pub subscribed: i64,
 }
 
-/// What the newsletter did so far.
+/// The results of the newsletter so far.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterResults {
-    /// Twelve, the last is the current one.
+    /// Twelve months; the last is the current one.
     pub months: Vec<SubscriberMonth>,
-    /// The last 24, newest first.
+    /// The last 24 issues, newest first.
     pub issues: Vec<IssueFigures>,
 }

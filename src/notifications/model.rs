@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// What a notification is about: as much as a member may switch on and off by itself.
+/// What a notification is about. Members turn each kind on or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotificationKind {
@@ -71,7 +71,7 @@ impl NotificationKind {
     }
 }
 
-/// How somebody is told.
+/// How a member is notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DeliveryChannels {
     pub in_app: bool,
@@ -95,7 +95,7 @@ impl NotificationPreference {
     }
 }
 
-/// How somebody is told, by kind.
+/// How a member is notified, by kind.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NotificationPreferences {
     pub events: NotificationPreference,
@@ -126,7 +126,7 @@ pub struct NewNotification<'a> {
     pub cause: &'a str,
 }
 
-/// A notification as its reader gets it.
+/// A notification.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Notification {
     pub id: i64,

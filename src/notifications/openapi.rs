@@ -8,7 +8,7 @@ use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /notifications", Members, "One's own notifications, the newest first")
+        Operation::new("GET /notifications", Members, "The caller's notifications, newest first")
             .query([("is_read", flag(), "Only those that were read, or only those that were not.")])
             .paged()
             .answers::<Paginated<Notification>>(),
@@ -16,10 +16,10 @@ pub fn operations() -> Vec<Operation> {
             .answers::<Notification>(),
         Operation::new("PATCH /notifications/mark-all-read", Members, "Marks all notifications as read")
             .answers::<MarkedRead>(),
-        Operation::new("GET /notifications/preferences", Members, "How one is notified, by kind")
+        Operation::new("GET /notifications/preferences", Members, "How the caller is notified, by kind")
             .answers::<NotificationPreferences>(),
-        Operation::new("PATCH /notifications/preferences", Members, "Changes how one is notified")
-            .about("What is not sent stays as it is.")
+        Operation::new("PATCH /notifications/preferences", Members, "Changes how the caller is notified")
+            .about("Fields that are left out stay as they are.")
             .body(|input| drop(http::read_changes(input)))
             .answers::<NotificationPreferences>(),
         Operation::new("GET /notifications/stream", Members, "New notifications as they come")

@@ -15,7 +15,7 @@ use crate::layout::is_commercial_path;
 #[folder = "assets/pages"]
 struct Files;
 
-/// A page ready to be shown.
+/// A text page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextPage {
     pub name: String,

@@ -23,7 +23,7 @@ const DAYS: u32 = 90;
 pub struct PlacementDetail {
     #[serde(flatten)]
     placement: Placement,
-    /// The last first.
+    /// Newest first.
     days: Vec<DayCounts>,
 }
 

@@ -61,7 +61,7 @@ pub enum PlacementStatus {
 
 word_enum!(PlacementStatus { Draft = "draft", Active = "active" });
 
-/// How a placement stands on a day.
+/// The state of a placement on a given day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PlacementState {
@@ -73,7 +73,8 @@ pub enum PlacementState {
 
 word_enum!(PlacementState { Draft = "draft", Coming = "coming", Running = "running", Over = "over" });
 
-/// A placement as it comes in. The last day counts; none means until somebody ends it.
+/// The fields of a placement that can be set. The last day is included; null means until somebody ends
+/// it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NewPlacement {
     pub kind: PlacementKind,
@@ -120,7 +121,7 @@ impl NewPlacement {
     }
 }
 
-/// How often something was shown and followed.
+/// How often something was shown and clicked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct PlacementCounts {
     pub impressions: i64,
@@ -140,11 +141,12 @@ pub struct Placement {
     pub counts: PlacementCounts,
     pub created_at: String,
     pub updated_at: String,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
 }
 
-/// A placement as its business sees it. How often it was seen is in the results, where small numbers are not told.
+/// A placement, as its business sees it. How often it was seen is in the business's figures, which hide
+/// small numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnedPlacement {
     pub id: i64,
@@ -173,7 +175,7 @@ pub struct DayCounts {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Spotlight {
-    /// `None` for a preview, which nobody else sees.
+    /// Null for a preview, which nobody else sees.
     pub id: Option<i64>,
     pub business_slug: String,
     pub business_name: String,
@@ -189,7 +191,7 @@ pub struct FeaturedBusiness {
     pub slug: String,
     pub images: Vec<String>,
     pub category: CategoryRef,
-    /// The page's stand-in for none is never sent.
+    /// The mean of its reviews, from 1 to 5; null without reviews.
     pub average_rating: Option<f64>,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
@@ -202,21 +204,21 @@ pub struct Sponsor {
     #[serde(rename = "logoUrl")]
     pub logo_url: String,
     pub name: String,
-    /// `None` for a sponsor that is no listed business.
+    /// Null for a sponsor that is not a listed business.
     pub business_id: Option<i64>,
 }
 
-/// What the placements of one business will look like to visitors, beside its spotlights.
+/// A preview of a business's placements, other than spotlights, as visitors will see them.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct PreviewPlacements {
     pub featured: FeaturedBusiness,
-    /// Its boards in the marquee.
+    /// Its sponsorships in the marquee.
     pub sponsors: Vec<PreviewSponsor>,
     /// The categories that it sponsors.
     pub categories: Vec<PreviewCategorySponsor>,
 }
 
-/// A sponsor as in `sponsors/`, which nobody else sees.
+/// A sponsor as in `sponsors/`, visible only to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PreviewSponsor {
     pub message: String,

@@ -44,11 +44,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "GET /businesslistings/<id>/preview",
             Members,
-            "Whether one may see the site in preview mode for a business",
+            "Whether the caller may preview the site for a business",
         )
-        .about("With its drafts of all kinds but spotlights, or what it could look like where it has none.")
+        .about("With its drafts of all kinds but spotlights, or with examples if it has none.")
         .answers::<PreviewRight>(),
-        Operation::new("POST /placements/impressions", Everybody, "Counts what a page has shown")
+        Operation::new("POST /placements/impressions", Everybody, "Counts impressions of placements on a page")
             .about("`placements` are ids of placements, `featured` those of featured businesses.")
             .body(|mut input| drop(read_impressions(&mut input)))
             .answers_nothing(),

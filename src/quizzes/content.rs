@@ -26,14 +26,14 @@ pub struct QuizContent {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct PersonaContent {
-    /// Names it in addresses and weights. A new persona may have any word here: it gets one made of its
-    /// name when the quiz is saved.
+    /// Identifies the persona in addresses and weights. For a new persona, send any word that the weights use
+    /// too; on saving, it is replaced by a slug made from the name.
     pub slug: String,
     pub name: String,
     /// Markdown
     pub description: String,
     pub pictogram: String,
-    /// Slugs of business categories, or pictograms that stand for a kind of them.
+    /// Slugs of business categories, or pictograms, each of which stands for a kind of category.
     pub places: Vec<String>,
     /// Tags of businesses.
     pub tags: Vec<String>,
@@ -53,7 +53,7 @@ pub struct QuestionContent {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct ChoiceContent {
     pub text: String,
-    /// Slug of a persona to how much this choice speaks for it.
+    /// From the slug of a persona to the weight of this choice for it.
     #[serde(default)]
     #[schema(required = true)]
     pub weights: BTreeMap<String, i64>,
@@ -68,25 +68,25 @@ fn multiple_choice() -> String {
 pub struct AdminQuiz {
     pub id: i64,
     pub version: i64,
-    /// Counts the saves: a change says which one it was made to.
+    /// Goes up with each save. A change sends the number that it was made to.
     pub saves: i64,
     pub is_active: bool,
     pub is_archived: bool,
-    /// The first of its versions, which all of them have in common.
+    /// Id of the quiz's first version; the same for all its versions.
     pub first_id: i64,
-    /// The newest of its versions: this one, or the one that took its place.
+    /// Id of the quiz's newest version.
     pub newest_id: i64,
-    /// Answers to this version.
+    /// Number of submissions to this version.
     pub submission_count: i64,
     /// Somebody has begun or answered it: the next save makes a new version.
     pub is_in_use: bool,
-    /// Personas that no answers can find, by their place.
+    /// Personas that no answers lead to, by their position in `personas` (from 0).
     pub unreachable: Vec<usize>,
     #[serde(flatten)]
     pub content: QuizContent,
 }
 
-/// A quiz as the list shows it: its newest version.
+/// A quiz in the office's list: its newest version.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedQuiz {
     pub id: i64,
@@ -94,19 +94,19 @@ pub struct ListedQuiz {
     pub version: i64,
     pub is_active: bool,
     pub is_archived: bool,
-    /// The home page opens it.
+    /// Whether the home page opens it.
     pub is_on_home_page: bool,
-    /// The page `/take-quiz` shows it.
+    /// Whether the page `/take-quiz` shows it.
     pub is_on_quiz_page: bool,
     pub question_count: i64,
     pub persona_count: i64,
-    /// Answers to all versions.
+    /// Number of submissions to all versions.
     pub submission_count: i64,
     pub updated_at: String,
     pub can_delete: bool,
 }
 
-/// What a preview ends with, as a resident would see it.
+/// The result of a preview, as a resident would see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QuizPreview {
     pub personas: Vec<FoundPersona>,

@@ -199,7 +199,7 @@ fn read_choice(input: &mut Input) -> ChoiceContent {
     let text = input.text("text", TextRule::new().at_most(200));
     let described = || {
         schema::of_json(json!({
-            "type": "object", "description": "Slug of a persona to how much this choice speaks for it.",
+            "type": "object", "description": "From the slug of a persona to the weight of this choice for it.",
             "additionalProperties": { "type": "integer", "minimum": 0, "maximum": HEAVIEST },
         }))
     };

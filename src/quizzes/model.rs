@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Closed: the contract's clients read just these keys.
+/// A quiz. There are no other keys.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quiz {
     pub id: i64,
@@ -27,7 +27,7 @@ pub struct QuizChoice {
     pub text: String,
 }
 
-/// A kind of townsperson.
+/// A persona: a kind of resident, which the quiz finds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Persona {
     #[serde(skip)]
@@ -52,7 +52,7 @@ pub struct PersonaInterests {
     pub events: Vec<String>,
 }
 
-/// A persona and how well the answers fit it, in percent of the best that they could.
+/// A persona with how well the answers fit it, in percent of the best possible fit.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FoundPersona {
     pub slug: String,

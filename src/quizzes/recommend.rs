@@ -18,13 +18,13 @@ const MOST: u32 = 3;
 /// How many days ahead events are looked for.
 const AHEAD: i64 = 30;
 
-/// One recommendation, with the words why.
+/// One recommendation, with the reason.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Pick {
     pub title: String,
     /// A path of this site.
     pub path: String,
-    /// When or where.
+    /// The time or the place.
     pub note: String,
     pub text: String,
     pub reason: String,
@@ -37,7 +37,7 @@ pub struct Recommendations {
     pub guides: Vec<Pick>,
 }
 
-/// A persona with what the town has for it.
+/// A persona with recommendations for it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Recommended {
     #[serde(flatten)]

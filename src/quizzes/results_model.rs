@@ -20,7 +20,7 @@ pub enum ResultsPeriod {
 
 word_enum!(ResultsPeriod { Month = "28", Quarter = "90", All = "all" });
 
-/// A version of a quiz; its answers stay with it.
+/// A version of a quiz, with its submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct QuizVersion {
     pub id: i64,
@@ -40,7 +40,7 @@ pub struct ResultsPoint {
 pub struct ChoiceResult {
     pub text: String,
     pub count: i64,
-    /// Of the answers to this question.
+    /// Percent of the answers to this question.
     pub percent: i64,
 }
 
@@ -51,13 +51,13 @@ pub struct QuestionResult {
     #[serde(rename = "type")]
     pub kind: String,
     pub answer_count: i64,
-    /// What most chose, in one sentence.
+    /// The most frequent choice, in one sentence.
     pub finding: String,
-    /// In the order of the quiz; answers in other words last.
+    /// In the order of the quiz; free-text answers last.
     pub choices: Vec<ChoiceResult>,
-    /// How often the question was seen, as browsers count it.
+    /// How often the question was seen, as counted by browsers.
     pub seen: i64,
-    /// How many of them saw nothing after it.
+    /// How many of those left the quiz at this question.
     pub left: i64,
 }
 
@@ -83,15 +83,15 @@ pub struct QuizResults {
     pub finding: String,
     pub points: Vec<ResultsPoint>,
     pub questions: Vec<QuestionResult>,
-    /// Quizzes that were finished, as browsers count it.
+    /// Number of finished quizzes, as counted by browsers.
     pub finished: i64,
     pub left_finding: String,
-    /// The most frequent first; answers that found nobody last.
+    /// Most frequent first; submissions that led to no persona last.
     pub personas: Vec<PersonaResult>,
     pub persona_finding: String,
 }
 
-/// One answer in words.
+/// One answer, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GivenAnswer {
     pub question_id: i64,
@@ -108,12 +108,12 @@ pub struct StoredSubmission {
     pub answers: Vec<GivenAnswer>,
 }
 
-/// A submission as it is shown: of a day, and of nobody.
+/// A submission, with its date but without the person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct QuizSubmission {
     pub id: i64,
     pub day: String,
-    /// Empty where the answers found nobody.
+    /// Empty if the answers led to no persona.
     pub persona: String,
     pub answers: Vec<GivenAnswer>,
 }

@@ -15,9 +15,9 @@ pub struct BulkChange(pub i64, pub Value, pub Value);
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkEdit {
-    /// By which it is taken back
+    /// Id for undoing it
     pub id: i64,
-    /// How many were changed; the others were that way already, or cannot be
+    /// Number of changed records; the others were that way already, or cannot be
     pub count: usize,
 }
 

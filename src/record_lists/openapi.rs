@@ -18,7 +18,7 @@ pub fn operations() -> Vec<Operation> {
             .body(|mut input| drop(read(&mut input, &[], None)))
             .answers::<BulkEdit>(),
         Operation::new("POST /admin/bulk-edits/<id>/undo", Staff, "Takes such a step back")
-            .about("What somebody has changed since stays.")
+            .about("Records that were changed since stay as they are.")
             .fails(&[400])
             .answers::<BulkEdit>(),
     ]

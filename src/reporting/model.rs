@@ -68,14 +68,14 @@ pub struct ReportDays {
     pub is_comparable: bool,
 }
 
-/// One figure, beside the same of the days before.
+/// One figure, with that of the period before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReportFigure {
     pub label: &'static str,
     pub value: i64,
-    /// Null: not comparable.
+    /// Null if it cannot be compared.
     pub previous: Option<i64>,
-    /// In words; empty where it stands for a moment, not for these days.
+    /// The comparison in words; empty for a figure of a moment rather than a period.
     pub comparison: String,
 }
 
@@ -101,7 +101,7 @@ pub struct ReportPoint {
     #[serde(flatten)]
     pub range: DateRange,
     pub value: i64,
-    /// On the day or in the week that stands at the same place of the days before. Null: not counted.
+    /// The value on the same day or week of the period before. Null: not counted.
     pub previous: Option<i64>,
 }
 
@@ -140,27 +140,27 @@ impl ReportSeries {
     }
 }
 
-/// What there was most of.
+/// A ranking, such as the most viewed pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReportTable {
     pub title: &'static str,
-    /// What the rows are: "Page".
+    /// What a row is, such as "Page".
     pub label: &'static str,
-    /// What their values are.
+    /// What the values are.
     pub columns: Vec<&'static str>,
     pub rows: Vec<ReportRow>,
-    /// In place of rows where there are none.
+    /// Shown if there are no rows.
     pub empty: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReportRow {
     pub label: String,
-    /// Where it can be looked at.
+    /// Path of the page with the details.
     pub path: Option<String>,
-    /// In the order of the columns.
+    /// In the order of `columns`.
     pub values: Vec<i64>,
-    /// The first of them in the days before. Null: not comparable.
+    /// The first of the values in the period before; null if it cannot be compared.
     pub previous: Option<i64>,
 }
 
@@ -170,7 +170,7 @@ pub struct ReportSection {
     pub title: &'static str,
     /// What it shows, in a sentence or two.
     pub finding: String,
-    /// What the chart counts; the first of the figures.
+    /// What the chart shows: the first figure.
     pub value_label: &'static str,
     pub figures: Vec<ReportFigure>,
     pub series: ReportSeries,
@@ -202,7 +202,8 @@ impl ReportSection {
     }
 }
 
-/// Everything that is told of the town. The page, its print, the table and the mail tell the same.
+/// The town's figures with their comparisons. The page, its print, the CSV file and the email show the
+/// same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TownReport {
     pub period: DateRange,
@@ -214,7 +215,7 @@ pub struct TownReport {
     /// The most important figures in one sentence.
     pub finding: String,
     pub sections: Vec<ReportSection>,
-    /// The first day of which anything is counted in this town.
+    /// The first day for which anything was counted in this town.
     pub counted_since: Option<Date>,
     /// How it was counted, and what is missing.
     pub notes: Vec<String>,

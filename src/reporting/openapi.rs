@@ -8,7 +8,7 @@ use crate::kit::web::DetailMessage;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/report", Staff, "What was read, searched and followed in the town")
+        Operation::new("GET /admin/report", Staff, "The town's report: views, searches and clicks")
             .about(
                 "A calendar month is compared with the month before, other days with as many days before. Words of \
                  searches are told once five different people have searched for them.",
@@ -19,7 +19,7 @@ pub fn operations() -> Vec<Operation> {
             .query(period_parameters())
             .query([("section", one_of(&SectionKey::WORDS), "Only this one.")])
             .answers_text("text/csv"),
-        Operation::new("POST /admin/report/mail", Staff, "Mails the same to whoever asks for it")
+        Operation::new("POST /admin/report/mail", Staff, "Emails the report to the caller")
             .query(period_parameters())
             .answers_with::<DetailMessage>(202),
     ]

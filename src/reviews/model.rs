@@ -43,18 +43,18 @@ pub struct Review {
     pub id: i64,
     pub rating: Rating,
     pub text: String,
-    /// As the author wants to be called; never an address.
+    /// The author's display name, never an email address.
     pub author: String,
     pub created_at: String,
     pub updated_at: String,
     pub answer: Option<ReviewAnswer>,
 }
 
-/// How many of the published reviews have one star, two, up to five.
+/// The number of published reviews for each number of stars.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct RatingSummary {
     pub count: i64,
-    /// Of all of them; none without any.
+    /// The mean rating; null without reviews.
     pub average: Option<f64>,
     pub stars: [i64; 5],
 }
@@ -68,17 +68,17 @@ impl RatingSummary {
     }
 }
 
-/// What one member may do about the reviews of a business.
+/// What the caller may do about the reviews of a business.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReviewPermissions {
     pub review: Option<Review>,
-    /// Staff took the review out of sight.
+    /// Whether staff have hidden the review.
     pub is_hidden: bool,
-    /// Hidden because an earlier one was; staff have not read it yet.
+    /// Whether it is hidden because an earlier one was, and staff have not read it yet.
     pub is_waiting: bool,
-    /// The member acts for the business: replies to its reviews, and writes none.
+    /// Whether the member acts for the business: may reply to its reviews, but not write any.
     pub is_own_business: bool,
-    /// Reviews of this business that the member has reported.
+    /// Ids of the business's reviews that the member has reported.
     pub reported: Vec<i64>,
 }
 
@@ -97,7 +97,8 @@ pub struct ModeratedReview {
     #[serde(flatten)]
     pub review: Review,
     pub status: String,
-    /// Not shown until staff have read it: they hid an earlier one of this author and place.
+    /// Not public until staff have read it, because they hid an earlier review of this business by this
+    /// author.
     pub is_waiting: bool,
     pub business: BusinessName,
     pub reports: Vec<ReviewReport>,

@@ -15,37 +15,37 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "GET /businesslistings/<key>/reviews/mine",
             Members,
-            "One's own review of a business, and what one may do there",
+            "The caller's review of a business, and what the caller may do",
         )
         .answers::<ReviewPermissions>(),
         Operation::new(
             "POST /businesslistings/<key>/reviews",
             Members,
-            "Writes a review, or rewrites one's own",
+            "Writes a review, or replaces the caller's",
         )
         .body(|mut input| drop(read_new(&mut input)))
         .answers_with::<Review>(201),
-        Operation::new("PATCH /reviews/<id>", Members, "Changes one's own review")
+        Operation::new("PATCH /reviews/<id>", Members, "Changes the caller's review")
             .body(|mut input| drop(read_change(&mut input)))
             .answers::<Review>(),
-        Operation::new("DELETE /reviews/<id>", Members, "Removes one's own review").answers_nothing(),
+        Operation::new("DELETE /reviews/<id>", Members, "Removes the caller's review").answers_nothing(),
         Operation::new(
             "POST /reviews/<id>/answer",
             Members,
-            "Answers a review as the owner; blank takes it back",
+            "Replies to a review; a blank text removes the reply",
         )
         .body(|mut input| drop(read_answer(&mut input)))
         .answers::<Review>(),
         Operation::new("POST /reviews/<id>/report", Members, "Reports a review to the town office")
             .body(|mut input| drop(read_report(&mut input)))
             .answers_with::<ReportThanks>(201),
-        Operation::new("GET /admin/reviews/<id>", Staff, "A review, with what was reported about it")
+        Operation::new("GET /admin/reviews/<id>", Staff, "A review, with the reports about it")
             .answers::<ModeratedReview>(),
         Operation::new("GET /admin/reviews", Staff, "Reviews as staff see them")
             .query([("status", one_of(&["all", "reported", "hidden"]), "`all` unless told.")])
             .paged()
             .answers::<Paginated<ModeratedReview>>(),
-        Operation::new("PATCH /admin/reviews/<id>", Staff, "Lets a review stand, or hides it")
+        Operation::new("PATCH /admin/reviews/<id>", Staff, "Keeps or hides a review")
             .body(|mut input| drop(read_status(&mut input)))
             .answers::<ModeratedReview>(),
     ]

@@ -7,10 +7,9 @@ use crate::kit::openapi::Operation;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /saved", Members, "The saved places, the newest first").answers::<SavedPlaces>(),
-        Operation::new("PUT /saved", Members, "Adds places to the saved ones")
+        Operation::new("PUT /saved", Members, "Saves places")
             .body(|mut input| drop(read_ids(&mut input)))
             .answers::<SavedPlaces>(),
-        Operation::new("DELETE /saved/<id>", Members, "Removes a place from the saved ones")
-            .answers::<SavedPlaces>(),
+        Operation::new("DELETE /saved/<id>", Members, "Removes a saved place").answers::<SavedPlaces>(),
     ]
 }

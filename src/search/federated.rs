@@ -15,13 +15,13 @@ const MOST: usize = 5;
 /// The most hits read for it, because those that are over are dropped afterwards.
 const LOOKED_AT: usize = 20;
 
-/// One hit as it is shown.
+/// One search result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OtherHit {
     pub id: i64,
     pub name: String,
     pub path: String,
-    /// What tells it from others: "Saturday, November 28, 6 PM · Grange Hall".
+    /// What distinguishes it, such as "Saturday, November 28, 6 PM · Grange Hall".
     pub note: String,
 }
 
@@ -46,7 +46,7 @@ pub struct Groups(pub Vec<Group>);
 /// Hits of the index whose rows have not been read yet.
 pub struct FederatedHits(Vec<(Group, Vec<i64>)>);
 
-/// How the businesses that the same words bring were found.
+/// How well the businesses in a search match the words.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Match {

@@ -27,7 +27,7 @@ pub struct ResultCategory {
     pub slug: String,
 }
 
-/// One line of the search answer.
+/// One search result.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SearchResult {
     pub id: i64,

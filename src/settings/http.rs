@@ -40,7 +40,7 @@ pub fn read_change(mut input: Input, group: &Group, is_commercial: bool) -> Resu
         input.error("version", REQUIRED);
     }
     let sent = input.value_of("values", || schema::of_json(serde_json::json!({
-        "type": "object", "additionalProperties": true, "description": "By key, only what changes; null: as shipped.",
+        "type": "object", "additionalProperties": true, "description": "The changed values by key; null resets a setting to its default.",
     })));
     let sent = sent.cloned();
     let mut values = Vec::new();

@@ -19,7 +19,7 @@ pub struct MailTestStep {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MailTestResult {
     pub to: String,
-    /// In their order.
+    /// In order.
     pub passed: Vec<MailTestStep>,
     /// Where it ended; `null` where the mail was taken.
     pub failed: Option<MailTestStep>,

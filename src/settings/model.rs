@@ -108,9 +108,9 @@ pub struct SettingGroup {
     pub id: &'static str,
     pub title: &'static str,
     pub about: &'static str,
-    /// Whoever asks may change them.
+    /// Whether the caller may change them.
     pub can_change: bool,
-    /// Sent back with a change, so that whoever edited an older state hears of it.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub version: i64,
     pub settings: Vec<ShownSetting>,
 }
@@ -123,17 +123,17 @@ pub struct ShownSetting {
     pub label: &'static str,
     pub hint: &'static str,
     pub is_required: bool,
-    /// Of a number; of a text the most characters.
+    /// The range of a number. For a text, `most` is its maximum length.
     pub least: Option<u32>,
     pub most: Option<u32>,
     pub choices: Vec<SettingChoice>,
-    /// What holds: text, number, true or false, or a list of `{label, url}`. `null` for a secret.
+    /// The value in use: text, number, boolean, or a list of `{label, url}`. Null for a secret.
     pub value: Value,
-    /// What holds when nothing is saved. `null` for a secret.
+    /// The default value. Null for a secret.
     pub default: Value,
-    /// Of a secret: there is one.
+    /// For a secret: whether there is one.
     pub is_set: bool,
-    /// "config.toml", or the name of a variable of the environment: it is changed there alone.
+    /// "config.toml", or the name of an environment variable, if it can be changed only there.
     pub set_by: Option<String>,
     pub updated_at: Option<String>,
     pub updated_by: Option<String>,

@@ -9,10 +9,10 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/settings", Staff, "What can be turned in the browser, in groups")
-            .about("A secret is never among it: only whether there is one, and since when.")
+        Operation::new("GET /admin/settings", Staff, "The settings that can be changed in the browser, in groups")
+            .about("Secrets are never returned: only whether there is one, and since when.")
             .answers::<SettingsPage>(),
-        Operation::new("PATCH /admin/settings/<group>", Staff, "Changes settings of a group; they hold at once")
+        Operation::new("PATCH /admin/settings/<group>", Staff, "Changes settings of a group, with immediate effect")
             .about(
                 "What config.toml sets is refused. `version` is the group's as it was edited: where somebody else \
                  saved another value since, the answer is 409 and names it. Mail is for superusers.",
@@ -24,7 +24,7 @@ pub fn operations() -> Vec<Operation> {
             })
             .answers::<SettingGroup>()
             .fails(&[409]),
-        Operation::new("POST /admin/settings/mail/test", Superusers, "Sends a test mail to oneself")
+        Operation::new("POST /admin/settings/mail/test", Superusers, "Sends a test email to the caller")
             .answers::<MailTestResult>()
             .fails(&[400]),
     ]

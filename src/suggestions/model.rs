@@ -84,7 +84,7 @@ impl SuggestionInput {
     }
 }
 
-/// Whose turn it is while a suggestion is open.
+/// Who has to answer an open suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SuggestionRecipient {
@@ -136,7 +136,7 @@ pub struct Suggestion {
     pub id: i64,
     pub business: BusinessName,
     pub field: String,
-    /// What the listing says now; empty for nothing.
+    /// What the listing says now; empty if nothing.
     pub present: String,
     pub value: String,
     pub note: String,
@@ -145,11 +145,11 @@ pub struct Suggestion {
     pub recipient: SuggestionRecipient,
     /// The sender says that the listing is dangerous or offensive.
     pub is_urgent: bool,
-    /// The business's people would keep it.
+    /// Whether the business's people accepted it; staff decide.
     pub business_agrees: bool,
     pub reason: String,
     pub created_at: String,
     pub decided_at: Option<String>,
-    /// How the sender is called; "A visitor" for whom nobody knows.
+    /// The sender's name; "A visitor" if it is not known.
     pub sender: String,
 }

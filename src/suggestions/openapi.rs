@@ -34,23 +34,23 @@ pub fn operations() -> Vec<Operation> {
         .answers::<HoursReading>(),
         Operation::new("POST /businesslistings/<key>/confirm", Members, "Says that a listing is right")
             .answers::<ListingConfirmation>(),
-        Operation::new("GET /suggestions/mine", Members, "One's own suggestions, the newest first")
+        Operation::new("GET /suggestions/mine", Members, "The caller's suggestions, newest first")
             .paged()
             .answers::<Paginated<Suggestion>>(),
         Operation::new(
             "GET /suggestions/received",
             Members,
-            "What waits for an answer of the businesses one looks after",
+            "Suggestions that the caller's businesses have to answer",
         )
         .paged()
         .answers::<Paginated<Suggestion>>(),
-        Operation::new("POST /suggestions/received/<id>", Members, "Keeps or discards what was suggested")
+        Operation::new("POST /suggestions/received/<id>", Members, "Accepts or rejects a suggestion")
             .about(ANSWER)
             .body(|mut input| drop(read_answer(&mut input)))
             .answers::<Suggestion>(),
-        Operation::new("GET /suggestions/links/<token>", Everybody, "A suggestion, by the link from a mail")
+        Operation::new("GET /suggestions/links/<token>", Everybody, "A suggestion, by the link in an email")
             .answers::<AskedSuggestion>(),
-        Operation::new("POST /suggestions/links/<token>", Everybody, "Keeps or discards it by that link")
+        Operation::new("POST /suggestions/links/<token>", Everybody, "Accepts or rejects it by that link")
             .about(ANSWER)
             .body(|mut input| drop(read_answer(&mut input)))
             .answers::<AskedSuggestion>(),

@@ -51,7 +51,8 @@ pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()>
 
 /// After a restore: posts that were due before now may have been sent from the database that was replaced.
 pub fn doubt_overdue(conn: &Connection, now: &str) -> Result<()> {
-    let words = "It was to go out after the backup was made that was restored, so the channel may have it.";
+    let words =
+        "It may have gone out after the restored backup was made. Look there before you send it again.";
     for (id, turn, title) in store::set_overdue_unknown(conn, words, now)? {
         store::log(conn, id, now, words)?;
         tell_office(conn, (id, turn), PostStatus::Unknown, &title, words)?;

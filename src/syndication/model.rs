@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// Where posts go.
+/// The kind of a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ChannelKind {
@@ -60,7 +60,7 @@ impl ChannelKind {
     }
 }
 
-/// What is passed on.
+/// What a post is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SubjectKind {
@@ -113,17 +113,17 @@ pub struct Channel {
     pub name: String,
     pub address: String,
     pub account: String,
-    /// The most characters of a post.
+    /// The maximum length of a post, in characters.
     pub character_limit: u32,
     /// Days before the same guide may go there again.
     pub repeat_days: i64,
-    /// There is a token or password; it is never shown.
+    /// Whether there is a token or password; it is never shown.
     pub has_secret: bool,
     pub secret_set_at: Option<String>,
-    /// Why it takes nothing at present, and what to do; empty while all is well.
+    /// Why it accepts no posts at present, and what to do; empty while it does.
     pub trouble: String,
     pub checked_at: Option<String>,
-    /// Posts that wait for their time, or for the channel.
+    /// Number of posts that wait for their time, or for the channel.
     pub waiting: i64,
     pub sent: i64,
     #[serde(skip)]
@@ -154,16 +154,16 @@ pub struct ChannelAccess {
     pub secret: String,
 }
 
-/// How long a text is, as a channel counts it.
+/// The length of a text, as its channel counts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostLength {
     pub length: usize,
     pub limit: usize,
-    /// Too long by its characters or, where the channel counts them, its bytes.
+    /// Whether it is too long, in characters or, if the channel counts them, in bytes.
     pub is_over: bool,
 }
 
-/// What can be passed on, as a list shows it.
+/// Something to post about, in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubjectItem {
     pub kind: SubjectKind,
@@ -173,7 +173,7 @@ pub struct SubjectItem {
     pub path: String,
 }
 
-/// The picture that goes along.
+/// The picture of a post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostPicture {
     pub url: String,
@@ -182,7 +182,7 @@ pub struct PostPicture {
     pub token: String,
 }
 
-/// Something to pass on, and what each channel would get.
+/// Something to post about, with a draft for each channel.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PostDraft {
     #[serde(flatten)]
@@ -196,9 +196,9 @@ pub struct ChannelDraft {
     pub channel_id: i64,
     pub text: String,
     pub link: String,
-    /// When it was last sent there or is planned to be.
+    /// When it was last posted there, or is scheduled to be.
     pub last_at: Option<String>,
-    /// Too soon to send it there again before this moment.
+    /// It can be posted there again from this time on.
     pub free_from: Option<String>,
 }
 
@@ -211,7 +211,7 @@ pub struct PostPreview {
     pub link: String,
     #[serde(flatten)]
     pub length: PostLength,
-    /// What stands in the way; empty where nothing does.
+    /// Why it cannot be posted; empty if it can.
     pub problem: String,
 }
 
@@ -227,17 +227,17 @@ pub struct ChannelPost {
     pub title: String,
     pub text: String,
     pub link: String,
-    /// Text and link as they are copied.
+    /// Text and link, ready to be copied.
     pub packet: String,
     pub image_url: String,
     pub image_alt: String,
     pub status: PostStatus,
-    /// When it is due, or tried next.
+    /// When it is due, or will be tried next.
     pub send_at: String,
     pub attempts: i64,
     /// Why it is not sent, and what to do.
     pub problem: String,
-    /// Where the channel shows it.
+    /// Address of the post on the channel.
     pub proof_url: String,
     pub sent_at: Option<String>,
     pub created_at: String,
@@ -255,11 +255,11 @@ pub struct PostLogEntry {
 pub struct PostDetail {
     #[serde(flatten)]
     pub post: ChannelPost,
-    /// The newest last.
+    /// Oldest first.
     pub log: Vec<PostLogEntry>,
 }
 
-/// What a look at a channel found.
+/// The result of checking a channel.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ChannelCheck {
     pub is_fine: bool,

@@ -27,14 +27,14 @@ fn channels() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/channels", Staff, "Where posts go").answers_list::<Channel>(),
         Operation::new("POST /admin/channels", Staff, "Adds a channel")
-            .about("`secret` is a token or password; it is stored and never answered.")
+            .about("`secret` is a token or password; it is stored and never returned.")
             .body(|mut input| {
                 read_kind(&mut input);
                 drop(read_change(input, ChannelKind::Mastodon, None, |_| true));
             })
             .answers_with::<Channel>(201),
         Operation::new("PATCH /admin/channels/<id>", Staff, "Changes a channel")
-            .about("Another `address` needs the `secret` anew. Posts that were held back go out.")
+            .about("A new `address` requires the `secret` again. Posts on hold are sent.")
             .body(|mut input| {
                 for field in ["name", "address", "account", "secret"] {
                     input.optional_text(field, crate::kit::validation::TextRule::new().or_blank());
@@ -46,15 +46,15 @@ fn channels() -> Vec<Operation> {
         Operation::new(
             "DELETE /admin/channels/<id>",
             Staff,
-            "Removes a channel, and takes back what waits for it",
+            "Removes a channel, and withdraws its waiting posts",
         )
         .answers_nothing(),
         Operation::new(
             "POST /admin/channels/<id>/check",
             Staff,
-            "Asks a channel whether it would take a post",
+            "Asks a channel whether it would accept a post",
         )
-        .about("Nobody sees anything of it; a webhook gets a signed message of type `test`.")
+        .about("Nothing is published; a webhook gets a signed message of type `test`.")
         .answers::<ChannelCheck>()
         .fails(&[400]),
     ]
@@ -63,20 +63,20 @@ fn channels() -> Vec<Operation> {
 fn posts() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/syndication/items", Staff, "What can be passed on").answers_list::<SubjectItem>(),
-        Operation::new("GET /admin/syndication/items/<kind>/<id>", Staff, "Something to pass on, with a text for each channel")
+        Operation::new("GET /admin/syndication/items/<kind>/<id>", Staff, "Something to post about, with a draft for each channel")
             .answers::<PostDraft>()
             .fails(&[400]),
-        Operation::new("POST /admin/syndication/preview", Staff, "How each channel counts and shows a text")
+        Operation::new("POST /admin/syndication/preview", Staff, "The length and the preview of a text for each channel")
             .body(|mut input| drop(read_composed(&mut input)))
             .answers_list::<PostPreview>(),
-        Operation::new("GET /admin/syndication/posts", Staff, "Posts; first what a person has to look at")
+        Operation::new("GET /admin/syndication/posts", Staff, "Posts; first those that need a person")
             .query([
                 ("status", one_of(&PostStatus::ALL.map(PostStatus::as_str)), "The status."),
                 ("channel", integer(), "The channel's id."),
             ])
             .paged()
             .answers::<Paginated<ChannelPost>>(),
-        Operation::new("POST /admin/syndication/posts", Staff, "Plans a post for each of these channels, all or none")
+        Operation::new("POST /admin/syndication/posts", Staff, "Schedules a post for each of these channels, all or none")
             .about(
                 "`at` is a date and time in the town, as 2026-11-27T08:00; without it, they are sent now. Errors of \
                  a channel are at `posts.{channel_id}`.",
@@ -88,14 +88,14 @@ fn posts() -> Vec<Operation> {
             .answers_list::<ChannelPost>()
             .fails(&[400]),
         Operation::new("GET /admin/syndication/posts/<id>", Staff, "A post with its log").answers::<PostDetail>(),
-        Operation::new("PATCH /admin/syndication/posts/<id>", Staff, "Changes a post that was not sent, and plans it again")
+        Operation::new("PATCH /admin/syndication/posts/<id>", Staff, "Changes a post that was not sent, and schedules it again")
             .body(|mut input| {
                 read_text(&mut input);
                 moment(&mut input);
             })
             .answers::<ChannelPost>()
             .fails(&[409]),
-        Operation::new("POST /admin/syndication/posts/<id>/decide", Staff, "Sends a post again, marks it as posted, or takes it back")
+        Operation::new("POST /admin/syndication/posts/<id>/decide", Staff, "Sends a post again, marks it as posted, or withdraws it")
             .body(|mut input| drop(read_decision(&mut input)))
             .answers::<ChannelPost>()
             .fails(&[409]),

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
 
-/// A record that a sentence speaks of.
+/// A record that a sentence mentions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FactSource {
     /// `business` or `event`.
@@ -16,19 +16,19 @@ pub struct FactSource {
     pub path: String,
 }
 
-/// A sentence with the records that it speaks of and what none of them says.
+/// A sentence with the records that it mentions and what none of them confirms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckedSentence {
     pub text: String,
     pub sources: Vec<FactSource>,
-    /// Empty: every name, number and time in it stands in a record.
+    /// Empty if a record confirms every name, number and time in it.
     pub problems: Vec<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FactCheck {
     pub sentences: Vec<CheckedSentence>,
-    /// How many of them have a problem.
+    /// Number of them that have a problem.
     pub problem_count: usize,
 }
 
@@ -50,18 +50,18 @@ pub struct GeneratedText {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GeneratedGuide {
-    /// `built-in`, or the model of the endpoint that wrote it.
+    /// What wrote it: `built-in`, or the name of the model.
     pub engine: String,
     pub title: String,
     pub introduction: String,
-    /// Markdown with lines of cards.
+    /// Markdown; a line such as `::business{hart-bakery}` is a card.
     pub body: String,
     pub check: FactCheck,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GenerationOptions {
-    /// The model of `[text_generation]`, where one is set up.
+    /// The model in `[text_generation]` of config.toml; null if there is none.
     pub model: Option<String>,
 }
 
@@ -70,14 +70,14 @@ pub struct GeneratedDraft {
     pub id: i64,
 }
 
-/// What the editor says above a text that was generated.
+/// How a guide was generated, shown above its text in the editor.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GeneratedLabel {
-    /// `built-in`, or the model of the endpoint that wrote it.
+    /// What wrote it: `built-in`, or the name of the model.
     pub engine: String,
     pub topic: String,
     pub created_at: String,
-    /// Sentences that somebody has read and stands for, though no record says them.
+    /// Sentences that somebody has confirmed although no record says so.
     pub confirmed: Vec<String>,
 }
 

@@ -10,23 +10,23 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /guides/generation-options", Staff, "What can write a text")
             .answers::<GenerationOptions>(),
         Operation::new("POST /guides/generate", Staff, "A guide from the town's records")
-            .about("Nothing is kept. `check` has its sentences with the records that they speak of.")
+            .about("Nothing is stored. `check` holds its sentences with the records that they mention.")
             .body(|input| drop(read_request(input)))
             .fails(&[503])
             .answers::<GeneratedGuide>(),
         Operation::new("POST /guides/fact-check", Staff, "Compares a text with the town's records")
             .body(|input| drop(read_check(input)))
             .answers::<FactCheck>(),
-        Operation::new("POST /guides/generated", Staff, "Keeps a generated text as a draft")
+        Operation::new("POST /guides/generated", Staff, "Saves a generated text as a draft")
             .body(|input| drop(read_draft(input)))
             .answers_with::<GeneratedDraft>(201),
         Operation::new("GET /guides/generated/<id>", Staff, "How a guide was generated")
-            .about("404 where a person wrote it.")
+            .about("404 if a person wrote it.")
             .answers::<GeneratedLabel>(),
         Operation::new(
             "POST /guides/generated/<id>/confirmations",
             Staff,
-            "Stands for a sentence that no record says",
+            "Confirms a sentence that no record supports",
         )
         .body(|input| drop(read_confirmation(input)))
         .answers::<GeneratedLabel>(),

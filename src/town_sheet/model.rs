@@ -59,21 +59,21 @@ pub struct Edition {
     pub is_large: bool,
 }
 
-/// What the office sees of it.
+/// The state of the Town Sheet, for the office.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct TownSheetState {
-    /// The Monday on which its week begins.
+    /// The Monday of its week.
     pub week: Date,
-    /// Null: it is made on Thursday.
+    /// When it was made; null before Thursday.
     pub made_at: Option<String>,
     pub event_count: usize,
-    /// Events that were added, changed or taken off since it was made.
+    /// Number of events that were added, changed or removed since it was made.
     pub changed_count: usize,
-    /// Where its codes lead. Null: it has none, because nobody has said where the site is.
+    /// The address in its QR codes. Null: it has no codes, because the site's address is not set.
     pub public_address: Option<String>,
-    /// Who gets its link each Thursday.
+    /// Email addresses that get its link each Thursday.
     pub weekly_to: Vec<String>,
-    /// The weeks before, newest first.
+    /// The Mondays of earlier weeks, newest first.
     pub earlier_weeks: Vec<Date>,
 }
 

@@ -32,7 +32,7 @@ export type Verification = "verified" | "unverified" | "pending" | "disputed";
 export type OccurrenceStatus = "scheduled" | "cancelled" | "postponed";
 export type Visibility = "published" | "pending" | "hidden" | "rejected" | "removed";
 /**
- * A date on which the rule is not the whole truth.
+ * A date on which a series differs from its recurrence rule.
  */
 export type Exception =
   | {
@@ -56,21 +56,21 @@ export type AdminQuiz = QuizContent & {
   id: number;
   version: number;
   /**
-   * Counts the saves: a change says which one it was made to.
+   * Goes up with each save. A change sends the number that it was made to.
    */
   saves: number;
   is_active: boolean;
   is_archived: boolean;
   /**
-   * The first of its versions, which all of them have in common.
+   * Id of the quiz's first version; the same for all its versions.
    */
   first_id: number;
   /**
-   * The newest of its versions: this one, or the one that took its place.
+   * Id of the quiz's newest version.
    */
   newest_id: number;
   /**
-   * Answers to this version.
+   * Number of submissions to this version.
    */
   submission_count: number;
   /**
@@ -78,7 +78,7 @@ export type AdminQuiz = QuizContent & {
    */
   is_in_use: boolean;
   /**
-   * Personas that no answers can find, by their place.
+   * Personas that no answers lead to, by their position in `personas` (from 0).
    */
   unreachable: number[];
 };
@@ -97,29 +97,29 @@ export type ConflictCode =
   | "gone"
   | "after_end_of_day";
 /**
- * What somebody says to an option.
+ * A person's vote on an option.
  */
 export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
 /**
- * An appeal with all there is to decide by.
+ * An appeal with everything needed to decide it.
  */
 export type AppealCase = ModerationNotice & {
   author: string;
   /**
-   * Who made the first decision; empty where the account is gone.
+   * Who made the first decision; empty if the account was deleted.
    */
   decided_by: string;
   /**
-   * Whoever made the first decision does not answer while somebody else can.
+   * Whether the caller may answer. Whoever made the first decision may not, unless nobody else can.
    */
   may_answer: boolean;
   /**
-   * Who else of the office can answer.
+   * Other staff who can answer.
    */
   others: string[];
 };
 /**
- * What people write, and the office decides about.
+ * What people publish on the site and staff moderate.
  */
 export type ContentKind = "review" | "event" | "suggestion" | "deal" | "business";
 /**
@@ -142,7 +142,7 @@ export type ApprovalStatus = "draft" | "in_review" | "changes_requested" | "appr
 export type ApprovalDetail = Approval & {
   preview: ApprovalPreview;
   /**
-   * Where it is written.
+   * Path of the page where it is edited.
    */
   editor_path: string;
   paragraphs: Paragraph[];
@@ -150,16 +150,16 @@ export type ApprovalDetail = Approval & {
   compared_with: ComparedWith | null;
   differences: FieldDifference[];
   /**
-   * Of this and the earlier times that it was sent in; the newest first.
+   * What happened this time and the earlier times that it was sent in, newest first.
    */
   log: ApprovalLogEntry[];
   links: ApprovalLink[];
   /**
-   * Whoever asks may approve it.
+   * Whether the caller may approve it.
    */
   may_decide: boolean;
   /**
-   * Who may, in a sentence.
+   * Who may approve it, as a sentence.
    */
   deciders: string;
 };
@@ -179,11 +179,11 @@ export type GuideDetail = ListedGuide & {
    */
   places: Business[];
   /**
-   * The Markdown, for those who may write it.
+   * Markdown; only for those who may edit the guide.
    */
   body?: string;
   /**
-   * Cards whose subject is no longer public, for those who can mend it.
+   * Cards whose subject is no longer public; only for those who may edit the guide.
    */
   missing_cards?: string[];
 };
@@ -211,11 +211,11 @@ export type BodyPart =
       kind: "card";
     };
 /**
- * As the listing tells it.
+ * Who last confirmed a listing, as shown to visitors.
  */
 export type ConfirmedBy = "owner" | "resident" | "office";
 /**
- * As residents will see it.
+ * A deal with its unpublished changes, as residents will see it.
  */
 export type WantedDeal = {
   id: number;
@@ -227,16 +227,16 @@ export type WantedDeal = {
   business: BusinessOfDeal;
   terms: string;
   /**
-   * Has a code; otherwise the page is shown at the counter.
+   * Whether it has a code; otherwise its page is shown at the counter.
    */
   has_code: boolean;
   max_redemptions: number | null;
   /**
-   * Uses left; `None` where the business does not limit them.
+   * Uses left; null if unlimited.
    */
   remaining: number | null;
   /**
-   * How a deal stands on a day.
+   * The state of a deal on a given day.
    */
   state: "upcoming" | "running" | "used_up" | "ended";
 } & {
@@ -253,7 +253,7 @@ export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
 export type ComparedWith = "last_review" | "published";
 export type DifferenceKind = "same" | "added" | "removed";
 /**
- * Whose turn it is while a suggestion is open.
+ * Who has to answer an open suggestion.
  */
 export type SuggestionRecipient = "staff" | "business";
 export type BackupKind = "nightly" | "manual" | "uploaded" | "replaced";
@@ -268,7 +268,7 @@ export type ManagedDeal = Deal & {
   created_at: string;
   updated_at: string;
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
 };
@@ -297,7 +297,7 @@ export type BusinessDetail = Business & {
   updated_at: string;
 };
 /**
- * What is counted.
+ * A figure that is counted.
  */
 export type InsightFigure =
   | "calls"
@@ -314,7 +314,7 @@ export type InsightFigure =
   | "search_appearances";
 export type InsightGroup = "outcome" | "reach";
 /**
- * How the days of a series are gathered.
+ * The unit of a series: one value for each day, or for each week.
  */
 export type SeriesUnit = "day" | "week";
 export type SeriesPoint = DateRange & {
@@ -325,11 +325,11 @@ export type SeriesPoint = DateRange & {
 };
 export type PlacementKind = "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
 /**
- * What an account is to a business.
+ * An account's role at a business.
  */
 export type BusinessRole = "owner" | "manager";
 /**
- * A request as those see it who sent it.
+ * A request, as its sender sees it.
  */
 export type PlacementRequest = NewPlacement & {
   id: number;
@@ -338,11 +338,11 @@ export type PlacementRequest = NewPlacement & {
   note: string;
   state: PlacementRequestState;
   /**
-   * What staff said with their answer.
+   * What staff wrote with their decision.
    */
   reason: string;
   /**
-   * What it became.
+   * The placement that was created from it; null unless it was approved.
    */
   placement_id: number | null;
   created_at: string;
@@ -351,11 +351,11 @@ export type PlacementRequest = NewPlacement & {
 export type PlacementStatus = "draft" | "active";
 export type PlacementRequestState = "open" | "accepted" | "declined" | "withdrawn";
 /**
- * How a placement stands on a day.
+ * The state of a placement on a given day.
  */
 export type PlacementState = "draft" | "coming" | "running" | "over";
 /**
- * The business's place in public: pending and hidden ones are for staff and their own people only.
+ * Whether a business is public. Only staff and its own people see a pending or hidden one.
  */
 export type BusinessStatus = "published" | "pending" | "hidden";
 export type Campaign = NewCampaign & {
@@ -368,18 +368,18 @@ export type Campaign = NewCampaign & {
    */
   starts_at: string | null;
   /**
-   * The last day, with what was added for days that were missed.
+   * The last day, including the days added for missed ones.
    */
   ends_at: string | null;
   created_at: string;
   updated_at: string;
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
 };
 /**
- * How a campaign stands on a day.
+ * The state of a campaign on a given day.
  */
 export type CampaignState = "coming" | "running" | "over";
 export type CampaignLine = NewCampaignLine & {
@@ -387,7 +387,7 @@ export type CampaignLine = NewCampaignLine & {
   campaign_id: number;
   category_name: string | null;
   /**
-   * Added for days on which it was not shown.
+   * Number of days added for days on which it was not shown.
    */
   make_good_days: number;
 };
@@ -395,11 +395,11 @@ export type PriceBasis = "rate_card" | "agreed";
 export type CampaignReport = Campaign & {
   sponsor: string;
   /**
-   * The days before this one are counted.
+   * Days before this date are counted.
    */
   as_of: string;
   /**
-   * The most important in one sentence.
+   * The most important result, in one sentence.
    */
   finding: string;
   lines: LineReport[];
@@ -414,17 +414,17 @@ export type CampaignReport = Campaign & {
 export type LineReport = CampaignLine &
   Delivery & {
     /**
-     * "Spotlight on the home page"
+     * Such as "Spotlight on the home page".
      */
     name: string;
     /**
-     * "December 1 to December 31, 2026"
+     * Such as "December 1 to December 31, 2026".
      */
     term: string;
     rows: DeliveryRow[];
     placements: LinePlacement[];
     /**
-     * Placements of the same place and sponsor that deliver no line yet.
+     * Placements of the same kind and sponsor that deliver no line yet.
      */
     attachable: LinePlacement[];
     next_open: DateRange | null;
@@ -435,34 +435,34 @@ export type LineReport = CampaignLine &
  */
 export type GapReason = "paused" | "hidden" | "crowded" | "unbooked" | "down";
 /**
- * What a change answers: what is public now, and what waits for staff.
+ * The response to a change: what is public now, and what waits for staff.
  */
 export type ChangedBusiness = BusinessDetail & {
   change_request: ChangeRequest | null;
 };
 export type StepStatus = "to_do" | "done" | "not_needed";
 /**
- * Where posts go.
+ * The kind of a channel.
  */
 export type ChannelKind = "mastodon" | "bluesky" | "facebook" | "webhook" | "rss" | "copy";
 /**
- * What is passed on.
+ * What a post is about.
  */
 export type SubjectKind = "guide" | "event" | "deal";
 export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "failed" | "unknown" | "withdrawn";
 /**
- * What a business said.
+ * A business's answer to the question whether its listing is right.
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
 export type CheckLevel = "problem" | "hint";
 /**
- * What becomes of a row.
+ * What the import does with a row.
  */
 export type RowAction = "create" | "update" | "unchanged" | "skip" | "wrong";
 export type Checklist = ChecklistContent & {
   id: number;
   /**
-   * Counts the saves.
+   * Goes up with each save.
    */
   version: number;
   updated_at: string;
@@ -474,11 +474,11 @@ export type ClaimStatus = "open" | "approved" | "rejected" | "withdrawn" | "undo
  */
 export type ProofMethod = "email" | "call" | "counter" | "letter" | "approval";
 /**
- * What a present owner says to a claim.
+ * The current owner's answer to a claim.
  */
 export type OwnerAnswer = "mistake" | "agreed";
 /**
- * What makes a listing complete.
+ * A field that a complete listing has.
  */
 export type ListingField =
   | "hours"
@@ -491,12 +491,12 @@ export type ListingField =
   | "category"
   | "attributes";
 /**
- * How far one is with a vendor.
+ * How far the talks with a vendor are.
  */
 export type ContactState = "to_ask" | "asked" | "offered" | "booked";
 export type ContributionKind = "suggestion" | "event";
 /**
- * An event as lists show it: at the next of its dates that the list asks for.
+ * An event in a list, with its next date in the requested range.
  */
 export type ListedEvent = Event & {
   slug: string;
@@ -512,12 +512,12 @@ export type ListedEvent = Event & {
   picture: PictureRef | null;
   next_occurrence: ShownOccurrence | null;
   /**
-   * Dates in the asked range.
+   * Number of dates in the requested range.
    */
   occurrence_count: number;
 };
 /**
- * A business among those that a member looks after.
+ * A business that the member owns or manages.
  */
 export type OwnBusiness = BusinessRef & {
   status: BusinessStatus;
@@ -527,20 +527,20 @@ export type OwnBusiness = BusinessRef & {
   open_status: OpenStatus | null;
   completeness: Completeness;
   /**
-   * Since when a change of name, category or address waits for staff.
+   * Since when a change of its name, category or address has been waiting for staff.
    */
   changes_waiting_since: string | null;
   /**
-   * Of visitors, about its listing: its people answer them first.
+   * Number of visitors' suggestions that its owners and managers have not answered.
    */
   waiting_suggestions: number;
   /**
-   * Public ones.
+   * Number of public reviews without a reply.
    */
   unanswered_reviews: number;
   running_deals: number;
   /**
-   * Those whose last day is at most a week away, the next first.
+   * Deals that end within a week, the earliest first.
    */
   ending_deals: EndingDeal[];
   figures: BusinessFigures | null;
@@ -578,34 +578,34 @@ export type DealDetail = Deal & {
   code: string;
   place: Business;
   /**
-   * The business counts uses at its counter.
+   * Whether the business counts uses at its counter.
    */
   has_counter: boolean;
   updated_at: string;
 };
 /**
- * How a deal stands on a day.
+ * The state of a deal on a given day.
  */
 export type DealState = "upcoming" | "running" | "used_up" | "ended";
 export type DecidedBy = "owner" | "rule";
 /**
- * What happens at the deadline; chosen when the plan is made.
+ * How the plan is decided at its deadline; chosen when the plan is made.
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
 export type RecordKind =
   "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
 export type VersionOrigin = "written" | "generated";
 /**
- * As staff get it, with what its form begins from.
+ * An alert for staff, with the values that its form starts with.
  */
 export type EditableAlert = Alert & {
   /**
-   * The newest entry of its trail; sent back with a change.
+   * Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
    */
   revision: number;
 };
 /**
- * What is booked or bought, or what is done without spending.
+ * `need`: something to book or buy; `task`: something to do.
  */
 export type EventPlanItemKind = "need" | "task";
 export type GuestReply = "not_answered" | "yes" | "no";
@@ -621,7 +621,7 @@ export type EditedIssue = NewsletterIssue & {
   scheduled_at: string | null;
   hold: IssueHold | null;
   /**
-   * When it was to go out, where the program was not running then and it went out later.
+   * When it should have gone out, if it went out late because the program was not running.
    */
   missed_at: string | null;
   created_at: string;
@@ -629,11 +629,11 @@ export type EditedIssue = NewsletterIssue & {
   mailed: number;
   skipped: number;
   /**
-   * Readers whose mail came back.
+   * Number of readers whose copy bounced.
    */
   bounced: number;
   /**
-   * The newest entry of its trail; sent back with a change.
+   * Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
    */
   revision: number;
 };
@@ -644,11 +644,11 @@ export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
 export type HoldReason = "empty" | "stopped" | "unapproved";
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
- * How a source is read.
+ * The format of a source.
  */
 export type SourceFormat = "json_ld" | "rss" | "ics" | "csv";
 /**
- * How well a source does.
+ * How well the last visits to a source went.
  */
 export type SourceHealth = "new" | "good" | "failing" | "off";
 export type EventSourceDetail = EventSource & {
@@ -665,17 +665,17 @@ export type FetchRun = FetchStats & {
   reasons: RejectedItem[];
 };
 /**
- * How the businesses that the same words bring were found.
+ * How well the businesses in a search match the words.
  */
 export type Match = "all_words" | "most_words" | "building";
 /**
- * An event that discovery found at a business, for its people.
+ * An event found by itself in a source, at a business whose people can confirm or correct it.
  */
 export type FoundEvent = OrganizerEvent & {
   id: number;
   business: BusinessRef;
   /**
-   * The rule of a series; null where there is none.
+   * The recurrence rule (RRULE); null for a single event.
    */
   recurring_pattern: string | null;
 };
@@ -690,7 +690,7 @@ export type GroupPlan = SharedGroupPlan & {
   share_url: string;
   sends_reminders: boolean;
   /**
-   * Those who have an address and have not answered every option.
+   * Number of people with an email address who have not answered every option.
    */
   reminder_count: number;
   people: PersonInPlan[];
@@ -698,7 +698,7 @@ export type GroupPlan = SharedGroupPlan & {
 export type GroupPlanStatus = "open" | "closed" | "decided";
 export type OptionKind = "business" | "event" | "deal" | "date" | "custom";
 /**
- * Whether what an option names is still to be had.
+ * Whether what an option refers to still takes place or is still offered.
  */
 export type OptionState = "available" | "cancelled" | "postponed" | "gone";
 export type GuideVersionDetail = ListedVersion & {
@@ -707,7 +707,7 @@ export type GuideVersionDetail = ListedVersion & {
 export type ImportState = "draft" | "running" | "done" | "cancelled" | "undoing" | "undone";
 export type ImportCheck = ImportReport & {
   /**
-   * Wrong ones first; at most 500.
+   * Invalid rows first; at most 500.
    */
   preview: CheckedRow[];
 };
@@ -716,25 +716,25 @@ export type ImportCheck = ImportReport & {
  */
 export type ImportReport = ImportDiagnostics & {
   /**
-   * Rows, or entries of a calendar, good or bad.
+   * Rows, or entries of a calendar, valid or not.
    */
   rows: number;
   created: number;
   updated: number;
   unchanged: number;
   /**
-   * Bad ones, repeated ones, and those that were deleted here.
+   * Rows that are invalid or repeated, or whose record was deleted here.
    */
   skipped: number;
   bad_rows: number;
   unused_columns: string[];
   /**
-   * About columns that are not used and look as if they should be.
+   * Questions about columns that are not used but look as if they should be.
    */
   questions: ColumnQuestion[];
 };
 /**
- * An import with all that is needed to go on with it.
+ * An import with everything needed to continue it.
  */
 export type ImportDetail = Import & {
   options: ImportOptions;
@@ -748,18 +748,18 @@ export type PlannedStop = Stop & {
 };
 export type JobStatus = "queued" | "running" | "done" | "failed";
 /**
- * A situation, and how far the member has come with it.
+ * A checklist for a life event, with the member's progress.
  */
 export type LifeService = ListedChecklist & {
   progress: LifeServiceProgress | null;
 };
 /**
- * A situation with its steps.
+ * A checklist for a life event, with its steps.
  */
 export type LifeServiceDetail = LifeService & {
   steps: LifeServiceStep[];
   /**
-   * Steps that were done or noted, and that the office has taken out since.
+   * Steps that the member checked off or noted and that the office has removed since.
    */
   former_steps: StepState[];
 };
@@ -791,7 +791,7 @@ export type ListedUser = User & {
   session_count: number;
 };
 /**
- * The one answer that holds the token itself.
+ * A new token. Only this response contains the token itself.
  */
 export type MadeAccessToken = AccessToken & {
   /**
@@ -806,7 +806,8 @@ export type MailStatus = "queued" | "sent" | "failed" | "kept";
 export type ModeratedReview = Review & {
   status: string;
   /**
-   * Not shown until staff have read it: they hid an earlier one of this author and place.
+   * Not public until staff have read it, because they hid an earlier review of this business by this
+   * author.
    */
   is_waiting: boolean;
   business: BusinessName;
@@ -817,7 +818,7 @@ export type ModeratedReview = Review & {
  */
 export type Rating = number;
 /**
- * What a notification is about: as much as a member may switch on and off by itself.
+ * What a notification is about. Members turn each kind on or off.
  */
 export type NotificationKind = "events" | "contributions" | "business" | "results" | "queue" | "digest" | "account";
 /**
@@ -829,7 +830,7 @@ export type NotificationPreference = DeliveryChannels & {
   description: string;
 };
 /**
- * One's own, with the key of its page.
+ * A notice for the author, with the token of its page.
  */
 export type OwnModerationNotice = ModerationNotice & {
   token: string;
@@ -846,18 +847,18 @@ export type Placement = NewPlacement & {
   created_at: string;
   updated_at: string;
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
 };
 /**
- * A decision in the list of all of them.
+ * A decision in the list of recent ones, with its event.
  */
 export type RecentDecision = ModerationDecision & {
   title: string;
   start_date: string;
   /**
-   * No later one about the same event stands in the way.
+   * Whether it can be undone: there is no later decision about the same event.
    */
   may_undo: boolean;
 };
@@ -873,11 +874,11 @@ export type ReviewedClaim = Claim & {
   address: string;
   phone: string;
   /**
-   * Of the listing
+   * The email address in the listing.
    */
   email: string;
   /**
-   * Nothing is to be waited for any more.
+   * Whether staff can decide it now, without waiting for a code or the current owner.
    */
   is_ripe: boolean;
 };
@@ -888,11 +889,11 @@ export type ReviewedPlacementRequest = PlacementRequest & {
   asker: PlacementAsker;
   availability: PlacementAvailability;
   /**
-   * What holds the place on those days, where it is not free.
+   * The placements that leave no slot free on those days; empty if one is free.
    */
   conflicts: PlacementConflict[];
   /**
-   * What the same business has of this kind on those days already.
+   * Placements of this kind that the business already has on those days.
    */
   own: PlacementConflict[];
 };
@@ -901,28 +902,28 @@ export type ReviewedPlacementRequest = PlacementRequest & {
  */
 export type ReviewedChange = FieldChange & {
   /**
-   * Nothing until it is decided.
+   * Null until it is decided.
    */
   is_approved: boolean | null;
 };
 /**
- * Where somebody stands with the newsletter. Only the confirmed are written to.
+ * The state of a subscription. Only confirmed subscribers get mail.
  */
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "bounced";
 export type PlacementDetail = Placement & {
   /**
-   * The last first.
+   * Newest first.
    */
   days: DayCounts[];
 };
 export type PostDetail = ChannelPost & {
   /**
-   * The newest last.
+   * Oldest first.
    */
   log: PostLogEntry[];
 };
 /**
- * Something to pass on, and what each channel would get.
+ * Something to post about, with a draft for each channel.
  */
 export type PostDraft = SubjectItem & {
   picture: PostPicture | null;
@@ -939,12 +940,12 @@ export type PostPreview = PostLength & {
   text: string;
   link: string;
   /**
-   * What stands in the way; empty where nothing does.
+   * Why it cannot be posted; empty if it can.
    */
   problem: string;
 };
 /**
- * What is printed on one card.
+ * The content of one postcard.
  */
 export type Postcard = DueBusiness & {
   /**
@@ -953,12 +954,12 @@ export type Postcard = DueBusiness & {
   code: string;
   url: string;
   /**
-   * An SVG image of the address; null where it does not fit into a QR code.
+   * The address as a QR code, an SVG image; null if it is too long for one.
    */
   qr_code: string | null;
 };
 /**
- * A persona with what the town has for it.
+ * A persona with recommendations for it.
  */
 export type Recommended = Persona & {
   recommendations: Recommendations;
@@ -966,7 +967,7 @@ export type Recommended = Persona & {
 export type ReportPoint = DateRange & {
   value: number;
   /**
-   * On the day or in the week that stands at the same place of the days before. Null: not counted.
+   * The value on the same day or week of the period before. Null: not counted.
    */
   previous: number | null;
 };
@@ -987,19 +988,19 @@ export type UserBusiness = BusinessRef & {
 };
 
 /**
- * A token as its person sees it; the token itself is never shown again.
+ * A token as its owner sees it, without the token itself.
  */
 export interface AccessToken {
   id: number;
   name: string;
   /**
-   * `read` or `write`; who may write may also read.
+   * `read` or `write`, which includes reading.
    */
   permission: string;
   parts: string[];
   created_at: string;
   /**
-   * To the hour.
+   * Accurate to the hour.
    */
   last_used_at: string | null;
   ends_at: string;
@@ -1009,11 +1010,11 @@ export interface AccessibilityFinding {
   kind: CheckedKind;
   title: string;
   /**
-   * Where it is seen.
+   * Path of the page that shows it.
    */
   path: string;
   /**
-   * Where it is mended; empty where it is part of the program.
+   * Path of the page where it can be fixed; empty if it is part of the program.
    */
   edit_path: string;
   rule: AccessibilityRule;
@@ -1022,7 +1023,7 @@ export interface AccessibilityFinding {
    */
   criterion: string;
   /**
-   * The words, or the address of the picture, by which it is found.
+   * The words to look for, or the picture's address.
    */
   excerpt: string;
   /**
@@ -1038,7 +1039,7 @@ export interface AccessibilityFinding {
 }
 export interface AccessibilityOverview {
   /**
-   * Every rule, also those without a finding.
+   * Every rule, including those without findings.
    */
   rules: RuleCount[];
   last_run: AccessibilityRun | null;
@@ -1049,11 +1050,11 @@ export interface RuleCount {
   criterion: string;
   title: string;
   /**
-   * Findings that are still there.
+   * Number of findings that are not fixed.
    */
   findings: number;
   /**
-   * On so many pages.
+   * Number of pages with such findings.
    */
   pages: number;
 }
@@ -1065,7 +1066,7 @@ export interface AccessibilityRun {
   pages_done: number;
   pages_total: number;
   /**
-   * Those that could not be drawn.
+   * Number of pages that could not be rendered.
    */
   pages_failed: number;
 }
@@ -1074,7 +1075,7 @@ export interface AdjacentEvent {
   title: string;
 }
 /**
- * An event with exactly the contract's keys, all of them always.
+ * An event. All keys are always present.
  */
 export interface Event {
   id: number;
@@ -1107,7 +1108,7 @@ export interface Event {
   is_featured: boolean;
   last_updated_from_source: string | null;
   /**
-   * Always null; staff get it from `store::find_removal_token`.
+   * Only for staff; otherwise null.
    */
   contact_removal_token: string | null;
   special_offers: {
@@ -1123,12 +1124,12 @@ export interface Event {
   interest_count: number;
   event_source: SourceRef | null;
   /**
-   * The caller's own.
+   * The caller's own answer; null if there is none.
    */
   user_interest_status: string | null;
 }
 /**
- * A business where somebody chooses among several.
+ * A business to choose from a list.
  */
 export interface BusinessRef {
   id: number;
@@ -1150,11 +1151,11 @@ export interface ShownOccurrence {
   end_time: string | null;
   all_day: boolean;
   /**
-   * With the town's offset on that day.
+   * With the town's UTC offset on that day.
    */
   starts_at: string;
   /**
-   * Null: nobody said when it ends.
+   * Null: the end is not known.
    */
   ends_at: string | null;
   status: OccurrenceStatus;
@@ -1170,7 +1171,7 @@ export interface Changes {
   location?: string;
   address?: string;
   /**
-   * Of a date at another place alone these count, given or not: the series' are elsewhere.
+   * If this date is at another place, its coordinates are these or unknown, never those of the series.
    */
   latitude?: number;
   longitude?: number;
@@ -1183,15 +1184,15 @@ export interface Changes {
 export interface AdminEventDetails {
   exceptions: Exception[];
   /**
-   * Upcoming dates, to choose one of a series.
+   * The upcoming dates of a series, to choose one.
    */
   occurrences: ShownOccurrence[];
   /**
-   * Fields that a source does not change any more.
+   * Fields that sources no longer change.
    */
   pinned: string[];
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
   /**
@@ -1207,8 +1208,8 @@ export interface QuizContent {
 }
 export interface PersonaContent {
   /**
-   * Names it in addresses and weights. A new persona may have any word here: it gets one made of its
-   * name when the quiz is saved.
+   * Identifies the persona in addresses and weights. For a new persona, send any word that the weights use
+   * too; on saving, it is replaced by a slug made from the name.
    */
   slug: string;
   name: string;
@@ -1218,7 +1219,7 @@ export interface PersonaContent {
   description: string;
   pictogram: string;
   /**
-   * Slugs of business categories, or pictograms that stand for a kind of them.
+   * Slugs of business categories, or pictograms, each of which stands for a kind of category.
    */
   places: string[];
   /**
@@ -1238,14 +1239,14 @@ export interface QuestionContent {
 export interface ChoiceContent {
   text: string;
   /**
-   * Slug of a persona to how much this choice speaks for it.
+   * From the slug of a persona to the weight of this choice for it.
    */
   weights: {
     [k: string]: number;
   };
 }
 /**
- * As staff give it; moments are UTC stamps.
+ * An alert as staff enter it; times are in UTC, such as `2026-11-27T13:00:00.000Z`.
  */
 export interface AlertInput {
   level: string;
@@ -1255,7 +1256,7 @@ export interface AlertInput {
   ends_at: string | null;
 }
 /**
- * Something that fits in the place of a stop.
+ * Something that could replace a stop.
  */
 export interface Alternative {
   kind: StopKind;
@@ -1263,14 +1264,14 @@ export interface Alternative {
   recurrence_id: string | null;
   place: StopPlace;
   /**
-   * "Books · 4 minutes on foot · open until 6 PM"
+   * Such as "Books · 4 minutes on foot · open until 6 PM".
    */
   reason: string;
   duration_minutes: number;
   schedule: StopSchedule;
 }
 /**
- * The record behind a stop, as the town shows it now.
+ * The business, event, deal or guide of a stop, as it is now.
  */
 export interface StopPlace {
   title: string;
@@ -1285,26 +1286,26 @@ export interface StopPlace {
   image: string | null;
 }
 /**
- * When one is at a stop, and what stands in the way.
+ * The times of a stop, and what does not work out there.
  */
 export interface StopSchedule {
   /**
-   * With the town's offset at that moment.
+   * With the town's UTC offset at that time.
    */
   arrives_at: string;
   leaves_at: string;
   /**
-   * From the stop before, or from the start: the straight line with an allowance for the streets.
+   * From the previous stop, or from the start: estimated from the straight-line distance.
    */
   travel_minutes: number;
   travel_meters: number;
   waiting_minutes: number;
   /**
-   * At the arrival; null: the hours are not known.
+   * Whether it is open on arrival; null if the hours are not known.
    */
   is_open: boolean | null;
   /**
-   * To the closing, or to the start of an event.
+   * Minutes left before it closes, or before the event starts.
    */
   margin_minutes: number | null;
   margin_text: string | null;
@@ -1325,14 +1326,14 @@ export interface AlternativeList {
  */
 export interface AnalyticsCount {
   /**
-   * The name, the subject or the day, whichever was asked by.
+   * The event's name, the subject or the day, depending on what the counts are grouped by.
    */
   what: string;
   detail: string;
   count: number;
 }
 /**
- * What was counted on the days from one to another.
+ * Counts over a range of days.
  */
 export interface AnalyticsSums {
   from: string;
@@ -1341,19 +1342,19 @@ export interface AnalyticsSums {
   page_views: AnalyticsCount[];
   top_pages: AnalyticsCount[];
   /**
-   * Of the name that was asked for.
+   * The counts of the requested event name; null if none was requested.
    */
   counts: AnalyticsCount[] | null;
 }
 /**
- * A decision as the author of what was hidden reads it.
+ * A moderation decision, as the author of the content sees it.
  */
 export interface ModerationNotice {
   id: number;
   kind: ContentKind;
   title: string;
   /**
-   * What was hidden or refused, as it was.
+   * The content at the time of the decision.
    */
   content: string;
   rule: ModerationRule;
@@ -1362,7 +1363,7 @@ export interface ModerationNotice {
   note: string;
   decided_at: string;
   /**
-   * When it was shown or accepted after all.
+   * When the content was shown or accepted after all.
    */
   restored_at: string | null;
   appeal: ModerationAppeal | null;
@@ -1376,12 +1377,12 @@ export interface ModerationAppeal {
   answer: string;
   answered_at: string | null;
   /**
-   * Somebody else than whoever made the first decision answered.
+   * Whether the appeal was answered by somebody other than the one who made the first decision.
    */
   is_answered_by_another: boolean;
 }
 /**
- * Something that was sent in, as the queue shows it.
+ * A text sent in for approval, as the queue shows it.
  */
 export interface Approval {
   id: number;
@@ -1390,7 +1391,7 @@ export interface Approval {
   title: string;
   status: ApprovalStatus;
   /**
-   * What whoever sent it in says to its readers.
+   * A note from the sender to the reviewers.
    */
   note: string;
   due_date: string | null;
@@ -1409,15 +1410,15 @@ export interface Approval {
 export interface ApprovalComment {
   id: number;
   /**
-   * Counted from 1; none for a comment on the whole.
+   * The paragraph, counted from 1; null for a comment on the whole text.
    */
   paragraph: number | null;
   /**
-   * How that paragraph begins.
+   * The beginning of that paragraph.
    */
   quote: string;
   /**
-   * Of the text, counted from 1.
+   * Line of the text, counted from 1.
    */
   line: number | null;
   text: string;
@@ -1425,7 +1426,7 @@ export interface ApprovalComment {
   created_at: string;
 }
 /**
- * A text as residents will see it: one of these, by its kind.
+ * A text as residents will see it. Only the field of its kind is set.
  */
 export interface ApprovalPreview {
   guide: GuideDetail | null;
@@ -1433,7 +1434,7 @@ export interface ApprovalPreview {
   issue: NewsletterIssue | null;
 }
 /**
- * A guide as lists show it.
+ * A guide in a list.
  */
 export interface Guide {
   id: number;
@@ -1441,7 +1442,7 @@ export interface Guide {
   title: string;
   introduction: string;
   /**
-   * Empty: the page draws a landscape.
+   * Empty if there is none: the page then shows a drawn landscape.
    */
   image_url: string;
   related_businesses: BusinessRef[];
@@ -1451,7 +1452,7 @@ export interface Heading {
   text: string;
 }
 /**
- * One card, whatever it is of.
+ * The card of a business, an event or a deal in a text.
  */
 export interface EmbedCard {
   /**
@@ -1459,11 +1460,11 @@ export interface EmbedCard {
    */
   kind: string;
   /**
-   * The page it leads to.
+   * Path of the page it leads to.
    */
   to: string;
   /**
-   * Stands above the title: "Bakeries", "Live music".
+   * Shown above the title, such as "Bakeries" or "Live music".
    */
   label: string;
   title: string;
@@ -1471,7 +1472,7 @@ export interface EmbedCard {
   lines: string[];
 }
 /**
- * A business as lists show it. Every key is always there.
+ * A business in a list. All keys are always present.
  */
 export interface Business {
   id: number;
@@ -1486,7 +1487,7 @@ export interface Business {
    */
   summary: string;
   /**
-   * One line; empty when nothing is known.
+   * In one line; empty if not known.
    */
   address: string;
   street_address: string;
@@ -1497,17 +1498,17 @@ export interface Business {
   pictures: PictureRef[];
   category: CategoryRef;
   /**
-   * The mean of its reviews; the page's stand-in for none is never sent.
+   * The mean of its reviews, from 1 to 5; null without reviews.
    */
   average_rating: number | null;
   review_count: number;
   /**
-   * When somebody last said that all of this is right.
+   * When somebody last confirmed the listing.
    */
   confirmed_at: string | null;
   confirmed_by: ConfirmedBy | null;
   /**
-   * The business was asked twice in a row whether all of it is right, and did not answer.
+   * Whether the business did not answer the last two requests to confirm its listing.
    */
   is_unconfirmed: boolean;
   yearly_shows: string | null;
@@ -1524,12 +1525,12 @@ export interface Business {
   attributes: string[];
   open_status: OpenStatus | null;
   /**
-   * From the point that was asked about.
+   * Distance from the requested point.
    */
   distance_km: number | null;
 }
 /**
- * A picture as it stands in an answer.
+ * A picture in a response.
  */
 export interface PictureRef {
   url: string;
@@ -1549,16 +1550,16 @@ export interface Link {
   url: string;
 }
 /**
- * The sign on the door at one moment.
+ * Whether a business is open at one moment.
  */
 export interface OpenStatus {
   is_open: boolean;
   /**
-   * As Americans write it: "Open now · closes 5 PM".
+   * In words, such as "Open now · closes 5 PM".
    */
   label: string;
   /**
-   * The next change in the town's wall time; none within the days looked ahead.
+   * When it next opens or closes, in local time; null if that is too far ahead.
    */
   changes_at: string | null;
 }
@@ -1609,7 +1610,7 @@ export interface Paragraph {
    */
   number: number;
   /**
-   * Of the text, counted from 1.
+   * Line of the text, counted from 1.
    */
   line: number;
   /**
@@ -1633,12 +1634,12 @@ export interface ApprovalLogEntry {
   at: string;
   words: string;
   /**
-   * Empty where nobody in particular did it.
+   * Who did it; empty if nobody in particular.
    */
   by: string;
 }
 /**
- * By which somebody without an account decides.
+ * A link by which somebody without an account decides.
  */
 export interface ApprovalLink {
   id: number;
@@ -1646,40 +1647,40 @@ export interface ApprovalLink {
   created_at: string;
   expires_at: string;
   /**
-   * It can still be used.
+   * Whether the link can still be used.
    */
   is_open: boolean;
 }
 /**
- * How something stands with its approval, for its editor.
+ * The state of a text's approval, for its editor.
  */
 export interface ApprovalState {
   /**
-   * The office has turned it on for this kind.
+   * Whether the office requires approval for this kind.
    */
   is_required: boolean;
   /**
-   * Who may approve what the asker sends in now, in a sentence.
+   * Who may approve what the caller sends in now, as a sentence.
    */
   deciders: string;
   /**
-   * Of what is written now; whoever sends it in names it.
+   * Identifies the current text. Send it along when sending the text in.
    */
   edition: string;
   approval: Approval | null;
   /**
-   * Of a guide: the version that was sent in last.
+   * For a guide: the version that was sent in last.
    */
   version_id: number | null;
   comments: ApprovalComment[];
 }
 /**
- * A suggestion, as the link from a mail opens it.
+ * A suggestion, as the link in an email shows it.
  */
 export interface AskedSuggestion {
   suggestion: Suggestion;
   /**
-   * It still waits for an answer of the business.
+   * Whether it still waits for the business's answer.
    */
   is_open: boolean;
 }
@@ -1688,7 +1689,7 @@ export interface Suggestion {
   business: BusinessName;
   field: string;
   /**
-   * What the listing says now; empty for nothing.
+   * What the listing says now; empty if nothing.
    */
   present: string;
   value: string;
@@ -1700,19 +1701,19 @@ export interface Suggestion {
    */
   is_urgent: boolean;
   /**
-   * The business's people would keep it.
+   * Whether the business's people accepted it; staff decide.
    */
   business_agrees: boolean;
   reason: string;
   created_at: string;
   decided_at: string | null;
   /**
-   * How the sender is called; "A visitor" for whom nobody knows.
+   * The sender's name; "A visitor" if it is not known.
    */
   sender: string;
 }
 /**
- * What a business is called, and its address.
+ * A business's name, and its slug in addresses.
  */
 export interface BusinessName {
   name: string;
@@ -1731,34 +1732,34 @@ export interface AuditEntry {
   action: string;
   subject: string;
   /**
-   * `null` for what was not there.
+   * Null if it did not exist.
    */
   before: unknown;
   /**
-   * `null` for what is gone.
+   * Null if it no longer exists.
    */
   after: unknown;
   /**
-   * What goes with the change: a reason, what it is about.
+   * More about the change, such as a reason.
    */
   details: unknown;
   /**
-   * What was changed can be brought back to how it was before.
+   * Whether the record can be restored to its state before the change.
    */
   can_restore: boolean;
 }
 /**
- * What a backup holds, beside what the town holds now.
+ * The content of a backup, beside the current content of the town.
  */
 export interface BackupContents {
   backup: KeptBackup;
   counts: CountPair[];
   /**
-   * All rows of the backup.
+   * Number of rows in the backup.
    */
   rows: number;
   /**
-   * The schema that this program has.
+   * The schema version of this program.
    */
   current_schema: number;
   current_version: string;
@@ -1769,13 +1770,13 @@ export interface KeptBackup {
   made_at: string;
   bytes: number;
   /**
-   * The program that made it; `null` where the file does not say.
+   * Version of the program that made it; null if the file does not say.
    */
   program_version: string | null;
   schema_version: number | null;
   state: BackupState;
   /**
-   * When it was last read through.
+   * When it was last verified.
    */
   checked_at: string | null;
   fault: string | null;
@@ -1783,7 +1784,7 @@ export interface KeptBackup {
 export interface CountPair {
   label: string;
   /**
-   * `null` where the backup is of a time before there were any.
+   * Null if there was no such table when the backup was made.
    */
   in_backup: number | null;
   today: number;
@@ -1791,7 +1792,7 @@ export interface CountPair {
 export interface BackupInProgress {
   name: string;
   /**
-   * About how much is done.
+   * Approximate progress, from 0 to 100.
    */
   percent: number;
 }
@@ -1799,11 +1800,11 @@ export interface BackupOverview {
   backups: KeptBackup[];
   in_progress: BackupInProgress | null;
   /**
-   * Why the last one that somebody asked for could not be made.
+   * Why the last backup that somebody requested could not be made.
    */
   last_fault: string | null;
   /**
-   * Where they lie on the server.
+   * The folder of the backups on the server.
    */
   folder: string;
   most_upload_bytes: number;
@@ -1814,17 +1815,17 @@ export interface BackupOverview {
 export interface Drill {
   ran_at: string;
   /**
-   * The copy that was tried.
+   * Name of the backup that was tried.
    */
   name: string;
   rows_in_copy: number;
   rows_today: number;
   /**
-   * Pages that were asked and answered.
+   * Number of pages that were requested and responded.
    */
   pages: number;
   /**
-   * What went wrong; `null`: nothing.
+   * What went wrong; null if nothing did.
    */
   fault: string | null;
 }
@@ -1833,11 +1834,11 @@ export interface Restore {
   who: string;
   name: string;
   /**
-   * Where the data before lies.
+   * The file with the previous data.
    */
   kept_as: string;
   /**
-   * Why nothing was replaced; `null`: it was.
+   * Why nothing was replaced; null if it was.
    */
   fault: string | null;
 }
@@ -1846,12 +1847,12 @@ export interface Badge {
   label: string;
   reasons: string[];
   /**
-   * The sources are part of the reasons; the page lists them with these.
+   * Whether the sources are among the reasons, so that a page should list them, too.
    */
   names_sources: boolean;
 }
 /**
- * Readers whose mail came back, each counted once, under the worst that was said.
+ * Readers whose mail bounced, each counted once, by the most serious bounce.
  */
 export interface BounceCounts {
   hard: number;
@@ -1859,23 +1860,23 @@ export interface BounceCounts {
   blocked: number;
 }
 /**
- * Where programs report bounces, and what they sign with.
+ * The address where programs report bounces, and the secret for signing the reports.
  */
 export interface BounceWebhook {
   address: string;
   /**
-   * `whsec_…`, as Standard Webhooks has it.
+   * `whsec_…`, as in Standard Webhooks.
    */
   secret: string;
 }
 /**
- * Says how many bounces were read, and not whether anybody of these addresses is subscribed.
+ * The number of bounces that were read. It does not tell whether an address is subscribed.
  */
 export interface BouncesTaken {
   read: number;
 }
 /**
- * Degrees.
+ * Latitudes and longitudes, in degrees.
  */
 export interface Bounds {
   south: number;
@@ -1885,16 +1886,16 @@ export interface Bounds {
 }
 export interface BulkEdit {
   /**
-   * By which it is taken back
+   * Id for undoing it
    */
   id: number;
   /**
-   * How many were changed; the others were that way already, or cannot be
+   * Number of changed records; the others were that way already, or cannot be
    */
   count: number;
 }
 /**
- * A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
+ * A business as `businesslistings/` returns it; with `fields=all`, it returns more.
  */
 export interface BusinessBrief {
   id: number;
@@ -1915,17 +1916,17 @@ export interface BusinessBrief {
 export interface BusinessDeals {
   business: BusinessOfDeal;
   /**
-   * What is published or changed waits for the town office.
+   * Whether deals need the town office's approval.
    */
   needs_approval: boolean;
   /**
-   * When the counter's PIN was set; none where there is none.
+   * When the counter's PIN was set; null if there is none.
    */
   pin_changed_at: string | null;
   deals: ManagedDeal[];
 }
 /**
- * A deal as lists show it.
+ * A deal in a list.
  */
 export interface Deal {
   id: number;
@@ -1937,37 +1938,37 @@ export interface Deal {
   business: BusinessOfDeal;
   terms: string;
   /**
-   * Has a code; otherwise the page is shown at the counter.
+   * Whether it has a code; otherwise its page is shown at the counter.
    */
   has_code: boolean;
   max_redemptions: number | null;
   /**
-   * Uses left; `None` where the business does not limit them.
+   * Uses left; null if unlimited.
    */
   remaining: number | null;
   /**
-   * How a deal stands on a day.
+   * The state of a deal on a given day.
    */
   state: "upcoming" | "running" | "used_up" | "ended";
 }
 /**
- * What a business sent in and residents do not see: it waits for the town office, or was sent back.
+ * A deal that waits for approval or was sent back; residents do not see it.
  */
 export interface DealReview {
   wanted: NewDeal;
   /**
-   * An address; none where the account is gone.
+   * An email address; null if the account was deleted.
    */
   submitted_by: string | null;
   submitted_at: string;
   /**
-   * Why it was sent back; none while it waits.
+   * Why it was sent back; null while it waits.
    */
   reason: string | null;
   decided_at: string | null;
 }
 /**
- * A deal as it comes in.
+ * The fields of a deal that can be set.
  */
 export interface NewDeal {
   business_id: number;
@@ -1975,19 +1976,19 @@ export interface NewDeal {
   description: string;
   terms: string;
   /**
-   * Empty: the page itself is shown at the counter.
+   * If empty, the page itself is shown at the counter.
    */
   code: string;
   start_date: string;
   /**
-   * The last day; none means until it is withdrawn.
+   * The last day; null means until it is withdrawn.
    */
   end_date: string | null;
   max_redemptions: number | null;
   status: DealStatus;
 }
 /**
- * Times are the town's, as `09:30`; a span that closes at or before it opens ends on the next day.
+ * Times are local, such as `09:30`; a span that closes at or before it opens ends on the next day.
  */
 export interface Hours {
   weekly: {
@@ -2007,7 +2008,7 @@ export interface Hours {
   }[];
 }
 /**
- * How many of the listed businesses each further filter would leave.
+ * The number of businesses that each further filter would leave.
  */
 export interface BusinessFacets {
   count: number;
@@ -2025,7 +2026,7 @@ export interface TagCount {
   count: number;
 }
 /**
- * How often what happened to a business in the last 30 days. A figure is nothing where it is below five.
+ * A business's figures for the last 30 days. A figure below five is null.
  */
 export interface BusinessFigures {
   /**
@@ -2038,13 +2039,13 @@ export interface BusinessFigures {
   website: number | null;
 }
 /**
- * A photo of a listing, for those who look after it.
+ * A photo of a listing, for those who edit it.
  */
 export interface BusinessImage {
   image_id: number;
   token: string;
   /**
-   * What it shows; empty where nobody has said it.
+   * The alt text; may be empty.
    */
   alt: string;
   url: string;
@@ -2053,13 +2054,14 @@ export interface BusinessImage {
   height: number;
 }
 /**
- * In their order; the first is the cover.
+ * In order; the first is the cover.
  */
 export interface BusinessImages {
   images: BusinessImage[];
 }
 /**
- * Everything that is told of a business's figures. The page, its print, the table and the mail tell the same.
+ * A business's figures with their comparisons. The page, its print, the CSV file and the email show the
+ * same.
  */
 export interface BusinessInsights {
   business: BusinessRef;
@@ -2077,7 +2079,7 @@ export interface BusinessInsights {
   views: ViewSeries;
   placements: PlacementInsight[];
   /**
-   * The first day of which anything is counted in this town.
+   * The first day for which anything was counted in this town.
    */
   counted_since: string | null;
   /**
@@ -2090,14 +2092,14 @@ export interface BusinessInsights {
   suggestion: string;
 }
 /**
- * Days of the town, both ends included.
+ * A range of dates in local time, both ends included.
  */
 export interface DateRange {
   from: string;
   to: string;
 }
 /**
- * One figure, beside the same of the days before.
+ * One figure, with that of the period before.
  */
 export interface InsightRow {
   figure: InsightFigure;
@@ -2112,7 +2114,7 @@ export interface InsightRow {
    */
   previous: number | null;
   /**
-   * Whether the days before were counted, all of them.
+   * Whether all days of the period before were counted.
    */
   is_comparable: boolean;
   /**
@@ -2121,7 +2123,7 @@ export interface InsightRow {
   comparison: string;
 }
 /**
- * Views of the listing as they came.
+ * Views of the listing over time.
  */
 export interface ViewSeries {
   unit: SeriesUnit;
@@ -2132,19 +2134,19 @@ export interface ViewSeries {
   points: SeriesPoint[];
 }
 /**
- * A paid placement that ran in these days.
+ * A paid placement that ran in this period.
  */
 export interface PlacementInsight {
   id: number;
   kind: PlacementKind;
   /**
-   * "Spotlight on the home page"
+   * Such as "Spotlight on the home page".
    */
   name: string;
   starts_at: string;
   ends_at: string | null;
   /**
-   * In these days. Null: fewer than 5.
+   * In this period. Null: fewer than 5.
    */
   impressions: number | null;
   clicks: number | null;
@@ -2155,19 +2157,19 @@ export interface PlacementInsight {
   total_clicks: number | null;
 }
 /**
- * One of a business's people, or somebody who was invited to be.
+ * An owner or manager of a business, or somebody invited to become one.
  */
 export interface BusinessMember {
   id: number;
   user_id: number | null;
   /**
-   * Empty where it is not known.
+   * Empty if not known.
    */
   name: string;
   email: string;
   role: BusinessRole;
   /**
-   * Acts for the business once the address is confirmed.
+   * Invited; can act for the business once the address is confirmed.
    */
   is_invited: boolean;
   created_at: string;
@@ -2179,7 +2181,7 @@ export interface BusinessMembers {
    */
   members: BusinessMember[];
   /**
-   * Whoever asks may add, change and remove them.
+   * Whether the caller may add, change and remove them.
    */
   is_editable: boolean;
   role: BusinessRole | null;
@@ -2198,7 +2200,8 @@ export interface BusinessPlacements {
   placements: OwnedPlacement[];
 }
 /**
- * A placement as it comes in. The last day counts; none means until somebody ends it.
+ * The fields of a placement that can be set. The last day is included; null means until somebody ends
+ * it.
  */
 export interface NewPlacement {
   kind: PlacementKind;
@@ -2214,7 +2217,8 @@ export interface NewPlacement {
   status: PlacementStatus;
 }
 /**
- * A placement as its business sees it. How often it was seen is in the results, where small numbers are not told.
+ * A placement, as its business sees it. How often it was seen is in the business's figures, which hide
+ * small numbers.
  */
 export interface OwnedPlacement {
   id: number;
@@ -2242,18 +2246,18 @@ export interface CalendarEntry {
   recurrence_id: string;
 }
 /**
- * A campaign as it comes in.
+ * The fields of a campaign that can be set.
  */
 export interface NewCampaign {
   name: string;
   business_id: number | null;
   /**
-   * Of a sponsor that is no listed business.
+   * For a sponsor that is not a listed business.
    */
   sponsor_name: string;
   contact_name: string;
   /**
-   * Where the delivery report goes.
+   * The address to which the delivery report is sent.
    */
   contact_email: string;
   /**
@@ -2262,7 +2266,7 @@ export interface NewCampaign {
   note: string;
 }
 /**
- * A line as it comes in.
+ * The fields of a line that can be set.
  */
 export interface NewCampaignLine {
   kind: PlacementKind;
@@ -2270,7 +2274,7 @@ export interface NewCampaignLine {
   starts_at: string;
   ends_at: string;
   /**
-   * At most the days from the first to the last.
+   * At most the number of days from the first to the last.
    */
   days_sold: number;
   priority: number;
@@ -2281,12 +2285,12 @@ export interface NewCampaignLine {
   price_basis: PriceBasis;
 }
 /**
- * How much of a line was delivered by a day, which is not over itself.
+ * How much of a line was delivered before a given day.
  */
 export interface Delivery {
   days_shown: number;
   /**
-   * From today on, on days that are booked.
+   * Booked days, from today on.
    */
   days_to_come: number;
   /**
@@ -2294,31 +2298,31 @@ export interface Delivery {
    */
   days_to_book: number;
   /**
-   * Owed, and no longer possible within the line's days.
+   * Days that are owed and no longer fit into the line's dates.
    */
   days_missing: number;
   gaps: DeliveryGap[];
 }
 /**
- * Days without a break on which a line was not shown.
+ * Consecutive days on which a line was not shown.
  */
 export interface DeliveryGap {
   from: string;
   to: string;
   reason: GapReason;
   /**
-   * "the listing was not published"
+   * In words, such as "the listing was not published".
    */
   words: string;
 }
 /**
- * A figure of a line, as the screen, the print, the table and the mail tell it.
+ * A figure of a line, the same on screen, in print, in the CSV file and in the email.
  */
 export interface DeliveryRow {
   label: string;
   value: string;
   /**
-   * The number, where it is one that may be told.
+   * The value as a number; null if it is not one, or must not be published.
    */
   number: number | null;
   note: string;
@@ -2338,7 +2342,7 @@ export interface Category {
   name: string;
   slug: string;
   /**
-   * Published businesses.
+   * Number of published businesses.
    */
   business_count: number;
   sponsorship: Sponsorship | null;
@@ -2348,7 +2352,7 @@ export interface Category {
 export interface Sponsorship {
   priority: number;
   /**
-   * The placement that is shown and counted.
+   * Id of the placement, for counting its impressions and clicks.
    */
   placement: number;
   business_name: string;
@@ -2356,32 +2360,32 @@ export interface Sponsorship {
   message: string;
 }
 /**
- * What would stand in the cell if the answer is yes.
+ * What the cell would contain if the answer is yes.
  */
 export interface CellProposal {
   label: string;
   text: string;
 }
 /**
- * Who asked.
+ * The person who sent the request.
  */
 export interface ChangeAuthor {
   name: string;
   email: string;
 }
 /**
- * What waits for staff, as the business's own people see it.
+ * Changes that wait for staff, as the business's own people see them.
  */
 export interface ChangeRequest {
   id: number;
   /**
-   * Since when it waits.
+   * Since when it has been waiting.
    */
   created_at: string;
   fields: FieldChange[];
 }
 /**
- * One field that waits.
+ * One field whose change waits.
  */
 export interface FieldChange {
   /**
@@ -2393,25 +2397,25 @@ export interface FieldChange {
    */
   label: string;
   /**
-   * What is public now; empty for nothing.
+   * What is public now; empty if nothing.
    */
   before: string;
   after: string;
 }
 /**
- * What a change of a step answers.
+ * The response to a change of a step.
  */
 export interface ChangedStep {
   step: StepState;
   progress: LifeServiceProgress | null;
 }
 /**
- * What a member has said about a step.
+ * A member's progress with a step.
  */
 export interface StepState {
   key: string;
   /**
-   * As it was when the member said it.
+   * The step's title at that time.
    */
   title: string;
   status: StepStatus;
@@ -2419,7 +2423,7 @@ export interface StepState {
   updated_at: string;
 }
 /**
- * Of the steps that the checklist has now.
+ * The progress through the current steps of the checklist.
  */
 export interface LifeServiceProgress {
   done: number;
@@ -2442,7 +2446,7 @@ export interface Channel {
   address: string;
   account: string;
   /**
-   * The most characters of a post.
+   * The maximum length of a post, in characters.
    */
   character_limit: number;
   /**
@@ -2450,23 +2454,23 @@ export interface Channel {
    */
   repeat_days: number;
   /**
-   * There is a token or password; it is never shown.
+   * Whether there is a token or password; it is never shown.
    */
   has_secret: boolean;
   secret_set_at: string | null;
   /**
-   * Why it takes nothing at present, and what to do; empty while all is well.
+   * Why it accepts no posts at present, and what to do; empty while it does.
    */
   trouble: string;
   checked_at: string | null;
   /**
-   * Posts that wait for their time, or for the channel.
+   * Number of posts that wait for their time, or for the channel.
    */
   waiting: number;
   sent: number;
 }
 /**
- * What a look at a channel found.
+ * The result of checking a channel.
  */
 export interface ChannelCheck {
   is_fine: boolean;
@@ -2478,11 +2482,11 @@ export interface ChannelDraft {
   text: string;
   link: string;
   /**
-   * When it was last sent there or is planned to be.
+   * When it was last posted there, or is scheduled to be.
    */
   last_at: string | null;
   /**
-   * Too soon to send it there again before this moment.
+   * It can be posted there again from this time on.
    */
   free_from: string | null;
 }
@@ -2500,14 +2504,14 @@ export interface ChannelPost {
   text: string;
   link: string;
   /**
-   * Text and link as they are copied.
+   * Text and link, ready to be copied.
    */
   packet: string;
   image_url: string;
   image_alt: string;
   status: PostStatus;
   /**
-   * When it is due, or tried next.
+   * When it is due, or will be tried next.
    */
   send_at: string;
   attempts: number;
@@ -2516,25 +2520,25 @@ export interface ChannelPost {
    */
   problem: string;
   /**
-   * Where the channel shows it.
+   * Address of the post on the channel.
    */
   proof_url: string;
   sent_at: string | null;
   created_at: string;
 }
 /**
- * A row before it is taken in.
+ * A row before it is imported.
  */
 export interface CheckedRow {
   line: number;
   title: string;
   /**
-   * The first day of what takes place or runs for a while.
+   * The first day of an event or a deal.
    */
   start_date: string | null;
   start_time: string | null;
   /**
-   * The last day, where it is another than the first.
+   * The last day, if it is not the first.
    */
   end_date: string | null;
   end_time: string | null;
@@ -2544,41 +2548,41 @@ export interface CheckedRow {
   detail: string;
   action: RowAction;
   /**
-   * The fields that a change changes.
+   * The fields that an update would change.
    */
   changed: string[];
   faults: RowProblem[];
   warnings: RowProblem[];
   /**
-   * As they stand in the table; only of wrong rows.
+   * The cells as they are in the file; only for invalid rows.
    */
   cells: string[];
 }
 /**
- * Something to say about a row: why it cannot be imported, or what was left out of it.
+ * A problem of a row: why it cannot be imported, or what was left out of it.
  */
 export interface RowProblem {
   line: number;
   /**
-   * The heading; none when it is about the whole row.
+   * The column's heading; null if it is about the whole row.
    */
   column: string | null;
   reason: string;
   proposal?: CellProposal;
 }
 /**
- * A sentence with the records that it speaks of and what none of them says.
+ * A sentence with the records that it mentions and what none of them confirms.
  */
 export interface CheckedSentence {
   text: string;
   sources: FactSource[];
   /**
-   * Empty: every name, number and time in it stands in a record.
+   * Empty if a record confirms every name, number and time in it.
    */
   problems: string[];
 }
 /**
- * A record that a sentence speaks of.
+ * A record that a sentence mentions.
  */
 export interface FactSource {
   /**
@@ -2593,7 +2597,7 @@ export interface FactSource {
   path: string;
 }
 /**
- * A text that somebody is writing.
+ * The findings in a text that somebody is writing.
  */
 export interface CheckedText {
   findings: TextFinding[];
@@ -2606,11 +2610,11 @@ export interface TextFinding {
    */
   message: string;
   /**
-   * The words it is about; empty where there are none.
+   * The words it is about; may be empty.
    */
   excerpt: string;
   /**
-   * Of the text, counted from 1.
+   * Line of the text, counted from 1.
    */
   line: number;
 }
@@ -2654,7 +2658,7 @@ export interface ChecklistItem {
    */
   categories: string[];
   /**
-   * Words that find the right ones in the directory; where they find nobody, the categories are shown.
+   * Words to search the directory with; if they find nothing, the categories are shown.
    */
   search: string;
   /**
@@ -2667,7 +2671,7 @@ export interface ChecklistItem {
   budget_share: number | null;
 }
 /**
- * Who takes care of a step: an office of the town, of the state, or another agency.
+ * Who is responsible for a step: an office of the town or the state, or another agency.
  */
 export interface Office {
   name: string;
@@ -2676,7 +2680,7 @@ export interface Office {
    */
   business_slug: string;
   /**
-   * What to bring, one thing a line.
+   * What to bring, one thing per line.
    */
   bring: string;
   cost: string;
@@ -2694,7 +2698,7 @@ export interface ChoiceResult {
   text: string;
   count: number;
   /**
-   * Of the answers to this question.
+   * Percent of the answers to this question.
    */
   percent: number;
 }
@@ -2713,7 +2717,7 @@ export interface Claim {
   note: string;
   asked: ProofMethod | null;
   /**
-   * Until when the present owner may answer; nothing where there was none.
+   * Until when the current owner may answer; null if there was none.
    */
   contested_until: string | null;
   answer: OwnerAnswer | null;
@@ -2737,7 +2741,7 @@ export interface LiveCode {
   ends_at: string;
 }
 /**
- * A listing that the words of a search may mean.
+ * A listing that a search may mean.
  */
 export interface ClaimMatch {
   business: BusinessRef;
@@ -2748,7 +2752,7 @@ export interface ClaimMatch {
   category: string;
   has_owner: boolean;
   /**
-   * Where a code would go, masked; nothing where none is sent by itself.
+   * The address to which a code would be sent, masked; null if no code can be sent.
    */
   masked_email: string | null;
 }
@@ -2763,24 +2767,24 @@ export interface ClaimState {
   address: string;
   has_owner: boolean;
   /**
-   * Whoever asks owns the business already.
+   * Whether the caller owns the business already.
    */
   is_owner: boolean;
   claim: Claim | null;
   ways: ClaimWay[];
 }
 /**
- * One way to prove it, as far as the listing allows it.
+ * One way to prove it that the listing allows.
  */
 export interface ClaimWay {
   method: ProofMethod;
   /**
-   * Where the code or the call goes, masked; empty where there is no such place.
+   * The address or phone number for the code or the call, masked; empty if there is none.
    */
   to: string;
 }
 /**
- * Somebody where staff, or those whom a claim concerns, read who it is.
+ * A person, as shown to staff and to those whom a claim concerns.
  */
 export interface Claimant {
   id: number;
@@ -2798,7 +2802,7 @@ export interface ClosedToday {
   note: string;
 }
 /**
- * Whether a column that is not used is meant as a field that has none.
+ * A question: does an unused column belong to a field that has no column?
  */
 export interface ColumnQuestion {
   heading: string;
@@ -2815,12 +2819,12 @@ export interface Completeness {
   missing: MissingField[];
 }
 /**
- * What a listing lacks.
+ * A field that is missing in a listing.
  */
 export interface MissingField {
   field: ListingField;
   /**
-   * What to do about it, as "Add your opening hours".
+   * What to do about it, such as "Add your opening hours".
    */
   label: string;
 }
@@ -2843,7 +2847,7 @@ export interface ContestedClaim {
   created_at: string;
 }
 /**
- * What the member sent in.
+ * What the member has contributed.
  */
 export interface Contributions {
   waiting: number;
@@ -2855,13 +2859,13 @@ export interface Contributions {
 export interface DecidedContribution {
   kind: ContributionKind;
   /**
-   * Of the event, or the name of the business.
+   * Title of the event, or name of the business.
    */
   title: string;
   slug: string;
   is_accepted: boolean;
   /**
-   * Why not; empty where nobody said.
+   * Why it was not accepted; may be empty.
    */
   reason: string;
   decided_at: string;
@@ -2870,7 +2874,7 @@ export interface CreatedGroupPlan {
   id: number;
 }
 /**
- * Everything at one moment, for one member.
+ * The member's start page.
  */
 export interface Dashboard {
   /**
@@ -2885,21 +2889,21 @@ export interface Dashboard {
   persona: Persona | null;
   contributions: Contributions;
   /**
-   * At most ten, by name.
+   * At most ten, sorted by name.
    */
   businesses: OwnBusiness[];
   business_count: number;
   /**
-   * What waits for the office, for staff alone.
+   * What waits for the office; only for staff.
    */
   office: InboxCount[] | null;
   /**
-   * What the accessibility checks found that is still there, for staff alone.
+   * Number of accessibility findings that are not fixed; only for staff.
    */
   accessibility_findings: number | null;
 }
 /**
- * A kind of townsperson.
+ * A persona: a kind of resident, which the quiz finds.
  */
 export interface Persona {
   slug: string;
@@ -2922,7 +2926,7 @@ export interface InboxCount {
   overdue: number;
 }
 /**
- * All that the town knows about a member.
+ * Everything that the town stores about a member.
  */
 export interface DataExport {
   exported_at: string;
@@ -2931,12 +2935,12 @@ export interface DataExport {
   access_tokens: AccessToken[];
   sign_in_providers: SocialAccount[];
   /**
-   * What other features know, each under its own name.
+   * What other features store, each under its own name.
    */
   [k: string]: unknown;
 }
 /**
- * An account as its owner sees it, without anything secret.
+ * An account, as its owner sees it.
  */
 export interface User {
   pk: number;
@@ -2963,7 +2967,7 @@ export interface SocialAccount {
   since: string;
 }
 /**
- * How often something was shown and followed.
+ * How often something was shown and clicked.
  */
 export interface PlacementCounts {
   impressions: number;
@@ -2971,18 +2975,18 @@ export interface PlacementCounts {
 }
 export interface Deadline {
   /**
-   * The town's wall time: "2026-11-27T18:00:00".
+   * In local time: "2026-11-27T18:00:00".
    */
   local: string;
   at: string;
   /**
-   * "Friday, November 27, 6 PM"
+   * In words: "Friday, November 27, 6 PM".
    */
   label: string;
   is_over: boolean;
 }
 /**
- * As the office's list shows it.
+ * A deleted record in the office's list.
  */
 export interface DeletedRecord {
   id: number;
@@ -2995,16 +2999,16 @@ export interface DeletedRecord {
   reason: string;
   deleted_at: string;
   /**
-   * An e-mail address; nothing where the account is closed
+   * An email address; null if the account was closed
    */
   deleted_by: string | null;
   /**
-   * From then on it is erased
+   * When it will be erased
    */
   kept_until: string;
 }
 /**
- * How somebody is told.
+ * How a member is notified.
  */
 export interface DeliveryChannels {
   in_app: boolean;
@@ -3023,7 +3027,7 @@ export interface DeskBusiness {
   email: string;
   website: string;
   /**
-   * When somebody last said that the listing is right
+   * When somebody last confirmed the listing
    */
   confirmed_at: string | null;
   created_at: string;
@@ -3040,17 +3044,17 @@ export interface DeskCategory {
    */
   business_count: number;
   /**
-   * Whose placement runs there now
+   * The business whose placement runs there now
    */
   sponsor: string | null;
   updated_at: string;
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
 }
 /**
- * A guide in the office's list. Its words are those of the newest version.
+ * A guide in the office's list, with the text of its newest version.
  */
 export interface DeskGuide {
   id: number;
@@ -3059,7 +3063,7 @@ export interface DeskGuide {
   author: string;
   status: GuideStatus;
   /**
-   * It is published, and something newer is written.
+   * Whether a published guide has a newer version that is not public.
    */
   has_changes: boolean;
   is_featured: boolean;
@@ -3075,17 +3079,17 @@ export interface DetailMessage {
   detail: string;
 }
 /**
- * A business that is to be asked.
+ * A business that will be asked whether its listing is right.
  */
 export interface DueBusiness {
   business: BusinessRef;
   /**
-   * One line; empty when nothing is known.
+   * In one line; empty if not known.
    */
   address: string;
 }
 /**
- * What people edit of a listing.
+ * The fields of a listing that can be edited.
  */
 export interface EditableBusiness {
   name: string;
@@ -3119,14 +3123,14 @@ export interface EditableBusiness {
 export interface EditedEventPlan {
   plan: EventPlan;
   /**
-   * So many open days of the timeline moved with the date.
+   * Number of open items whose due dates moved along with the plan's date.
    */
   moved_count: number;
 }
 export interface EventPlan {
   id: number;
   /**
-   * Goes up with each change; an edit that names an older one is refused with 409.
+   * Goes up with each change; an edit that sends an older one is rejected with 409.
    */
   version: number;
   title: string;
@@ -3148,14 +3152,14 @@ export interface EventPlan {
   updated_at: string;
 }
 /**
- * One line of a plan: a need with its vendors and its money, or a task of the timeline. A need with a day
- * stands in the timeline, too.
+ * One line of a plan: a need with its vendors and costs, or a task. A need with a day is in the
+ * timeline, too.
  */
 export interface EventPlanItem {
   id: number;
   kind: EventPlanItemKind;
   /**
-   * Of the item of the occasion, for ever; the member's own begin with `own-`.
+   * Key of the occasion's item, which never changes; the member's own begin with `own-`.
    */
   key: string;
   title: string;
@@ -3163,7 +3167,7 @@ export interface EventPlanItem {
   detail: string;
   office: Office | null;
   /**
-   * Slugs of the categories whose businesses may do it.
+   * Slugs of categories of suitable businesses.
    */
   categories: string[];
   /**
@@ -3172,12 +3176,12 @@ export interface EventPlanItem {
   offset_days: number | null;
   due_date: string | null;
   /**
-   * The usual day for it was over when the date was set, so it is due at once.
+   * Its usual day was already over when the date was set, so it is due at once.
    */
   is_short_notice: boolean;
   is_done: boolean;
   /**
-   * Of the budget, from 0 to 1.
+   * Share of the budget, from 0 to 1.
    */
   budget_share: number;
   /**
@@ -3198,13 +3202,13 @@ export interface EventPlanItem {
   vendors: EventPlanVendor[];
 }
 /**
- * Somebody who could be booked for a need.
+ * A vendor that could be booked for a need.
  */
 export interface EventPlanVendor {
   id: number;
   business: BusinessRef | null;
   /**
-   * As the directory has them now, else as they were typed.
+   * From the directory if the business is listed, otherwise as entered.
    */
   name: string;
   phone: string;
@@ -3212,7 +3216,7 @@ export interface EventPlanVendor {
   website: string;
   contact_state: ContactState;
   /**
-   * What they ask.
+   * The vendor's price.
    */
   price_cents: number | null;
   note: string;
@@ -3222,15 +3226,15 @@ export interface EventPlanBudget {
   estimate_cents: number;
   actual_cents: number;
   /**
-   * What is known, and the estimate where nothing is.
+   * Known prices, and estimates for the rest.
    */
   expected_cents: number;
   /**
-   * The budget without what is spent; below zero when it is over.
+   * The budget minus what is spent; negative if it is exceeded.
    */
   remaining_cents: number | null;
   /**
-   * The budget without the estimates.
+   * The budget minus all estimates.
    */
   unassigned_cents: number | null;
 }
@@ -3248,7 +3252,7 @@ export interface EventPlanGuest {
   diet: string;
 }
 /**
- * People, not parties.
+ * Numbers of people, not of parties.
  */
 export interface GuestTally {
   invited: number;
@@ -3257,7 +3261,7 @@ export interface GuestTally {
   not_answered: number;
 }
 /**
- * What the occasion's list has and the plan has not.
+ * An item of the occasion's checklist that the plan does not have.
  */
 export interface EventPlanSuggestion {
   key: string;
@@ -3268,24 +3272,24 @@ export interface IssueHold {
   because: HoldReason;
   at: string;
   /**
-   * Who stopped it; empty where nobody did, or for an account that is gone.
+   * Who stopped it; empty if nobody did or the account was deleted.
    */
   by: string;
 }
 /**
- * Who else is writing, and whether there is something newer than what one has.
+ * Who else is editing, and which state of the text is the newest.
  */
 export interface EditorsNow {
   others: OtherEditor[];
   /**
-   * Of the newest state.
+   * Identifies the newest state.
    */
   edition: string;
   saved_at: string;
   saved_by: string;
 }
 /**
- * Somebody else who has the guide open, or oneself in another window.
+ * Somebody else who has the guide open, or the caller in another window.
  */
 export interface OtherEditor {
   name: string;
@@ -3295,28 +3299,31 @@ export interface EndedSessions {
   ended: number;
 }
 /**
- * What a member had said, so that it can be put back.
+ * A member's progress that was erased, so that it can be restored.
  */
 export interface ErasedProgress {
   steps: StepState[];
 }
 /**
- * `detail` for the request as a whole; otherwise the names of fields.
+ * Messages by field; `detail` is for the request as a whole.
  */
 export interface Errors {
   detail?: string;
   [k: string]: unknown;
 }
+/**
+ * What an event's page shows in addition to the event itself.
+ */
 export interface EventExtras {
   slug: string;
   status: OccurrenceStatus;
   all_day: boolean;
   /**
-   * Safe HTML; of the first of the dates below, as are place and price.
+   * Safe HTML. Like the place and the price, it is that of the first date in `occurrences`.
    */
   description_html: string;
   /**
-   * The coming dates; the last one where there are none.
+   * The upcoming dates; if there are none, the last one.
    */
   occurrences: ShownOccurrence[];
   recurrence_in_words: string | null;
@@ -3333,24 +3340,27 @@ export interface EventExtras {
   scores: ShownScores | null;
 }
 /**
- * Whose picture an event shows.
+ * Whom the picture of an event is from.
  */
 export interface ImageAttribution {
   name: string;
   url: string;
 }
+/**
+ * The source of an event's details.
+ */
 export interface Source {
   name: string;
   url: string | null;
   last_checked: string | null;
   reliability_label: string | null;
   /**
-   * Every source that tells of the event.
+   * Every source that lists the event.
    */
   sources: SourceMention[];
 }
 /**
- * A source as visitors are told of it.
+ * A source that lists an event.
  */
 export interface SourceMention {
   name: string;
@@ -3358,7 +3368,7 @@ export interface SourceMention {
   is_trusted: boolean;
   last_seen: string | null;
   /**
-   * Whether it names the same day and time; null where nobody can tell.
+   * Whether the source gives the same day and time as the event; null if that is not known.
    */
   agrees: boolean | null;
 }
@@ -3370,17 +3380,17 @@ export interface ShownScores {
   engagement: number | null;
   reliability: number | null;
   /**
-   * The parts of the confidence by today's rules, each from 0 to 1.
+   * The parts of the confidence as calculated today, each from 0 to 1.
    */
   [k: string]: number | null;
 }
 /**
- * How many of the listed events each further filter would leave.
+ * The number of events that each further filter would leave.
  */
 export interface EventFacets {
   count: number;
   /**
-   * By the words of the `date` filter, each in the place of the asked dates.
+   * By value of the `date` filter, each in place of the requested dates.
    */
   dates: {
     [k: string]: number;
@@ -3388,14 +3398,14 @@ export interface EventFacets {
   categories: Choice[];
   audiences: Choice[];
   /**
-   * Their values are ids.
+   * Their values are ids of sources.
    */
   sources: Choice[];
   is_free: number;
   verified: number;
 }
 /**
- * A plan in the list of one's plans.
+ * A plan in its member's list.
  */
 export interface EventPlanSummary {
   id: number;
@@ -3408,13 +3418,13 @@ export interface EventPlanSummary {
   open_count: number;
   done_count: number;
   /**
-   * The next open line of the timeline.
+   * The next open item of the timeline.
    */
   next_title: string | null;
   next_due_date: string | null;
 }
 /**
- * A report as its sender gets it back.
+ * A report, as its sender gets it back.
  */
 export interface EventReport {
   id: number;
@@ -3443,23 +3453,23 @@ export interface EventSource {
   next_at: string | null;
   created_at: string;
   /**
-   * Published events that it tells of and that are not over.
+   * Number of published events from it that are not over.
    */
   coming: number;
   /**
-   * The newest entry of its trail; sent back with a change.
+   * Id of its newest audit entry. Send it back with a change; 409 if somebody else has changed it since.
    */
   revision: number;
 }
 /**
- * What a visit brought.
+ * What a visit to a source found: numbers of its events.
  */
 export interface FetchStats {
   added: number;
   updated: number;
   same: number;
   /**
-   * Joined an event that was known from elsewhere.
+   * Merged into events that were known from elsewhere.
    */
   joined: number;
   past: number;
@@ -3467,14 +3477,14 @@ export interface FetchStats {
   rejected: number;
 }
 /**
- * Something that calls itself an event, and why it is none to us.
+ * An item of a source that was not taken as an event, and why.
  */
 export interface RejectedItem {
   title: string;
   reason: string;
 }
 /**
- * An event that somebody sent in, as that person sees it.
+ * An event that somebody sent in, as its sender sees it.
  */
 export interface EventSubmission {
   id: number;
@@ -3487,16 +3497,16 @@ export interface EventSubmission {
    */
   state: string;
   /**
-   * Why it was sent back; empty otherwise.
+   * Why it was sent back; otherwise empty.
    */
   reason: string;
   created_at: string;
 }
 /**
- * First and last moment of an event.
+ * When an event takes place, in local time.
  *
- * Without a start time it lasts whole days, `end_date` included. With one, an end time that is
- * not after it and no `end_date` mean the night after.
+ * Without a start time it lasts whole days, including `end_date`. With a start time and without an
+ * `end_date`, an end time that is not after the start time is on the next day.
  */
 export interface EventTime {
   start_date: string;
@@ -3507,7 +3517,7 @@ export interface EventTime {
 export interface FactCheck {
   sentences: CheckedSentence[];
   /**
-   * How many of them have a problem.
+   * Number of them that have a problem.
    */
   problem_count: number;
 }
@@ -3518,14 +3528,14 @@ export interface FeaturedBusiness {
   images: string[];
   category: CategoryRef;
   /**
-   * The page's stand-in for none is never sent.
+   * The mean of its reviews, from 1 to 5; null without reviews.
    */
   average_rating: number | null;
   yearly_shows: string | null;
   sponsor_message: string | null;
 }
 /**
- * What a search tells beside the plain list of businesses, which holds no more than its contract says.
+ * What a search finds besides the list of businesses.
  */
 export interface FederatedAnswer {
   match: Match;
@@ -3534,18 +3544,18 @@ export interface FederatedAnswer {
   groups: FoundGroup[];
 }
 /**
- * A part of the words that was taken for the time at which a place is to be open.
+ * The part of the query that was read as the time at which a business should be open.
  */
 export interface UnderstoodHours {
   value: string;
   label: string;
   /**
-   * The rest, which was looked for.
+   * The rest of the query, which was searched for.
    */
   words: string;
 }
 /**
- * What a business of the list is reached by.
+ * How to reach a business of the list.
  */
 export interface ResultContact {
   id: number;
@@ -3563,30 +3573,30 @@ export interface FoundGroup {
   results: OtherHit[];
 }
 /**
- * One hit as it is shown.
+ * One search result.
  */
 export interface OtherHit {
   id: number;
   name: string;
   path: string;
   /**
-   * What tells it from others: "Saturday, November 28, 6 PM · Grange Hall".
+   * What distinguishes it, such as "Saturday, November 28, 6 PM · Grange Hall".
    */
   note: string;
 }
 export interface FeedAddress {
   /**
-   * Null where there is none.
+   * Null if there is none.
    */
   address: string | null;
 }
 export interface FirstSteps {
   /**
-   * The address that people type; `null` until somebody says it.
+   * The address that people type; null until it is set.
    */
   public_address: string | null;
   /**
-   * It stands in config.toml, and is changed there alone.
+   * Whether it is set in config.toml, and can be changed only there.
    */
   is_public_address_configured: boolean;
   has_contact: boolean;
@@ -3595,20 +3605,20 @@ export interface FirstSteps {
   sends_mail: boolean;
 }
 /**
- * A former version, for whoever wants it back.
+ * A former version, which can be restored.
  */
 export interface FormerVersion {
   version: number;
   title: string;
   item_count: number;
   /**
-   * When the next version took its place, and who made that.
+   * When it was replaced by the next version.
    */
   replaced_at: string;
   replaced_by: string;
 }
 /**
- * The event as its organizer sees it.
+ * An event, as its organizer sees it.
  */
 export interface OrganizerEvent {
   title: string;
@@ -3627,18 +3637,18 @@ export interface OrganizerEvent {
   price: string | null;
   is_free: boolean;
   /**
-   * Of the event's page; null while it has none.
+   * Path of the event's page; null while it has none.
    */
   path: string | null;
   is_confirmed: boolean;
   /**
-   * The organizer asked for the event; staff have not answered yet.
+   * Whether the organizer has claimed the event and staff have not decided yet.
    */
   is_claimed: boolean;
   sources: ShownSourceItem[];
 }
 /**
- * A telling of an event, for staff and for the event's page.
+ * A source that lists an event, with when it was seen there.
  */
 export interface ShownSourceItem {
   id: number;
@@ -3650,12 +3660,12 @@ export interface ShownSourceItem {
   vanished_at: string | null;
   is_joined: boolean;
   /**
-   * What does not fit in what it tells.
+   * What in the source contradicts itself, such as a wrong weekday; null if nothing does.
    */
   doubt: string | null;
 }
 /**
- * A persona and how well the answers fit it, in percent of the best that they could.
+ * A persona with how well the answers fit it, in percent of the best possible fit.
  */
 export interface FoundPersona {
   slug: string;
@@ -3668,40 +3678,40 @@ export interface GeneratedDraft {
 }
 export interface GeneratedGuide {
   /**
-   * `built-in`, or the model of the endpoint that wrote it.
+   * What wrote it: `built-in`, or the name of the model.
    */
   engine: string;
   title: string;
   introduction: string;
   /**
-   * Markdown with lines of cards.
+   * Markdown; a line such as `::business{hart-bakery}` is a card.
    */
   body: string;
   check: FactCheck;
 }
 /**
- * What the editor says above a text that was generated.
+ * How a guide was generated, shown above its text in the editor.
  */
 export interface GeneratedLabel {
   /**
-   * `built-in`, or the model of the endpoint that wrote it.
+   * What wrote it: `built-in`, or the name of the model.
    */
   engine: string;
   topic: string;
   created_at: string;
   /**
-   * Sentences that somebody has read and stands for, though no record says them.
+   * Sentences that somebody has confirmed although no record says so.
    */
   confirmed: string[];
 }
 export interface GenerationOptions {
   /**
-   * The model of `[text_generation]`, where one is set up.
+   * The model in `[text_generation]` of config.toml; null if there is none.
    */
   model: string | null;
 }
 /**
- * One answer in words.
+ * One answer, in words.
  */
 export interface GivenAnswer {
   question_id: number;
@@ -3709,7 +3719,7 @@ export interface GivenAnswer {
   answer: string;
 }
 /**
- * A plan as everybody with the link sees it.
+ * A plan, as everybody with its link sees it.
  */
 export interface SharedGroupPlan {
   id: number;
@@ -3720,18 +3730,18 @@ export interface SharedGroupPlan {
   status: GroupPlanStatus;
   rule: DecisionRule;
   /**
-   * The rule in a sentence.
+   * The rule, as a sentence.
    */
   rule_text: string;
   deadline: Deadline | null;
   /**
-   * Answers are taken now.
+   * Whether it accepts answers now.
    */
   is_open: boolean;
   guests_may_propose: boolean;
   expected_count: number | null;
   /**
-   * People who answered every option.
+   * Number of people who answered every option.
    */
   answered_count: number;
   options: GroupPlanOption[];
@@ -3744,24 +3754,24 @@ export interface GroupPlanOption {
   id: number;
   kind: OptionKind;
   /**
-   * Of the business, event or deal.
+   * Id of the business, event or deal.
    */
   object_id: number | null;
   /**
-   * Which date of an event.
+   * The id of one of an event's dates.
    */
   recurrence_id: string | null;
   title: string;
   note: string;
   when: EventTime | null;
   /**
-   * Title and time in words: "Harvest Supper, Saturday, November 28, 6 PM".
+   * Title and time, such as "Harvest Supper, Saturday, November 28, 6 PM".
    */
   label: string;
   place: OptionPlace | null;
   state: OptionState;
   /**
-   * So many may say yes.
+   * The most people who may answer yes; null: no limit.
    */
   capacity: number | null;
   is_full: boolean;
@@ -3771,24 +3781,24 @@ export interface GroupPlanOption {
   proposed_by: string | null;
   tally: Tally;
   /**
-   * Leads by the plan's rule; several do in a tie.
+   * Whether it leads by the plan's rule; in a tie, several do.
    */
   is_best: boolean;
 }
 /**
- * Where an option leads, and where it is.
+ * The page and the place of an option.
  */
 export interface OptionPlace {
   url: string;
   /**
-   * One line; empty when nothing is known.
+   * In one line; empty if not known.
    */
   address: string;
   latitude: number | null;
   longitude: number | null;
 }
 /**
- * How many said what. Those expected who have not come count as not answered.
+ * The number of each answer. Expected people who have not answered are counted as such.
  */
 export interface Tally {
   yes: number;
@@ -3800,11 +3810,11 @@ export interface Participant {
   id: number;
   name: string;
   /**
-   * To every option.
+   * Whether the person has answered every option.
    */
   has_answered: boolean;
   /**
-   * One for each option, in their order.
+   * One for each option, in the options' order.
    */
   answers: OptionAnswer[];
 }
@@ -3824,18 +3834,18 @@ export interface GroupPlanDecision {
   decided_by: DecidedBy;
   decided_at: string;
   /**
-   * Address of the calendar file; null where the option has no date.
+   * Address of the calendar file; null if the option has no date.
    */
   calendar_url: string | null;
 }
 /**
- * Somebody who takes part, as the owner sees them.
+ * A participant, as the plan's owner sees them.
  */
 export interface PersonInPlan {
   id: number;
   name: string;
   /**
-   * Empty where none was given.
+   * Empty if none was given.
    */
   email: string;
   is_invited: boolean;
@@ -3853,14 +3863,14 @@ export interface GroupPlanSummary {
   participant_count: number;
   expected_count: number | null;
   /**
-   * What was decided, in words.
+   * The decision, in words; null if there is none.
    */
   decision: string | null;
   updated_at: string;
 }
 export interface GroupPlans {
   /**
-   * The last changed first.
+   * Most recently changed first.
    */
   results: GroupPlanSummary[];
 }
@@ -3877,23 +3887,23 @@ export interface GuideFinding {
   level: CheckLevel;
   message: string;
   /**
-   * Of the editor's page.
+   * The field on the editor's page.
    */
   field: string;
   /**
-   * Of the text, counted from 1.
+   * Line of the text, counted from 1.
    */
   line: number | null;
 }
 /**
- * All that the editor's page holds, whether or not it could be published.
+ * The fields of the editor's page, whether or not they could be published.
  */
 export interface GuideContent {
   slug: string;
   title: string;
   introduction: string;
   /**
-   * Markdown, with a line such as `::business{hart-bakery}` for a card.
+   * Markdown; a line such as `::business{hart-bakery}` is a card.
    */
   body: string;
   image_url: string;
@@ -3901,28 +3911,28 @@ export interface GuideContent {
   author: string;
   is_featured: boolean;
   /**
-   * Ids; those with a card in the text come by themselves.
+   * Ids of businesses. Those with a card in the text are added automatically.
    */
   related_businesses: number[];
 }
 /**
- * The draft of a guide, as its editor loads it.
+ * The draft of a guide, as the editor loads it.
  */
 export interface GuideDraft {
   id: number;
   status: GuideStatus;
   /**
-   * Where readers find it once it is published.
+   * Its slug once it is published.
    */
   slug: string;
   published_at: string | null;
   content: GuideContent;
   /**
-   * The chosen businesses, by name.
+   * The chosen businesses, sorted by name.
    */
   related: BusinessRef[];
   /**
-   * Of the state that is sent here; a save names it.
+   * Identifies this state of the draft. Send it along with a save.
    */
   edition: string;
   version_id: number;
@@ -3931,14 +3941,14 @@ export interface GuideDraft {
   saved_at: string;
   saved_by: string;
   /**
-   * It is published, and something newer is written.
+   * Whether a published guide has a newer version that is not public.
    */
   has_changes: boolean;
   preview_link: PreviewLink | null;
 }
 export interface PreviewLink {
   /**
-   * Below the site's address.
+   * Path on this site.
    */
   path: string;
   expires_at: string;
@@ -3947,7 +3957,7 @@ export interface GuidePreview {
   parts: BodyPart[];
   reading_minutes: number;
   /**
-   * Lines of cards whose subject is not public, or does not exist.
+   * Card lines whose subject is not public or does not exist.
    */
   missing_cards: string[];
 }
@@ -3973,7 +3983,7 @@ export interface Health {
 }
 export interface HealthDrill {
   /**
-   * The day in town.
+   * Today's date in local time.
    */
   day: string;
   is_ok: boolean;
@@ -3981,16 +3991,16 @@ export interface HealthDrill {
 export interface HealthCertificate {
   is_ok: boolean;
   /**
-   * The day in town; `null`: there is none yet.
+   * The date in local time; null if there is no certificate yet.
    */
   valid_until: string | null;
   /**
-   * What is wrong and what to do about it; `null` for all but staff.
+   * What is wrong and what to do about it; only for staff, otherwise null.
    */
   problem: string | null;
 }
 /**
- * The five parts; each has a call of its own as well.
+ * The five parts of the home page; each has a call of its own as well.
  */
 export interface HomeData {
   guides: HomepageFeatures;
@@ -4005,7 +4015,7 @@ export interface HomepageFeatures {
 }
 export interface Spotlight {
   /**
-   * `None` for a preview, which nobody else sees.
+   * Null for a preview, which nobody else sees.
    */
   id: number | null;
   business_slug: string;
@@ -4015,7 +4025,7 @@ export interface Spotlight {
   custom_message: string;
 }
 /**
- * The five fields that the home page shows.
+ * A deal on the home page.
  */
 export interface LatestDeal {
   id: number;
@@ -4025,11 +4035,11 @@ export interface LatestDeal {
   end_date: string | null;
 }
 /**
- * What a line is taken for, or what is wrong with it.
+ * How a line was read, or what is wrong with it.
  */
 export interface HoursLineReading {
   /**
-   * None on a day that is closed; nothing where the line could not be read.
+   * Empty: closed. Null: the line could not be read.
    */
   spans: Span[] | null;
   error: string | null;
@@ -4052,13 +4062,13 @@ export interface Import {
   file_name: string;
   format: string;
   /**
-   * An email address, or the command line
+   * Who ran it: an email address, or "command line"
    */
   who: string;
   state: ImportState;
   row_count: number;
   /**
-   * Rows that a running import, or records that an undo, has got through
+   * Number of rows that a running import, or of records that an undo, has processed
    */
   progress: number;
   created_count: number;
@@ -4066,7 +4076,7 @@ export interface Import {
   unchanged_count: number;
   skipped_count: number;
   /**
-   * Why it did not begin
+   * Why it could not start
    */
   problem: string | null;
   undone: UndoneImport | null;
@@ -4074,33 +4084,33 @@ export interface Import {
   finished_at: string | null;
   undone_at: string | null;
   /**
-   * Somebody wants it to stop
+   * Whether it was asked to stop
    */
   is_stopping: boolean;
 }
 /**
- * What an undo did.
+ * The result of an undo.
  */
 export interface UndoneImport {
   /**
-   * Set aside; they can be restored.
+   * Number of records that were moved to the deleted records.
    */
   removed: number;
   restored: number;
   /**
-   * Changed by somebody since, and left as they are.
+   * Records that were left as they are, because they were changed after the import or could not be undone.
    */
   kept: KeptRecord[];
 }
 /**
- * A record that was changed since, and left as it is.
+ * A record that an undo left as it is.
  */
 export interface KeptRecord {
   id: number;
   title: string;
 }
 /**
- * What a file is, its columns and what they seem to mean.
+ * The format of a file, its columns and what they seem to mean.
  */
 export interface ImportAnalysis {
   /**
@@ -4109,20 +4119,20 @@ export interface ImportAnalysis {
   format: string;
   fields: ImportField[];
   /**
-   * Why its rows cannot be read yet; null where they can.
+   * Why its rows cannot be read yet; null if they can.
    */
   problem: string | null;
   rows: number | null;
   headings: string[];
   sample: string[][];
   /**
-   * Field to heading.
+   * From field to column heading.
    */
   mapping: {
     [k: string]: string;
   };
   /**
-   * The columns are those of the last import.
+   * Whether the columns are those of the last import.
    */
   is_remembered: boolean;
   questions: ColumnQuestion[];
@@ -4140,26 +4150,26 @@ export interface ImportDiagnostics {
   fault_count: number;
   warning_count: number;
   /**
-   * The first of them.
+   * The first ones.
    */
   faults: RowProblem[];
   /**
-   * The first of them.
+   * The first ones.
    */
   warnings: RowProblem[];
 }
 /**
- * How a file is to be read, and what of it is wanted.
+ * How to read a file, and what to import of it.
  */
 export interface ImportOptions {
   /**
-   * Field to heading; an empty heading leaves the field out. Null: the guess.
+   * From field to column heading; an empty heading leaves the field out. Null: as guessed.
    */
   map: {
     [k: string]: string;
   } | null;
   /**
-   * Line, then heading, then the text that stands there instead.
+   * Corrected cells: from line to column heading to text.
    */
   fixes?: {
     [k: string]: {
@@ -4167,12 +4177,12 @@ export interface ImportOptions {
     };
   };
   /**
-   * The good rows are imported although others are wrong.
+   * Whether the valid rows are imported although others are invalid.
    */
   skip_bad?: boolean;
 }
 /**
- * What became of a row.
+ * A row and what the import did with it.
  */
 export interface ImportRow {
   position: number;
@@ -4183,7 +4193,7 @@ export interface ImportRow {
   problems: RowProblem[];
 }
 /**
- * Somebody who looks at it.
+ * The member of staff who takes care of an entry.
  */
 export interface InboxAssignee {
   id: number;
@@ -4192,17 +4202,17 @@ export interface InboxAssignee {
 }
 export interface InboxDecisionBatch {
   /**
-   * Names the decisions, to take them back.
+   * Id of these decisions, for undoing them.
    */
   batch: string;
   count: number;
   /**
-   * Until when they can be taken back.
+   * When the decisions take effect. They can be undone until then.
    */
   takes_effect_at: string;
 }
 /**
- * How many of a kind wait for one reason.
+ * The number of entries of one kind that wait for the same reason.
  */
 export interface InboxDetailCount {
   detail: string;
@@ -4216,29 +4226,29 @@ export interface InboxEvent {
   start_time: string | null;
   location: string;
   /**
-   * Today or tomorrow, where it takes place then.
+   * Today's or tomorrow's date if it takes place then; otherwise null.
    */
   near_date: string | null;
 }
 export interface InboxItem {
   kind: InboxKind;
   /**
-   * Tells it from others of its kind.
+   * Distinguishes it from others of its kind.
    */
   key: string;
   /**
-   * The record that it is about: an event, a suggestion, a mail.
+   * Id of its record: an event, a suggestion, an email and so on.
    */
   subject_id: number;
   title: string;
   /**
-   * By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-   * the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job,
-   * what an appeal is about.
+   * Depends on the kind: why an event waits, the field of a suggestion, the fields of a change, the
+   * business of a deal, the requested placement, what to review, the text of a review, the error of a
+   * source, email or job, what an appeal is about.
    */
   detail: string;
   /**
-   * Whom it is from, or to whom a mail was to go; empty where that is nobody.
+   * Whom it is from, or the recipient of an email; empty if there is nobody.
    */
   sender: string;
   since: string;
@@ -4250,7 +4260,7 @@ export interface InboxItem {
   assignee: InboxAssignee | null;
   event: InboxEvent | null;
   /**
-   * Why the last decision about it could not be carried out.
+   * Why the last decision about it failed.
    */
   failure: string | null;
   actions: InboxAction[];
@@ -4283,7 +4293,7 @@ export interface InterestState {
   interest: Interest | null;
 }
 /**
- * A sent issue among others.
+ * The figures of a sent issue, in a list.
  */
 export interface IssueFigures {
   id: number;
@@ -4294,18 +4304,18 @@ export interface IssueFigures {
   unsubscribed: number;
   counts_clicks: boolean;
   /**
-   * Of links that five or more followed; null: none was, or clicks are not counted.
+   * Clicks on links with at least five; null if there are none, or if clicks are not counted.
    */
   clicks: number | null;
 }
 /**
- * A link of an issue, and how often it was followed.
+ * A link of an issue, with its clicks.
  */
 export interface IssueLink {
   topic: NewsletterTopic | null;
   title: string;
   /**
-   * A path of this site, or a web address out of the opening.
+   * A path of this site, or a web address from the opening text.
    */
   url: string;
   /**
@@ -4314,7 +4324,7 @@ export interface IssueLink {
   clicks: number | null;
 }
 /**
- * What an issue did.
+ * The results of an issue.
  */
 export interface IssueResults {
   id: number;
@@ -4323,31 +4333,31 @@ export interface IssueResults {
   sent_at: string | null;
   mails: MailCounts;
   /**
-   * Readers without a topic in it.
+   * Number of readers who chose none of its topics.
    */
   skipped: number;
   bounced: number;
   bounces: BounceCounts;
   /**
-   * Who left after this issue and before the next.
+   * Number of readers who unsubscribed after this issue and before the next.
    */
   unsubscribed: number;
   counts_clicks: boolean;
   /**
-   * In the order of the mail; empty where clicks are not counted.
+   * In the order of the email; empty if clicks are not counted.
    */
   sections: SectionClicks[];
   /**
-   * Most followed first; empty where clicks are not counted.
+   * Most clicked first; empty if clicks are not counted.
    */
   links: IssueLink[];
 }
 /**
- * What became of mails of one kind.
+ * The number of emails of one kind, by what became of them.
  */
 export interface MailCounts {
   /**
-   * Handed to the mail server, which took them.
+   * Accepted by the mail server.
    */
   sent: number;
   waiting: number;
@@ -4356,36 +4366,36 @@ export interface MailCounts {
    */
   kept: number;
   /**
-   * The mail server could not be reached, or nobody knows whether it took them.
+   * The mail server could not be reached, or it is not known whether it accepted them.
    */
   failed: number;
 }
 /**
- * The clicks of one section: of its links that five or more followed.
+ * The clicks of one section: on its links with at least five.
  */
 export interface SectionClicks {
   topic: NewsletterTopic | null;
   title: string;
   links: number;
   /**
-   * Null: no link of it was followed five times.
+   * Null: none of its links has five.
    */
   clicks: number | null;
 }
 /**
- * A scheduled issue, as the link in the last-chance mail shows it.
+ * A scheduled issue, as the link in the email before sending shows it.
  */
 export interface IssueStop {
   subject: string;
   /**
-   * When it is to go out, or was to.
+   * When it will go out, or should have.
    */
   scheduled_at: string;
   is_stopped: boolean;
 }
 export interface Itinerary {
   /**
-   * Null: proposed, and not saved.
+   * Null if the plan is proposed and not saved.
    */
   id: number | null;
   title: string;
@@ -4399,14 +4409,14 @@ export interface Itinerary {
   refused: RefusedStop[];
   share: ItineraryShare | null;
   /**
-   * 0: not saved.
+   * 0 if the plan is not saved.
    */
   version: number;
   created_at: string | null;
   updated_at: string | null;
 }
 /**
- * From when to when one is out on a date.
+ * A date of a plan, and from when to when it lasts.
  */
 export interface ItineraryDay {
   date: string;
@@ -4423,38 +4433,38 @@ export interface StartPlace {
   longitude: number;
 }
 /**
- * A stop as its member has it.
+ * A stop, as its member entered it.
  */
 export interface Stop {
   /**
-   * Made by the browser; different for each stop of a plan.
+   * Any id made by the client; unique within the plan.
    */
   id: string;
   /**
-   * Which of the days, from 0; null: not scheduled.
+   * Position of its day in `days`, from 0; null if not scheduled.
    */
   day: number | null;
   kind: StopKind;
   object_id: number | null;
   /**
-   * Which date of an event.
+   * The id of one of an event's dates.
    */
   recurrence_id: string | null;
   /**
-   * An own stop's name; the name that the record had when it was added otherwise.
+   * Name of the member's own stop; for others, the record's name when it was added.
    */
   title: string;
   note: string;
   duration_minutes: number;
   /**
-   * Not before this time. An event's time comes by itself.
+   * Not before this time. Not needed for an event.
    */
   fixed_time: string | null;
   is_locked: boolean;
   is_done: boolean;
 }
 /**
- * What its member does not want to be offered again.
+ * A record that the member does not want suggested again.
  */
 export interface RefusedStop {
   kind: StopKind;
@@ -4467,12 +4477,12 @@ export interface ItineraryShare {
 }
 export interface ItineraryList {
   /**
-   * The next to come first, those of the past last.
+   * Upcoming ones first, the next at the top; past ones last.
    */
   results: ListedItinerary[];
 }
 /**
- * A plan where it is only named.
+ * A plan in a list.
  */
 export interface ListedItinerary {
   id: number;
@@ -4484,7 +4494,7 @@ export interface ListedItinerary {
   version: number;
 }
 /**
- * A checklist as lists show it.
+ * A checklist in a list.
  */
 export interface ListedChecklist {
   id: number;
@@ -4514,19 +4524,19 @@ export interface LifeServiceStep {
    */
   businesses: Business[];
   /**
-   * All that the categories hold.
+   * Number of all businesses in the categories.
    */
   business_count: number;
   categories: CategoryRef[];
   /**
-   * Words that found them in the directory, where they did.
+   * The directory search that found them; empty if it was the categories.
    */
   search: string;
   status: StepStatus;
   note: string;
 }
 /**
- * A quiz as the list shows it: its newest version.
+ * A quiz in the office's list: its newest version.
  */
 export interface ListedQuiz {
   id: number;
@@ -4535,24 +4545,24 @@ export interface ListedQuiz {
   is_active: boolean;
   is_archived: boolean;
   /**
-   * The home page opens it.
+   * Whether the home page opens it.
    */
   is_on_home_page: boolean;
   /**
-   * The page `/take-quiz` shows it.
+   * Whether the page `/take-quiz` shows it.
    */
   is_on_quiz_page: boolean;
   question_count: number;
   persona_count: number;
   /**
-   * Answers to all versions.
+   * Number of submissions to all versions.
    */
   submission_count: number;
   updated_at: string;
   can_delete: boolean;
 }
 /**
- * A listing, as its code shows it.
+ * A listing, as shown to whoever has its code.
  */
 export interface ListingCheck {
   business: BusinessName;
@@ -4562,16 +4572,16 @@ export interface ListingCheck {
 }
 export interface ListingCheckSummary {
   /**
-   * Businesses that a postcard would go to now.
+   * Businesses that would get a postcard now.
    */
   postcards: DueBusiness[];
   postcard_count: number;
   /**
-   * Businesses that the next mails go to.
+   * Number of businesses that get the next emails.
    */
   mail_count: number;
   /**
-   * The settings have the mails sent.
+   * Whether the emails are turned on in the settings.
    */
   is_on: boolean;
 }
@@ -4581,14 +4591,14 @@ export interface ListingConfirmation {
 }
 export interface MadeDecisions {
   /**
-   * For undoing.
+   * Ids of the decisions, for undoing them.
    */
   decisions: number[];
 }
 export interface MailTestResult {
   to: string;
   /**
-   * In their order.
+   * In order.
    */
   passed: MailTestStep[];
   failed: MailTestStep | null;
@@ -4605,16 +4615,16 @@ export interface ManagedBusiness {
   role: BusinessRole | null;
   fields: EditableBusiness;
   /**
-   * In their order; the first is the cover.
+   * In order; the first is the cover.
    */
   images: BusinessImage[];
   updated_at: string;
   /**
-   * Sent back with a change, so that no one else's is replaced unseen.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   revision: number;
   /**
-   * When somebody last said that all of this is right.
+   * When somebody last confirmed the listing.
    */
   confirmed_at: string | null;
   completeness: Completeness;
@@ -4626,21 +4636,21 @@ export interface MarkedRead {
   updated: number;
 }
 /**
- * What waits for an owner's word about who owns the business.
+ * What an owner has to decide about the ownership of the business.
  */
 export interface MembershipRequests {
   contested: ContestedClaim[];
   transfer: Transfer | null;
 }
 /**
- * A business on its way to somebody else.
+ * An offer to hand a business over to another account.
  */
 export interface Transfer {
   id: number;
   business: BusinessRef;
   to_email: string;
   /**
-   * Who hands it over.
+   * The owner who offers it.
    */
   from_name: string;
   created_at: string;
@@ -4651,7 +4661,7 @@ export interface Review {
   rating: Rating;
   text: string;
   /**
-   * As the author wants to be called; never an address.
+   * The author's display name, never an email address.
    */
   author: string;
   created_at: string;
@@ -4670,7 +4680,7 @@ export interface ReviewReport {
   is_handled: boolean;
 }
 /**
- * What was decided about an event before.
+ * A decision about an event.
  */
 export interface ModerationDecision {
   id: number;
@@ -4682,7 +4692,7 @@ export interface ModerationDecision {
   undone_at: string | null;
 }
 /**
- * How many there are, by standing, and how the newsletter is set up.
+ * The number of subscribers by state, and how the newsletter is set up.
  */
 export interface NewsletterOverview {
   pending: number;
@@ -4690,27 +4700,27 @@ export interface NewsletterOverview {
   unsubscribed: number;
   bounced: number;
   /**
-   * Of the confirmed.
+   * Number of confirmed subscribers who get it weekly.
    */
   weekly: number;
   monthly: number;
   double_opt_in: boolean;
   per_minute: number;
   /**
-   * Mails stay in the outbox, because no mail server is configured.
+   * Whether emails stay in the outbox because no mail server is configured.
    */
   is_mail_kept: boolean;
 }
 /**
- * What the newsletter did so far.
+ * The results of the newsletter so far.
  */
 export interface NewsletterResults {
   /**
-   * Twelve, the last is the current one.
+   * Twelve months; the last is the current one.
    */
   months: SubscriberMonth[];
   /**
-   * The last 24, newest first.
+   * The last 24 issues, newest first.
    */
   issues: IssueFigures[];
 }
@@ -4719,21 +4729,21 @@ export interface NewsletterResults {
  */
 export interface SubscriberMonth {
   /**
-   * Its first day.
+   * The first day of the month.
    */
   month: string;
   joined: number;
   /**
-   * Unsubscribed, or no longer written to because mail came back.
+   * Number of those who unsubscribed, or whose mail bounced.
    */
   left: number;
   /**
-   * At its end, or now.
+   * Number of subscribers at the end of the month, or now.
    */
   subscribed: number;
 }
 /**
- * A notification as its reader gets it.
+ * A notification.
  */
 export interface Notification {
   id: number;
@@ -4745,7 +4755,7 @@ export interface Notification {
   link: string;
 }
 /**
- * How somebody is told, by kind.
+ * How a member is notified, by kind.
  */
 export interface NotificationPreferences {
   events: NotificationPreference;
@@ -4757,7 +4767,7 @@ export interface NotificationPreferences {
   account: NotificationPreference;
 }
 /**
- * What an organizer said.
+ * An organizer's answer about an event.
  */
 export interface OrganizerAnswer {
   id: number;
@@ -4779,7 +4789,7 @@ export interface OrganizerResult {
   state: string;
 }
 /**
- * What somebody has said so far; without an id as long as nothing was saved.
+ * The answers of one person so far; the id is null until they are saved.
  */
 export interface OwnAnswers {
   participant_id: number | null;
@@ -4971,13 +4981,13 @@ export interface PaginatedQuizSubmission {
   results: QuizSubmission[];
 }
 /**
- * A submission as it is shown: of a day, and of nobody.
+ * A submission, with its date but without the person.
  */
 export interface QuizSubmission {
   id: number;
   day: string;
   /**
-   * Empty where the answers found nobody.
+   * Empty if the answers led to no persona.
    */
   persona: string;
   answers: GivenAnswer[];
@@ -5001,7 +5011,7 @@ export interface PaginatedReviewedPlacementRequest {
   results: ReviewedPlacementRequest[];
 }
 /**
- * Who asked.
+ * The person who sent the request.
  */
 export interface PlacementAsker {
   name: string;
@@ -5009,27 +5019,27 @@ export interface PlacementAsker {
   phone: string;
   has_account: boolean;
   /**
-   * Acted for the business when asking.
+   * Whether the person acted for the business.
    */
   is_by_business: boolean;
 }
 /**
- * How many of a kind of place are there on some days, and how many are sold.
+ * How many slots of a kind there are on some days, and how many are taken.
  */
 export interface PlacementAvailability {
   is_free: boolean;
   capacity: number;
   /**
-   * On the day on which most are.
+   * The most slots taken on any of the days.
    */
   taken: number;
   /**
-   * From when on it is free for as long; nothing where no end is known.
+   * The first day from which a slot is free for as many days; null if no end is known.
    */
   free_from: string | null;
 }
 /**
- * Another placement on days that are asked for.
+ * Another placement on requested days.
  */
 export interface PlacementConflict {
   placement_id: number;
@@ -5044,7 +5054,7 @@ export interface PaginatedReviewedRequest {
   results: ReviewedRequest[];
 }
 /**
- * What waits for staff, or what they decided.
+ * A change that waits for staff, or that they decided.
  */
 export interface ReviewedRequest {
   id: number;
@@ -5053,12 +5063,12 @@ export interface ReviewedRequest {
   asked_by: ChangeAuthor | null;
   created_at: string;
   /**
-   * Moves with each edit that is merged into it.
+   * Changes with each edit that is merged into it.
    */
   updated_at: string;
   decided_at: string | null;
   /**
-   * Why something was not approved.
+   * Why the rejected fields were not approved.
    */
   reason: string;
   fields: ReviewedChange[];
@@ -5070,7 +5080,7 @@ export interface PaginatedShownJob {
   results: ShownJob[];
 }
 /**
- * A job as staff see it; the payload may hold what is private and is left out.
+ * A job, as staff see it, without its payload, which may be private.
  */
 export interface ShownJob {
   id: number;
@@ -5081,7 +5091,7 @@ export interface ShownJob {
   last_error: string;
   created_at: string;
   /**
-   * When it is tried next; null when that is at once or never.
+   * When it is tried next; null if that is at once or never.
    */
   run_at: string | null;
   finished_at: string | null;
@@ -5093,7 +5103,7 @@ export interface PaginatedShownMail {
   results: ShownMail[];
 }
 /**
- * A mail as staff see it.
+ * An email, as staff see it.
  */
 export interface ShownMail {
   id: number;
@@ -5106,7 +5116,7 @@ export interface ShownMail {
   created_at: string;
   sent_at: string | null;
   /**
-   * Only where one mail is shown, and only as long as they are kept.
+   * Only when a single email is requested, and only as long as texts are kept.
    */
   text?: string;
   html?: string;
@@ -5118,7 +5128,7 @@ export interface PaginatedSubscriber {
   results: Subscriber[];
 }
 /**
- * A subscriber as staff and the export see them.
+ * A subscriber.
  */
 export interface Subscriber {
   id: number;
@@ -5131,7 +5141,7 @@ export interface Subscriber {
   consent_at: string | null;
   unsubscribed_at: string | null;
   /**
-   * What the mail server said when it refused the address for good.
+   * The mail server's message when it rejected the address permanently.
    */
   bounce: string;
 }
@@ -5147,7 +5157,7 @@ export interface PersonaResult {
   percent: number;
 }
 /**
- * One recommendation, with the words why.
+ * One recommendation, with the reason.
  */
 export interface Pick {
   title: string;
@@ -5156,7 +5166,7 @@ export interface Pick {
    */
   path: string;
   /**
-   * When or where.
+   * The time or the place.
    */
   note: string;
   text: string;
@@ -5171,7 +5181,7 @@ export interface PostLogEntry {
   words: string;
 }
 /**
- * What can be passed on, as a list shows it.
+ * Something to post about, in a list.
  */
 export interface SubjectItem {
   kind: SubjectKind;
@@ -5181,25 +5191,25 @@ export interface SubjectItem {
   path: string;
 }
 /**
- * The picture that goes along.
+ * The picture of a post.
  */
 export interface PostPicture {
   url: string;
   alt: string;
 }
 /**
- * How long a text is, as a channel counts it.
+ * The length of a text, as its channel counts it.
  */
 export interface PostLength {
   length: number;
   limit: number;
   /**
-   * Too long by its characters or, where the channel counts them, its bytes.
+   * Whether it is too long, in characters or, if the channel counts them, in bytes.
    */
   is_over: boolean;
 }
 /**
- * A rule as it is posted, and how often it was used.
+ * A posted rule, with how often it was used.
  */
 export interface PostedRule {
   rule: ModerationRule;
@@ -5211,7 +5221,7 @@ export interface PostedRule {
   restored: number;
 }
 /**
- * The posted rules, with what was decided by them since a day a year ago.
+ * The posted rules, with the number of decisions over the last year.
  */
 export interface PostedRules {
   rules: PostedRule[];
@@ -5220,7 +5230,7 @@ export interface PostedRules {
   appealed: number;
   restored: number;
   /**
-   * Days within which an appeal is to be answered.
+   * Number of days within which an appeal should be answered.
    */
   appeal_days: number;
 }
@@ -5232,12 +5242,12 @@ export interface PreviewCategorySponsor {
   message: string;
 }
 /**
- * What the placements of one business will look like to visitors, beside its spotlights.
+ * A preview of a business's placements, other than spotlights, as visitors will see them.
  */
 export interface PreviewPlacements {
   featured: FeaturedBusiness;
   /**
-   * Its boards in the marquee.
+   * Its sponsorships in the marquee.
    */
   sponsors: PreviewSponsor[];
   /**
@@ -5246,7 +5256,7 @@ export interface PreviewPlacements {
   categories: PreviewCategorySponsor[];
 }
 /**
- * A sponsor as in `sponsors/`, which nobody else sees.
+ * A sponsor as in `sponsors/`, visible only to the caller.
  */
 export interface PreviewSponsor {
   message: string;
@@ -5259,7 +5269,7 @@ export interface PreviewRight {
   placements: PreviewPlacements | null;
 }
 /**
- * A letter, ready to be printed. Its code is told this once.
+ * A letter, ready to be printed. Its code is shown only once.
  */
 export interface PrintableLetter {
   business: string;
@@ -5273,7 +5283,7 @@ export interface PrintableLetter {
    */
   code: string;
   /**
-   * Where the code is entered.
+   * Address of the page where the code is entered.
    */
   url: string;
   ends_at: string;
@@ -5287,24 +5297,24 @@ export interface QuestionResult {
   type: string;
   answer_count: number;
   /**
-   * What most chose, in one sentence.
+   * The most frequent choice, in one sentence.
    */
   finding: string;
   /**
-   * In the order of the quiz; answers in other words last.
+   * In the order of the quiz; free-text answers last.
    */
   choices: ChoiceResult[];
   /**
-   * How often the question was seen, as browsers count it.
+   * How often the question was seen, as counted by browsers.
    */
   seen: number;
   /**
-   * How many of them saw nothing after it.
+   * How many of those left the quiz at this question.
    */
   left: number;
 }
 /**
- * Closed: the contract's clients read just these keys.
+ * A quiz. There are no other keys.
  */
 export interface Quiz {
   id: number;
@@ -5323,7 +5333,7 @@ export interface QuizChoice {
   text: string;
 }
 /**
- * What a preview ends with, as a resident would see it.
+ * The result of a preview, as a resident would see it.
  */
 export interface QuizPreview {
   personas: FoundPersona[];
@@ -5337,7 +5347,7 @@ export interface Recommendations {
 export interface QuizResult {
   quiz: number;
   /**
-   * The best first.
+   * Best match first.
    */
   personas: FoundPersona[];
 }
@@ -5360,18 +5370,18 @@ export interface QuizResults {
   points: ResultsPoint[];
   questions: QuestionResult[];
   /**
-   * Quizzes that were finished, as browsers count it.
+   * Number of finished quizzes, as counted by browsers.
    */
   finished: number;
   left_finding: string;
   /**
-   * The most frequent first; answers that found nobody last.
+   * Most frequent first; submissions that led to no persona last.
    */
   personas: PersonaResult[];
   persona_finding: string;
 }
 /**
- * A version of a quiz; its answers stay with it.
+ * A version of a quiz, with its submissions.
  */
 export interface QuizVersion {
   id: number;
@@ -5390,12 +5400,12 @@ export interface QuizThanks {
   message: string;
 }
 /**
- * How many of the published reviews have one star, two, up to five.
+ * The number of published reviews for each number of stars.
  */
 export interface RatingSummary {
   count: number;
   /**
-   * Of all of them; none without any.
+   * The mean rating; null without reviews.
    */
   average: number | null;
   stars: number[];
@@ -5403,7 +5413,7 @@ export interface RatingSummary {
 export interface Redeemed {
   redeemed_count: number;
   /**
-   * `None` where the business does not limit the uses.
+   * Uses left; null if unlimited.
    */
   remaining: number | null;
   state: DealState;
@@ -5412,14 +5422,15 @@ export interface RefreshedTokens {
   access: string;
   access_expiration: string;
   /**
-   * Absent where it is kept in a cookie alone.
+   * Missing if it is only in a cookie.
    */
   refresh?: string;
   refresh_expiration?: string;
 }
 export interface RemindersSent {
   /**
-   * People with an address who have something left to answer; each gets one mail a day at most.
+   * Number of people with an email address who have not answered everything; each gets at most one email a
+   * day.
    */
   count: number;
 }
@@ -5429,32 +5440,32 @@ export interface ReportAnswer {
   data: EventReport;
 }
 /**
- * One figure, beside the same of the days before.
+ * One figure, with that of the period before.
  */
 export interface ReportFigure {
   label: string;
   value: number;
   /**
-   * Null: not comparable.
+   * Null if it cannot be compared.
    */
   previous: number | null;
   /**
-   * In words; empty where it stands for a moment, not for these days.
+   * The comparison in words; empty for a figure of a moment rather than a period.
    */
   comparison: string;
 }
 export interface ReportRow {
   label: string;
   /**
-   * Where it can be looked at.
+   * Path of the page with the details.
    */
   path: string | null;
   /**
-   * In the order of the columns.
+   * In the order of `columns`.
    */
   values: number[];
   /**
-   * The first of them in the days before. Null: not comparable.
+   * The first of the values in the period before; null if it cannot be compared.
    */
   previous: number | null;
 }
@@ -5466,7 +5477,7 @@ export interface ReportSection {
    */
   finding: string;
   /**
-   * What the chart counts; the first of the figures.
+   * What the chart shows: the first figure.
    */
   value_label: string;
   figures: ReportFigure[];
@@ -5482,21 +5493,21 @@ export interface ReportSeries {
   points: ReportPoint[];
 }
 /**
- * What there was most of.
+ * A ranking, such as the most viewed pages.
  */
 export interface ReportTable {
   title: string;
   /**
-   * What the rows are: "Page".
+   * What a row is, such as "Page".
    */
   label: string;
   /**
-   * What their values are.
+   * What the values are.
    */
   columns: string[];
   rows: ReportRow[];
   /**
-   * In place of rows where there are none.
+   * Shown if there are no rows.
    */
   empty: string;
 }
@@ -5505,7 +5516,7 @@ export interface ReportThanks {
 }
 export interface RestoreBegun {
   /**
-   * Where the data of now will lie.
+   * The file in which the current data will be kept.
    */
   kept_as: string;
 }
@@ -5515,7 +5526,7 @@ export interface ResultCategory {
   slug: string;
 }
 /**
- * An event with all there is to decide by.
+ * An event with everything needed to decide about it.
  */
 export interface ReviewCase {
   event: Event;
@@ -5525,7 +5536,7 @@ export interface ReviewCase {
   visibility: Visibility;
   organizer_email: string;
   /**
-   * Beside `price`, as the event's page says it.
+   * Whether the event's page says that it is free, beside `price`.
    */
   is_free: boolean;
   recurrence_in_words: string | null;
@@ -5534,19 +5545,19 @@ export interface ReviewCase {
   answers: OrganizerAnswer[];
   decisions: ModerationDecision[];
   /**
-   * Fields that no source changes any more.
+   * Fields that sources no longer change.
    */
   pins: string[];
   /**
-   * Other events that may be this one.
+   * Other events that may be the same.
    */
   pairs: Event[];
   /**
-   * Why the picture that a source names is not shown; null where it is, or none is named.
+   * Why the source's picture is not shown; null if it is shown or there is none.
    */
   picture_error: string | null;
   /**
-   * The organizer's link, as a path; null where there is none.
+   * Path of the organizer's link; null if there is none.
    */
   organizer_link: string | null;
 }
@@ -5558,24 +5569,24 @@ export interface ShownReport {
   created_at: string;
 }
 /**
- * What one member may do about the reviews of a business.
+ * What the caller may do about the reviews of a business.
  */
 export interface ReviewPermissions {
   review: Review | null;
   /**
-   * Staff took the review out of sight.
+   * Whether staff have hidden the review.
    */
   is_hidden: boolean;
   /**
-   * Hidden because an earlier one was; staff have not read it yet.
+   * Whether it is hidden because an earlier one was, and staff have not read it yet.
    */
   is_waiting: boolean;
   /**
-   * The member acts for the business: replies to its reviews, and writes none.
+   * Whether the member acts for the business: may reply to its reviews, but not write any.
    */
   is_own_business: boolean;
   /**
-   * Reviews of this business that the member has reported.
+   * Ids of the business's reviews that the member has reported.
    */
   reported: number[];
 }
@@ -5590,12 +5601,12 @@ export interface SavedView {
   list: string;
   name: string;
   /**
-   * As in the list's address
+   * The query string of the list's address
    */
   query: string;
 }
 /**
- * One line of the search answer.
+ * One search result.
  */
 export interface SearchResult {
   id: number;
@@ -5612,11 +5623,11 @@ export interface SettingGroup {
   title: string;
   about: string;
   /**
-   * Whoever asks may change them.
+   * Whether the caller may change them.
    */
   can_change: boolean;
   /**
-   * Sent back with a change, so that whoever edited an older state hears of it.
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
   version: number;
   settings: ShownSetting[];
@@ -5628,25 +5639,25 @@ export interface ShownSetting {
   hint: string;
   is_required: boolean;
   /**
-   * Of a number; of a text the most characters.
+   * The range of a number. For a text, `most` is its maximum length.
    */
   least: number | null;
   most: number | null;
   choices: SettingChoice[];
   /**
-   * What holds: text, number, true or false, or a list of `{label, url}`. `null` for a secret.
+   * The value in use: text, number, boolean, or a list of `{label, url}`. Null for a secret.
    */
   value: unknown;
   /**
-   * What holds when nothing is saved. `null` for a secret.
+   * The default value. Null for a secret.
    */
   default: unknown;
   /**
-   * Of a secret: there is one.
+   * For a secret: whether there is one.
    */
   is_set: boolean;
   /**
-   * "config.toml", or the name of a variable of the environment: it is changed there alone.
+   * "config.toml", or the name of an environment variable, if it can be changed only there.
    */
   set_by: string | null;
   updated_at: string | null;
@@ -5656,7 +5667,7 @@ export interface SettingsPage {
   groups: SettingGroup[];
 }
 /**
- * What a link opens.
+ * What the link to a text in review shows.
  */
 export interface SharedApproval {
   kind: ApprovalKind;
@@ -5673,7 +5684,7 @@ export interface SharedApproval {
   comments: ApprovalComment[];
 }
 /**
- * A plan for whoever has its link. Where it starts and its notes stay with its member.
+ * A plan, as its link shows it: without its starting place and its notes.
  */
 export interface SharedItinerary {
   title: string;
@@ -5687,7 +5698,7 @@ export interface SharedItinerary {
 export interface SignInMethods {
   has_password: boolean;
   /**
-   * The address is known to be the owner's.
+   * Whether the email address is confirmed.
    */
   is_email_verified: boolean;
   providers: SocialAccount[];
@@ -5695,7 +5706,7 @@ export interface SignInMethods {
 export interface SignedIn {
   access: string;
   /**
-   * Empty where it is kept in a cookie alone, and where there is none.
+   * Empty if it is only in a cookie, or if there is none.
    */
   refresh: string;
   user: User;
@@ -5707,7 +5718,7 @@ export interface SiteInfo {
   headline: string;
   tagline: string;
   /**
-   * Address of the town's own picture beside its name; empty: the drawn steeple.
+   * Address of the town's logo; empty if it has none.
    */
   logo: string;
   time_zone: string;
@@ -5717,7 +5728,7 @@ export interface SiteInfo {
   map: TownMap;
   season: string;
   /**
-   * Whether the home page shows stand-ins for ratings and shows that are not known.
+   * Whether the home page shows placeholders for unknown ratings and shows.
    */
   shows_stand_ins: boolean;
   /**
@@ -5726,15 +5737,15 @@ export interface SiteInfo {
   has_google: boolean;
   is_demo: boolean;
   /**
-   * False where the town offers no placements and no deals; left out everywhere else.
+   * False if the town offers no placements and no deals; otherwise missing.
    */
   commercial?: boolean;
   /**
-   * Nothing can be saved: the disk is nearly full.
+   * Whether nothing can be saved, because the disk is nearly full.
    */
   is_read_only: boolean;
   /**
-   * A town of another day: the sentence that every page says about it.
+   * For a copy of an earlier day: the notice that every page shows.
    */
   as_it_was: string | null;
   version: string;
@@ -5747,7 +5758,7 @@ export interface TownMap {
   bounds: Bounds;
   tile_url: string | null;
   /**
-   * The version of the town's own drawing, where one was given.
+   * The version of the town's own drawing; null if it has none.
    */
   drawing: string | null;
   attribution: string | null;
@@ -5757,7 +5768,7 @@ export interface SlotCalendar {
   kind: PlacementKind;
   category_id: number | null;
   /**
-   * How many run at once.
+   * Number of placements that can run at once.
    */
   slots: number;
   from: string;
@@ -5768,24 +5779,24 @@ export interface SlotCalendar {
 export interface SlotDay {
   day: string;
   /**
-   * Active placements.
+   * Number of active placements.
    */
   booked: number;
   /**
-   * Sold in a campaign, and booked by no placement yet.
+   * Number sold in a campaign but not booked by a placement yet.
    */
   unbooked: number;
   /**
-   * Slots that nobody has bought.
+   * Number of slots that nobody has bought.
    */
   free: number;
   /**
-   * Sold beyond the slots.
+   * Number sold beyond the available slots.
    */
   overbooked: number;
 }
 /**
- * Who holds a slot.
+ * The sponsor in a slot.
  */
 export interface SlotHolder {
   name: string;
@@ -5794,7 +5805,7 @@ export interface SlotHolder {
   starts_at: string;
   ends_at: string | null;
   /**
-   * Days of this month that are sold and booked by no placement.
+   * Number of days of this month that are sold but not booked by a placement.
    */
   unbooked_days: number;
 }
@@ -5804,7 +5815,7 @@ export interface Sponsor {
   logoUrl: string;
   name: string;
   /**
-   * `None` for a sponsor that is no listed business.
+   * Null for a sponsor that is not a listed business.
    */
   business_id: number | null;
 }
@@ -5822,12 +5833,12 @@ export interface SubscriberImportReport {
   rows: number;
   created: number;
   /**
-   * Known already, or left on their own: they stay as they are.
+   * Number of addresses that stay as they are: subscribed already, or unsubscribed by themselves.
    */
   unchanged: number;
   bad_rows: number;
   /**
-   * The first of them.
+   * The first ones.
    */
   faults: SubscriberRowProblem[];
 }
@@ -5840,7 +5851,7 @@ export interface SubscriberRowProblem {
   reason: string;
 }
 /**
- * What a subscriber sees and changes by the link in a mail.
+ * A subscription, as the link in an email shows it.
  */
 export interface Subscription {
   email: string;
@@ -5853,7 +5864,7 @@ export interface SuggestionThanks {
   detail: string;
 }
 /**
- * A page ready to be shown.
+ * A text page.
  */
 export interface TextPage {
   name: string;
@@ -5866,7 +5877,8 @@ export interface TextPage {
   headings: Heading[];
 }
 /**
- * Everything that is told of the town. The page, its print, the table and the mail tell the same.
+ * The town's figures with their comparisons. The page, its print, the CSV file and the email show the
+ * same.
  */
 export interface TownReport {
   period: DateRange;
@@ -5885,7 +5897,7 @@ export interface TownReport {
   finding: string;
   sections: ReportSection[];
   /**
-   * The first day of which anything is counted in this town.
+   * The first day for which anything was counted in this town.
    */
   counted_since: string | null;
   /**
@@ -5894,42 +5906,42 @@ export interface TownReport {
   notes: string[];
 }
 /**
- * What the office sees of it.
+ * The state of the Town Sheet, for the office.
  */
 export interface TownSheetState {
   /**
-   * The Monday on which its week begins.
+   * The Monday of its week.
    */
   week: string;
   /**
-   * Null: it is made on Thursday.
+   * When it was made; null before Thursday.
    */
   made_at: string | null;
   event_count: number;
   /**
-   * Events that were added, changed or taken off since it was made.
+   * Number of events that were added, changed or removed since it was made.
    */
   changed_count: number;
   /**
-   * Where its codes lead. Null: it has none, because nobody has said where the site is.
+   * The address in its QR codes. Null: it has no codes, because the site's address is not set.
    */
   public_address: string | null;
   /**
-   * Who gets its link each Thursday.
+   * Email addresses that get its link each Thursday.
    */
   weekly_to: string[];
   /**
-   * The weeks before, newest first.
+   * The Mondays of earlier weeks, newest first.
    */
   earlier_weeks: string[];
 }
 /**
- * As the one sees it to whom a business is offered.
+ * An offer of a business, as the recipient sees it.
  */
 export interface TransferOffer {
   transfer: Transfer;
   /**
-   * The account's address is confirmed; only then can the offer be accepted.
+   * Whether the account's email address is confirmed, so that the offer can be accepted.
    */
   can_accept: boolean;
 }
@@ -5939,7 +5951,7 @@ export interface TypedHoursReading {
    */
   weekly: HoursLineReading[];
   /**
-   * In the order in which they were sent.
+   * In the order of the request.
    */
   special: HoursLineReading[];
   hours: Hours | null;
@@ -5947,7 +5959,7 @@ export interface TypedHoursReading {
 }
 export interface UndoneDecisions {
   /**
-   * The events that they were about, the last decision's first.
+   * Ids of the events, the last decision's first.
    */
   events: number[];
 }
@@ -5963,17 +5975,17 @@ export interface UploadedImage {
   image_id: number;
   image_url: string;
   /**
-   * Names it where an id would let people name what they have not seen.
+   * Identifies the image in requests; unlike an id, it cannot be guessed.
    */
   token: string;
   /**
-   * Of the original, upright.
+   * Width of the original after rotation, in pixels.
    */
   width: number;
   height: number;
 }
 /**
- * A good token has nothing to say.
+ * The token is valid.
  */
 export interface VerifiedToken {}
 export interface RequestBodies {
@@ -6140,7 +6152,7 @@ export interface RequestBodies {
   "PATCH /admin/settings/{group}/": {
     version: number | null;
     /**
-     * By key, only what changes; null: as shipped.
+     * The changed values by key; null resets a setting to its default.
      */
     values: {
       [k: string]: unknown;
@@ -6200,7 +6212,7 @@ export interface RequestBodies {
     latitude?: number | null;
     longitude?: number | null;
     /**
-     * As `hours` is answered, or as people write them: `Mon-Fri 9-5`.
+     * As `hours` in a response, or as text such as `Mon-Fri 9-5`.
      */
     hours?: {} | string | null;
     /**
@@ -6766,11 +6778,11 @@ export interface RequestBodies {
     edition: string;
   };
   /**
-   * A file, and how it is to be read.
+   * A file, and how to read it.
    */
   "POST /admin/imports/": {
     /**
-     * businesses, events or deals; a preview knows it by its address.
+     * businesses, events or deals. Not needed for a preview.
      */
     kind?: string;
     file_name?: string;
@@ -6779,13 +6791,13 @@ export interface RequestBodies {
      */
     content: string;
     /**
-     * Field to heading; an empty heading leaves the field out.
+     * From field to column heading; an empty heading leaves the field out.
      */
     map?: {
       [k: string]: string;
     } | null;
     /**
-     * Line, then heading, then the text that stands there instead.
+     * Corrected cells: from line to column heading to text.
      */
     fixes?: {
       [k: string]: {
@@ -6793,26 +6805,26 @@ export interface RequestBodies {
       };
     };
     /**
-     * The name under which the rows are remembered; the file's own unless told.
+     * The name under which the rows are remembered; by default, the file's name.
      */
     source?: string;
     /**
-     * The good rows are imported although others are wrong.
+     * Whether the valid rows are imported although others are invalid.
      */
     skip_bad?: boolean;
   };
   /**
-   * How a file is to be read, and what of it is wanted.
+   * How to read a file, and what to import of it.
    */
   "POST /admin/imports/{id}/check/": {
     /**
-     * Field to heading; an empty heading leaves the field out. Null: the guess.
+     * From field to column heading; an empty heading leaves the field out. Null: as guessed.
      */
     map?: {
       [k: string]: string;
     } | null;
     /**
-     * Line, then heading, then the text that stands there instead.
+     * Corrected cells: from line to column heading to text.
      */
     fixes?: {
       [k: string]: {
@@ -6820,7 +6832,7 @@ export interface RequestBodies {
       };
     };
     /**
-     * The good rows are imported although others are wrong.
+     * Whether the valid rows are imported although others are invalid.
      */
     skip_bad?: boolean;
   };
@@ -6975,7 +6987,7 @@ export interface RequestBodies {
       choices?: {
         text: string;
         /**
-         * Slug of a persona to how much this choice speaks for it.
+         * From the slug of a persona to the weight of this choice for it.
          */
         weights?: {
           [k: string]: number;
@@ -7023,7 +7035,7 @@ export interface RequestBodies {
       choices?: {
         text: string;
         /**
-         * Slug of a persona to how much this choice speaks for it.
+         * From the slug of a persona to the weight of this choice for it.
          */
         weights?: {
           [k: string]: number;
@@ -7431,11 +7443,11 @@ export interface RequestBodies {
     atmosphere_tags?: string[];
   };
   /**
-   * A file, and how it is to be read.
+   * A file, and how to read it.
    */
   "POST /events/import-preview/analyse/": {
     /**
-     * businesses, events or deals; a preview knows it by its address.
+     * businesses, events or deals. Not needed for a preview.
      */
     kind?: string;
     file_name?: string;
@@ -7444,13 +7456,13 @@ export interface RequestBodies {
      */
     content: string;
     /**
-     * Field to heading; an empty heading leaves the field out.
+     * From field to column heading; an empty heading leaves the field out.
      */
     map?: {
       [k: string]: string;
     } | null;
     /**
-     * Line, then heading, then the text that stands there instead.
+     * Corrected cells: from line to column heading to text.
      */
     fixes?: {
       [k: string]: {
@@ -7458,20 +7470,20 @@ export interface RequestBodies {
       };
     };
     /**
-     * The name under which the rows are remembered; the file's own unless told.
+     * The name under which the rows are remembered; by default, the file's name.
      */
     source?: string;
     /**
-     * The good rows are imported although others are wrong.
+     * Whether the valid rows are imported although others are invalid.
      */
     skip_bad?: boolean;
   };
   /**
-   * A file, and how it is to be read.
+   * A file, and how to read it.
    */
   "POST /events/import-preview/check/": {
     /**
-     * businesses, events or deals; a preview knows it by its address.
+     * businesses, events or deals. Not needed for a preview.
      */
     kind?: string;
     file_name?: string;
@@ -7480,13 +7492,13 @@ export interface RequestBodies {
      */
     content: string;
     /**
-     * Field to heading; an empty heading leaves the field out.
+     * From field to column heading; an empty heading leaves the field out.
      */
     map?: {
       [k: string]: string;
     } | null;
     /**
-     * Line, then heading, then the text that stands there instead.
+     * Corrected cells: from line to column heading to text.
      */
     fixes?: {
       [k: string]: {
@@ -7494,11 +7506,11 @@ export interface RequestBodies {
       };
     };
     /**
-     * The name under which the rows are remembered; the file's own unless told.
+     * The name under which the rows are remembered; by default, the file's name.
      */
     source?: string;
     /**
-     * The good rows are imported although others are wrong.
+     * Whether the valid rows are imported although others are invalid.
      */
     skip_bad?: boolean;
   };
@@ -8028,7 +8040,7 @@ export interface RequestBodies {
       choices?: {
         text: string;
         /**
-         * Slug of a persona to how much this choice speaks for it.
+         * From the slug of a persona to the weight of this choice for it.
          */
         weights?: {
           [k: string]: number;
@@ -8045,11 +8057,11 @@ export interface RequestBodies {
      */
     images: {
       /**
-       * The token; or the id of one that the listing has.
+       * The token of an uploaded image, or the id of an image in the listing.
        */
       image: string | number;
       /**
-       * What it shows.
+       * The alt text.
        */
       alt?: string;
     }[];

@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateResponse};
 
-/// The one answer that holds the token itself.
+/// A new token. Only this response contains the token itself.
 #[derive(Serialize, ToSchema)]
 pub struct MadeAccessToken {
     #[serde(flatten)]

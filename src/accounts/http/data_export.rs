@@ -17,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse};
 
-/// All that the town knows about a member.
+/// Everything that the town stores about a member.
 #[derive(Serialize, ToSchema)]
 pub struct DataExport {
     exported_at: String,
@@ -25,7 +25,7 @@ pub struct DataExport {
     sessions: Vec<ListedSession>,
     access_tokens: Vec<AccessToken>,
     sign_in_providers: Vec<SocialAccount>,
-    /// What other features know, each under its own name.
+    /// What other features store, each under its own name.
     #[serde(flatten)]
     parts: Map<String, Value>,
 }

@@ -24,7 +24,7 @@ fn show(member: Member) -> Result<PrivateResponse> {
 #[derive(Serialize, ToSchema)]
 pub struct SignInMethods {
     has_password: bool,
-    /// The address is known to be the owner's.
+    /// Whether the email address is confirmed.
     is_email_verified: bool,
     providers: Vec<SocialAccount>,
 }

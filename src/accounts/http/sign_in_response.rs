@@ -16,7 +16,7 @@ use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
 #[derive(Serialize, ToSchema)]
 pub struct SignedIn {
     access: String,
-    /// Empty where it is kept in a cookie alone, and where there is none.
+    /// Empty if it is only in a cookie, or if there is none.
     refresh: String,
     user: User,
 }

@@ -31,7 +31,7 @@ fn faulty(fault: TokenError) -> Error {
 pub struct RefreshedTokens {
     access: String,
     access_expiration: String,
-    /// Absent where it is kept in a cookie alone.
+    /// Missing if it is only in a cookie.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refresh: Option<String>,
@@ -40,7 +40,7 @@ pub struct RefreshedTokens {
     refresh_expiration: Option<String>,
 }
 
-/// A good token has nothing to say.
+/// The token is valid.
 #[derive(Serialize, ToSchema)]
 pub struct VerifiedToken {}
 

@@ -7,16 +7,16 @@ use utoipa::ToSchema;
 use crate::accounts::access_tokens::{NewAccessToken, TokenScope};
 use crate::kit::error::Result;
 
-/// A token as its person sees it; the token itself is never shown again.
+/// A token as its owner sees it, without the token itself.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AccessToken {
     pub id: i64,
     pub name: String,
-    /// `read` or `write`; who may write may also read.
+    /// `read` or `write`, which includes reading.
     pub permission: String,
     pub parts: Vec<String>,
     pub created_at: String,
-    /// To the hour.
+    /// Accurate to the hour.
     pub last_used_at: Option<String>,
     pub ends_at: String,
 }

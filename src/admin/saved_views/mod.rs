@@ -25,7 +25,7 @@ pub struct SavedView {
     pub id: i64,
     pub list: String,
     pub name: String,
-    /// As in the list's address
+    /// The query string of the list's address
     pub query: String,
 }
 

@@ -18,7 +18,7 @@ use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// A letter, ready to be printed. Its code is told this once.
+/// A letter, ready to be printed. Its code is shown only once.
 #[derive(Serialize, ToSchema)]
 pub struct PrintableLetter {
     business: String,
@@ -27,7 +27,7 @@ pub struct PrintableLetter {
     claimant: String,
     /// As it is printed: `K7QM-2XPA`.
     code: String,
-    /// Where the code is entered.
+    /// Address of the page where the code is entered.
     url: String,
     ends_at: String,
 }

@@ -18,7 +18,7 @@ use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
-/// What waits for an owner's word about who owns the business.
+/// What an owner has to decide about the ownership of the business.
 #[derive(Serialize, ToSchema)]
 pub struct MembershipRequests {
     contested: Vec<ContestedClaim>,

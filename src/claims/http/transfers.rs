@@ -18,11 +18,11 @@ use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 const LONGEST_ADDRESS: usize = 254;
 
-/// As the one sees it to whom a business is offered.
+/// An offer of a business, as the recipient sees it.
 #[derive(Serialize, ToSchema)]
 pub struct TransferOffer {
     transfer: Transfer,
-    /// The account's address is confirmed; only then can the offer be accepted.
+    /// Whether the account's email address is confirmed, so that the offer can be accepted.
     can_accept: bool,
 }
 

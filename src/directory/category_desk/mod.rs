@@ -25,10 +25,10 @@ pub struct DeskCategory {
     pub pictogram: String,
     /// Businesses of every status
     pub business_count: i64,
-    /// Whose placement runs there now
+    /// The business whose placement runs there now
     pub sponsor: Option<String>,
     pub updated_at: String,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
 }
 

@@ -15,7 +15,7 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(read(input, None)))
             .answers_with::<DeskCategory>(201),
         Operation::new("PATCH /admin/categories/<id>", Staff, "Changes the fields that are sent")
-            .about("The address follows the name, and the former one leads on.")
+            .about("The address follows the name; the former one redirects.")
             .body(move |mut input| {
                 read_revision(&mut input);
                 drop(read(input, Some(known())));
@@ -26,7 +26,9 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(read_order(input)))
             .answers_list::<DeskCategory>(),
         Operation::new("POST /admin/categories/<id>/merge", Staff, "Merges a category into another one")
-            .about("Its businesses and placements go there, its addresses lead there. It can be restored.")
+            .about(
+                "Its businesses and placements move there, and its addresses redirect. It can be restored.",
+            )
             .body(|input| drop(read_merge(input)))
             .answers::<DeskCategory>(),
     ]

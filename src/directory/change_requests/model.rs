@@ -153,23 +153,23 @@ pub fn without_reviewed(present: &NewBusiness, wanted: &NewBusiness) -> NewBusin
     public
 }
 
-/// One field that waits.
+/// One field whose change waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FieldChange {
     /// `latitude` and `longitude` are one: `position`.
     pub field: String,
     /// For people
     pub label: String,
-    /// What is public now; empty for nothing.
+    /// What is public now; empty if nothing.
     pub before: String,
     pub after: String,
 }
 
-/// What waits for staff, as the business's own people see it.
+/// Changes that wait for staff, as the business's own people see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChangeRequest {
     pub id: i64,
-    /// Since when it waits.
+    /// Since when it has been waiting.
     pub created_at: String,
     pub fields: Vec<FieldChange>,
 }
@@ -179,18 +179,18 @@ pub struct ChangeRequest {
 pub struct ReviewedChange {
     #[serde(flatten)]
     pub change: FieldChange,
-    /// Nothing until it is decided.
+    /// Null until it is decided.
     pub is_approved: Option<bool>,
 }
 
-/// Who asked.
+/// The person who sent the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ChangeAuthor {
     pub name: String,
     pub email: String,
 }
 
-/// What waits for staff, or what they decided.
+/// A change that waits for staff, or that they decided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewedRequest {
     pub id: i64,
@@ -199,10 +199,10 @@ pub struct ReviewedRequest {
     /// Nothing where the account is gone.
     pub asked_by: Option<ChangeAuthor>,
     pub created_at: String,
-    /// Moves with each edit that is merged into it.
+    /// Changes with each edit that is merged into it.
     pub updated_at: String,
     pub decided_at: Option<String>,
-    /// Why something was not approved.
+    /// Why the rejected fields were not approved.
     pub reason: String,
     pub fields: Vec<ReviewedChange>,
 }

@@ -11,7 +11,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "DELETE /businesslistings/<key>/change-request",
             Owner,
-            "Takes back what waits for staff of a listing",
+            "Withdraws the changes of a listing that wait for staff",
         )
         .answers_nothing(),
         Operation::new("GET /admin/change-requests/<id>", Staff, "A change of a listing that staff decide")

@@ -19,7 +19,7 @@ pub struct DeskBusiness {
     pub phone: String,
     pub email: String,
     pub website: String,
-    /// When somebody last said that the listing is right
+    /// When somebody last confirmed the listing
     pub confirmed_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,

@@ -32,7 +32,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/businesses", Staff, "Adds a business, hidden at first")
             .body(|input| drop(read_new(input)))
             .answers_with::<BusinessRef>(201),
-        Operation::new("POST /admin/businesses/<id>/merge", Staff, "Merges a double into another business")
+        Operation::new("POST /admin/businesses/<id>/merge", Staff, "Merges a duplicate into another business")
             .about(
                 "Its deals, reviews, photos and people go there, its address leads there. It can be restored among \
                  the deleted records.",

@@ -16,13 +16,13 @@ use super::{DAY, Hours, Span};
 const LOOK_AHEAD_DAYS: i32 = 14;
 const CLOSES_SOON_MINUTES: i32 = 30;
 
-/// The sign on the door at one moment.
+/// Whether a business is open at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OpenStatus {
     pub is_open: bool,
-    /// As Americans write it: "Open now · closes 5 PM".
+    /// In words, such as "Open now · closes 5 PM".
     pub label: String,
-    /// The next change in the town's wall time; none within the days looked ahead.
+    /// When it next opens or closes, in local time; null if that is too far ahead.
     #[schema(value_type = Option<String>)]
     pub changes_at: Option<DateTime>,
 }

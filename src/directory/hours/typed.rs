@@ -28,10 +28,10 @@ pub struct TypedSpecialDay {
     pub note: String,
 }
 
-/// What a line is taken for, or what is wrong with it.
+/// How a line was read, or what is wrong with it.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HoursLineReading {
-    /// None on a day that is closed; nothing where the line could not be read.
+    /// Empty: closed. Null: the line could not be read.
     pub spans: Option<Vec<Span>>,
     pub error: Option<String>,
 }
@@ -40,7 +40,7 @@ pub struct HoursLineReading {
 pub struct TypedHoursReading {
     /// A line for each weekday, Monday first.
     pub weekly: Vec<HoursLineReading>,
-    /// In the order in which they were sent.
+    /// In the order of the request.
     pub special: Vec<HoursLineReading>,
     /// All lines together; nothing while one has an error.
     pub hours: Option<Hours>,

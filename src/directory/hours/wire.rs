@@ -104,7 +104,7 @@ impl PartialSchema for Hours {
         } });
         of_json(json!({
             "type": "object",
-            "description": "Times are the town's, as `09:30`; a span that closes at or before it opens ends on the next day.",
+            "description": "Times are local, such as `09:30`; a span that closes at or before it opens ends on the next day.",
             "required": ["weekly", "special"],
             "properties": {
                 "weekly": { "type": "array", "items": {

@@ -26,7 +26,7 @@ pub(super) struct BusinessMembers {
     business: BusinessRef,
     /// Owners first.
     members: Vec<BusinessMember>,
-    /// Whoever asks may add, change and remove them.
+    /// Whether the caller may add, change and remove them.
     is_editable: bool,
     /// What whoever asks is to the business; nothing for staff.
     role: Option<BusinessRole>,

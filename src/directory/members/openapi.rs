@@ -10,7 +10,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /businesslistings/<key>/members", Owner, "The owners and managers of a business")
             .answers::<BusinessMembers>(),
         Operation::new("POST /businesslistings/<key>/members", OwnerAlone, "Adds an owner or manager")
-            .about("An address that is not known to be an account's is invited by mail.")
+            .about("If no account has confirmed the address, an invitation is sent to it.")
             .body(|mut input| drop(read_new_member(&mut input)))
             .answers_with::<BusinessMember>(201),
         Operation::new("PATCH /businesslistings/<key>/members/<id>", OwnerAlone, "Changes somebody's role")
@@ -20,7 +20,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new(
             "DELETE /businesslistings/<key>/members/<id>",
             OwnerAlone,
-            "Ends what somebody may do, or withdraws an invitation",
+            "Removes an owner or manager, or withdraws an invitation",
         )
         .fails(&[400])
         .answers_nothing(),
@@ -31,8 +31,8 @@ pub fn operations() -> Vec<Operation> {
         )
         .fails(&[400])
         .answers_nothing(),
-        Operation::new("POST /businesslistings/<key>/leave", Members, "Ends one's own part in a business")
-            .about("The last owner says so with `leaves_no_owner`. 404 for those who have no part in it.")
+        Operation::new("POST /businesslistings/<key>/leave", Members, "Ends the caller's role at a business")
+            .about("The last owner must send `leaves_no_owner`. 404 for those without a role there.")
             .body(|mut input| _ = read_leave(&mut input))
             .answers_nothing(),
         Operation::new("GET /admin/users/<id>/businesses", Staff, "The businesses that an account acts for")

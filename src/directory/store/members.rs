@@ -134,16 +134,16 @@ pub fn list_memberships(conn: &Connection, user_id: i64) -> Result<Vec<BusinessM
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// One of a business's people, or somebody who was invited to be.
+/// An owner or manager of a business, or somebody invited to become one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessMember {
     pub id: i64,
     pub user_id: Option<i64>,
-    /// Empty where it is not known.
+    /// Empty if not known.
     pub name: String,
     pub email: String,
     pub role: BusinessRole,
-    /// Acts for the business once the address is confirmed.
+    /// Invited; can act for the business once the address is confirmed.
     pub is_invited: bool,
     pub created_at: String,
 }

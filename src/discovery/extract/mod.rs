@@ -42,7 +42,7 @@ pub struct Extraction {
     pub rejected: Vec<RejectedItem>,
 }
 
-/// Something that calls itself an event, and why it is none to us.
+/// An item of a source that was not taken as an event, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RejectedItem {
     pub title: String,

@@ -25,7 +25,7 @@ use crate::moderation::{self as posted, ContentKind};
 const MOST_AT_ONCE: usize = 100;
 const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
 
-/// An event with all there is to decide by.
+/// An event with everything needed to decide about it.
 #[derive(Serialize, ToSchema)]
 pub struct ReviewCase {
     event: Event,
@@ -34,20 +34,20 @@ pub struct ReviewCase {
     status: events::OccurrenceStatus,
     visibility: Visibility,
     organizer_email: String,
-    /// Beside `price`, as the event's page says it.
+    /// Whether the event's page says that it is free, beside `price`.
     is_free: bool,
     recurrence_in_words: Option<String>,
     origins: Vec<ShownSourceItem>,
     reports: Vec<ShownReport>,
     answers: Vec<OrganizerAnswer>,
     decisions: Vec<ModerationDecision>,
-    /// Fields that no source changes any more.
+    /// Fields that sources no longer change.
     pins: Vec<String>,
-    /// Other events that may be this one.
+    /// Other events that may be the same.
     pairs: Vec<Event>,
-    /// Why the picture that a source names is not shown; null where it is, or none is named.
+    /// Why the source's picture is not shown; null if it is shown or there is none.
     picture_error: Option<String>,
-    /// The organizer's link, as a path; null where there is none.
+    /// Path of the organizer's link; null if there is none.
     organizer_link: Option<String>,
 }
 
@@ -174,7 +174,7 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
 
 #[derive(Serialize, ToSchema)]
 pub struct MadeDecisions {
-    /// For undoing.
+    /// Ids of the decisions, for undoing them.
     decisions: Vec<i64>,
 }
 
@@ -217,7 +217,7 @@ pub fn read_undo(input: &mut Input) -> Result<Vec<i64>> {
 
 #[derive(Serialize, ToSchema)]
 pub struct UndoneDecisions {
-    /// The events that they were about, the last decision's first.
+    /// Ids of the events, the last decision's first.
     events: Vec<i64>,
 }
 

@@ -11,7 +11,7 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
 #[derive(Serialize, ToSchema)]
 pub struct FeedAddress {
-    /// Null where there is none.
+    /// Null if there is none.
     address: Option<String>,
 }
 

@@ -6,13 +6,13 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /events/feed-address", Members, "The secret address of one's own calendar")
-            .about("The calendar holds what one is interested in; any calendar program can subscribe to it.")
+        Operation::new("GET /events/feed-address", Members, "The secret address of the caller's calendar")
+            .about("The calendar holds the events that the caller is interested in; any calendar program can subscribe to it.")
             .answers::<FeedAddress>(),
-        Operation::new("POST /events/feed-address", Members, "Gives one's calendar a new address")
-            .about("The one before it is closed.")
+        Operation::new("POST /events/feed-address", Members, "Gives the caller's calendar a new address")
+            .about("The old address stops working.")
             .answers::<FeedAddress>(),
-        Operation::new("DELETE /events/feed-address", Members, "Closes the address of one's calendar")
+        Operation::new("DELETE /events/feed-address", Members, "Removes the address of the caller's calendar")
             .answers::<FeedAddress>(),
     ]
 }

@@ -6,17 +6,15 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("POST /events/import-preview/analyse", Everybody, "Tries a file of events out")
-            .about("What it is, and what its columns seem to mean. At most 192 KB; nothing is kept.")
+        Operation::new("POST /events/import-preview/analyse", Everybody, "Analyzes a file of events")
+            .about("Its format, and what its columns seem to mean. At most 192 KB; nothing is stored.")
             .body_as::<ImportUpload>()
             .answers::<ImportAnalysis>(),
-        Operation::new(
-            "POST /events/import-preview/check",
-            Everybody,
-            "Tries a file of events out, row by row",
-        )
-        .about("As importing it would be in a town without events. At most 192 KB; nothing is kept.")
-        .body_as::<ImportUpload>()
-        .answers::<ImportCheck>(),
+        Operation::new("POST /events/import-preview/check", Everybody, "Checks a file of events, row by row")
+            .about(
+                "The result of importing it into a town without events. At most 192 KB; nothing is stored.",
+            )
+            .body_as::<ImportUpload>()
+            .answers::<ImportCheck>(),
     ]
 }

@@ -12,10 +12,10 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::kit::word_enum::word_enum;
 
-/// First and last moment of an event.
+/// When an event takes place, in local time.
 ///
-/// Without a start time it lasts whole days, `end_date` included. With one, an end time that is
-/// not after it and no `end_date` mean the night after.
+/// Without a start time it lasts whole days, including `end_date`. With a start time and without an
+/// `end_date`, an end time that is not after the start time is on the next day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct EventTime {
     pub start_date: Date,
@@ -203,7 +203,7 @@ pub struct Changes {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub address: Option<String>,
-    /// Of a date at another place alone these count, given or not: the series' are elsewhere.
+    /// If this date is at another place, its coordinates are these or unknown, never those of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub latitude: Option<f64>,
@@ -240,7 +240,7 @@ impl Changes {
     }
 }
 
-/// A date on which the rule is not the whole truth.
+/// A date on which a series differs from its recurrence rule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "a series has few exceptions, and they live shortly")]

@@ -119,11 +119,11 @@ pub struct AdminEvent {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminEventDetails {
     pub exceptions: Vec<Exception>,
-    /// Upcoming dates, to choose one of a series.
+    /// The upcoming dates of a series, to choose one.
     pub occurrences: Vec<ShownOccurrence>,
-    /// Fields that a source does not change any more.
+    /// Fields that sources no longer change.
     pub pinned: Vec<String>,
-    /// Sent back with a change, so that no one else's is replaced unseen.
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
     /// For staff.
     pub open_reports: Option<i64>,

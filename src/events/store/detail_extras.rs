@@ -17,18 +17,18 @@ const DATES: u32 = 12;
 /// How many similar events a page shows at most.
 const SIMILAR: usize = 4;
 
-/// A source as visitors are told of it.
+/// A source that lists an event.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SourceMention {
     pub name: String,
     pub url: String,
     pub is_trusted: bool,
     pub last_seen: Option<String>,
-    /// Whether it names the same day and time; null where nobody can tell.
+    /// Whether the source gives the same day and time as the event; null if that is not known.
     pub agrees: Option<bool>,
 }
 
-/// Whose picture an event shows.
+/// Whom the picture of an event is from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImageAttribution {
     pub name: String,

@@ -32,7 +32,7 @@ pub(super) fn known(id: Id<'_>) -> Result<i64> {
 
 #[derive(Serialize, ToSchema)]
 pub struct GroupPlans {
-    /// The last changed first.
+    /// Most recently changed first.
     results: Vec<GroupPlanSummary>,
 }
 
@@ -208,7 +208,8 @@ async fn invite(
 
 #[derive(Serialize, ToSchema)]
 pub struct RemindersSent {
-    /// People with an address who have something left to answer; each gets one mail a day at most.
+    /// Number of people with an email address who have not answered everything; each gets at most one email a
+    /// day.
     count: usize,
 }
 

@@ -39,9 +39,9 @@ pub struct GuideFinding {
     pub check: &'static str,
     pub level: CheckLevel,
     pub message: String,
-    /// Of the editor's page.
+    /// The field on the editor's page.
     pub field: &'static str,
-    /// Of the text, counted from 1.
+    /// Line of the text, counted from 1.
     pub line: Option<usize>,
 }
 

@@ -23,18 +23,18 @@ struct Window {
     seen: Timestamp,
 }
 
-/// Somebody else who has the guide open, or oneself in another window.
+/// Somebody else who has the guide open, or the caller in another window.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OtherEditor {
     pub name: String,
     pub is_me: bool,
 }
 
-/// Who else is writing, and whether there is something newer than what one has.
+/// Who else is editing, and which state of the text is the newest.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EditorsNow {
     pub others: Vec<OtherEditor>,
-    /// Of the newest state.
+    /// Identifies the newest state.
     pub edition: String,
     pub saved_at: String,
     pub saved_by: String,

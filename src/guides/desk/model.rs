@@ -11,19 +11,19 @@ use crate::kit::word_enum::word_enum;
 pub const LONGEST: usize = 60_000;
 pub const TOO_LONG: &str = "This text is longer than 60,000 characters. Split it into two guides.";
 
-/// All that the editor's page holds, whether or not it could be published.
+/// The fields of the editor's page, whether or not they could be published.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct GuideContent {
     pub slug: String,
     pub title: String,
     pub introduction: String,
-    /// Markdown, with a line such as `::business{hart-bakery}` for a card.
+    /// Markdown; a line such as `::business{hart-bakery}` is a card.
     pub body: String,
     pub image_url: String,
     pub image_alt: String,
     pub author: String,
     pub is_featured: bool,
-    /// Ids; those with a card in the text come by themselves.
+    /// Ids of businesses. Those with a card in the text are added automatically.
     pub related_businesses: Vec<i64>,
 }
 
@@ -110,7 +110,7 @@ pub struct DraftSave {
     pub is_new_version: bool,
 }
 
-/// A guide in the office's list. Its words are those of the newest version.
+/// A guide in the office's list, with the text of its newest version.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskGuide {
     pub id: i64,
@@ -118,7 +118,7 @@ pub struct DeskGuide {
     pub title: String,
     pub author: String,
     pub status: GuideStatus,
-    /// It is published, and something newer is written.
+    /// Whether a published guide has a newer version that is not public.
     pub has_changes: bool,
     pub is_featured: bool,
     pub origin: VersionOrigin,
@@ -156,32 +156,32 @@ pub struct DeskFilter {
     pub order: DeskOrder,
 }
 
-/// The draft of a guide, as its editor loads it.
+/// The draft of a guide, as the editor loads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct GuideDraft {
     pub id: i64,
     pub status: GuideStatus,
-    /// Where readers find it once it is published.
+    /// Its slug once it is published.
     pub slug: String,
     pub published_at: Option<String>,
     pub content: GuideContent,
-    /// The chosen businesses, by name.
+    /// The chosen businesses, sorted by name.
     pub related: Vec<BusinessRef>,
-    /// Of the state that is sent here; a save names it.
+    /// Identifies this state of the draft. Send it along with a save.
     pub edition: String,
     pub version_id: i64,
     pub number: i64,
     pub origin: VersionOrigin,
     pub saved_at: String,
     pub saved_by: String,
-    /// It is published, and something newer is written.
+    /// Whether a published guide has a newer version that is not public.
     pub has_changes: bool,
     pub preview_link: Option<PreviewLink>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PreviewLink {
-    /// Below the site's address.
+    /// Path on this site.
     pub path: String,
     pub expires_at: String,
 }

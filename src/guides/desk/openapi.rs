@@ -23,7 +23,7 @@ fn filter() -> Vec<QueryParameter> {
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/guides", Staff, "All guides, with what is written and not published")
+        Operation::new("GET /admin/guides", Staff, "All guides, including unpublished changes")
             .query(filter())
             .paged()
             .answers::<Paginated<DeskGuide>>(),
@@ -34,16 +34,16 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/guides", Staff, "Begins a guide as a draft")
             .body(|input| drop(input::read_new(input)))
             .answers_with::<GuideDraft>(201),
-        Operation::new("GET /admin/guides/<id>", Staff, "A guide as it is being written").answers::<GuideDraft>(),
-        Operation::new("PUT /admin/guides/<id>/draft", Staff, "Keeps what was written; readers do not get it yet")
-            .about(&format!("{CONFLICT} `editor` names the window and `sequence` counts its saves, so that its own slow save is no conflict."))
+        Operation::new("GET /admin/guides/<id>", Staff, "A guide's draft").answers::<GuideDraft>(),
+        Operation::new("PUT /admin/guides/<id>/draft", Staff, "Saves a guide's draft without publishing it")
+            .about(&format!("{CONFLICT} `editor` identifies the window and `sequence` counts its saves, so that its own slow save is no conflict."))
             .body(|input| drop(input::read_save(input)))
             .answers::<GuideDraft>(),
-        Operation::new("POST /admin/guides/<id>/publish", Staff, "Readers get the newest version")
+        Operation::new("POST /admin/guides/<id>/publish", Staff, "Publishes the newest version")
             .about(CONFLICT)
             .body(|input| drop(input::read_edition(input)))
             .answers::<GuideDraft>(),
-        Operation::new("POST /admin/guides/<id>/unpublish", Staff, "Readers do not get it any longer")
+        Operation::new("POST /admin/guides/<id>/unpublish", Staff, "Unpublishes a guide")
             .answers::<GuideDraft>(),
         Operation::new("GET /admin/guides/<id>/versions", Staff, "The versions of a guide, the newest first")
             .paged()
@@ -54,23 +54,23 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(input::read_comparison(input)))
             .answers_list::<FieldDifference>(),
         Operation::new("GET /admin/guides/<id>/editors", Staff, "Who else has a guide open for writing")
-            .about("Asking says that one has it open, for half a minute.")
+            .about("Each call marks the caller as an editor for half a minute.")
             .query([
-                ("editor", text(), "How the window names itself."),
+                ("editor", text(), "An id of the caller's window."),
                 ("leaving", flag(), "It is being closed."),
             ])
             .answers::<EditorsNow>(),
         Operation::new("GET /admin/guides/<id>/preview", Staff, "A guide as its readers will see it")
             .answers::<GuideDetail>(),
-        Operation::new("GET /admin/guides/<id>/checks", Staff, "What its readers would stumble over")
+        Operation::new("GET /admin/guides/<id>/checks", Staff, "Problems in a guide, such as dead links")
             .answers::<GuideChecks>(),
         Operation::new("PUT /admin/guides/<id>/preview-link", Staff, "Makes a link for readers without an account")
-            .about("The link before it ends at once; this one ends when the guide is published.")
+            .about("An earlier link stops working; this one ends when the guide is published.")
             .body(|input| drop(input::read_days(input)))
             .answers::<PreviewLink>(),
         Operation::new("DELETE /admin/guides/<id>/preview-link", Staff, "Ends the link").answers_nothing(),
-        Operation::new("GET /guide-previews/<token>", Everybody, "A guide before it is published, for whoever has its link")
-            .about("410 once it has ended; with `slug` where the guide is published now.")
+        Operation::new("GET /guide-previews/<token>", Everybody, "A guide before it is published, by its link")
+            .about("410 if the link has ended, with `slug` if the guide is published now.")
             .fails(&[410])
             .answers::<GuideDetail>(),
     ]

@@ -1,5 +1,6 @@
 //! Which certificate is served, and the responses on port 80.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::*;
@@ -51,13 +52,30 @@ fn port_80_leads_to_https_and_to_no_name_that_is_not_ours() {
     assert_eq!(https.answer_plainly(false, "town.example", "/").status, 308);
 }
 
+fn at(day: &str) -> Timestamp {
+    format!("{day}T12:00:00Z").parse().unwrap()
+}
+
+/// At noon of November 1, with a certificate until `end`.
+fn town_served_until(end: &str) -> Town {
+    let mut town = town();
+    town.clock = Clock::fixed(TimeZone::UTC, at("2026-11-01"));
+    store::replace_certificate(&town.conn(), &kept("", "2026-10-01", end), at("2026-11-01")).unwrap();
+    town
+}
+
+/// The program runs until noon of that day.
+async fn run_until(town: &Town, https: &Https, day: &str) {
+    https.note_service().await;
+    while town.clock.timestamp() < at(day) {
+        town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(6));
+        https.note_service().await;
+    }
+}
+
 #[tokio::test]
 async fn strict_transport_is_promised_after_a_good_week_and_no_longer_after_a_gap() {
-    let mut town = town();
-    let at = |day: &str| format!("{day}T12:00:00Z").parse::<Timestamp>().unwrap();
-    town.clock = Clock::fixed(TimeZone::UTC, at("2026-11-01"));
-    store::replace_certificate(&town.conn(), &kept("", "2026-10-01", "2026-12-01"), at("2026-11-01"))
-        .unwrap();
+    let town = town_served_until("2026-12-01");
     let https = town.https();
     for (day, is_on) in [
         ("2026-11-01", false),
@@ -66,8 +84,7 @@ async fn strict_transport_is_promised_after_a_good_week_and_no_longer_after_a_ga
         ("2026-11-20", true),
         ("2026-12-02", false),
     ] {
-        town.clock.set(at(day));
-        https.note_service().await;
+        run_until(&town, &https, day).await;
         assert_eq!(https.strict().is_on(), is_on, "{day}");
     }
     // The week starts over.
@@ -76,6 +93,24 @@ async fn strict_transport_is_promised_after_a_good_week_and_no_longer_after_a_ga
     https.note_service().await;
     assert!(!https.strict().is_on());
     assert_eq!(town.state().served_since, Some(at("2026-12-02")));
+}
+
+#[tokio::test]
+async fn an_update_does_not_start_the_week_over_and_three_days_of_downtime_do() {
+    let town = town_served_until("2027-02-01");
+    run_until(&town, &town.https(), "2026-11-05").await;
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(1));
+    run_until(&town, &town.https(), "2026-11-09").await;
+    assert_eq!(town.state().served_since, Some(at("2026-11-01")));
+    let https = town.https();
+    assert!(!https.strict().is_on());
+    https.note_service().await;
+    assert!(https.strict().is_on(), "at once after a restart");
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(72));
+    let off = town.clock.timestamp();
+    https.note_service().await;
+    assert!(!https.strict().is_on());
+    assert_eq!(town.state().served_since, Some(off));
 }
 
 #[test]

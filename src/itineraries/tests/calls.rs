@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 
 use super::{ada, create, plan, stop, town};
 use crate::accounts::Role;
+use crate::events::{self, EventTime, NewEvent};
 
 #[test]
 fn a_plan_is_its_members_alone() {
@@ -153,6 +154,31 @@ fn another_of_the_kind_fits_the_same_time_and_what_was_refused_stays_away() {
     made["refused"] = json!([{ "kind": "business", "object_id": 4 }]);
     assert_eq!(town.ask("PUT", &path, &ada, &made).status, Status::Ok);
     assert!(!others(&town).contains(&"Harbor Gallery".to_owned()));
+}
+
+#[test]
+fn an_event_that_does_not_fit_on_the_first_day_is_suggested_for_the_second() {
+    let town = town();
+    let fair = NewEvent {
+        title: "Book fair".into(),
+        category: "music".into(),
+        when: EventTime::at("2026-11-23T11:00:00".parse().unwrap()),
+        recurring_pattern: Some("FREQ=DAILY;COUNT=2".into()),
+        ..NewEvent::default()
+    };
+    events::insert(&town.conn(), &town.clock, &fair).unwrap();
+    let morning = json!({
+        "id": "own", "day": 0, "kind": "custom", "title": "Dentist", "duration_minutes": 240, "is_locked": true,
+    });
+    let mut wanted = plan("2026-11-23", &[morning]);
+    let second = json!({ "date": "2026-11-24", "start_time": "10:00", "end_time": "18:00" });
+    wanted["days"].as_array_mut().unwrap().push(second);
+    let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
+    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+    let proposed = answer.json();
+    let fairs = proposed["stops"].as_array().unwrap().iter().filter(|stop| stop["kind"] == "event");
+    let days: Vec<_> = fairs.map(|stop| (&stop["day"], stop["recurrence_id"].as_str().unwrap())).collect();
+    assert_eq!(days, [(&json!(1), "2026-11-24T11:00:00")]);
 }
 
 #[test]

@@ -16,9 +16,9 @@ const MOST_SHOWN: usize = 50;
 pub struct ImportDiagnostics {
     pub fault_count: u64,
     pub warning_count: u64,
-    /// The first of them.
+    /// The first ones.
     pub faults: Vec<RowProblem>,
-    /// The first of them.
+    /// The first ones.
     pub warnings: Vec<RowProblem>,
 }
 

@@ -236,7 +236,7 @@ impl<F: TableField> Mapping<F> {
     }
 }
 
-/// Whether a column that is not used is meant as a field that has none.
+/// A question: does an unused column belong to a field that has no column?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ColumnQuestion {
     pub heading: String,

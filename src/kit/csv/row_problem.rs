@@ -5,11 +5,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Something to say about a row: why it cannot be imported, or what was left out of it.
+/// A problem of a row: why it cannot be imported, or what was left out of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RowProblem {
     pub line: u64,
-    /// The heading; none when it is about the whole row.
+    /// The column's heading; null if it is about the whole row.
     pub column: Option<String>,
     pub reason: String,
     /// Where the reason asks something: what may have been meant.
@@ -18,7 +18,7 @@ pub struct RowProblem {
     pub proposal: Option<CellProposal>,
 }
 
-/// What would stand in the cell if the answer is yes.
+/// What the cell would contain if the answer is yes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct CellProposal {
     pub label: String,

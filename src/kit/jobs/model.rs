@@ -81,7 +81,7 @@ pub enum JobStatus {
 
 word_enum!(JobStatus { Queued = "queued", Running = "running", Done = "done", Failed = "failed" });
 
-/// A job as staff see it; the payload may hold what is private and is left out.
+/// A job, as staff see it, without its payload, which may be private.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownJob {
     pub id: i64,
@@ -91,7 +91,7 @@ pub struct ShownJob {
     pub attempts: u32,
     pub last_error: String,
     pub created_at: String,
-    /// When it is tried next; null when that is at once or never.
+    /// When it is tried next; null if that is at once or never.
     pub run_at: Option<String>,
     pub finished_at: Option<String>,
 }

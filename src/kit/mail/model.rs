@@ -49,7 +49,7 @@ pub struct OutboxFilter {
     pub status: Option<MailStatus>,
 }
 
-/// A mail as staff see it.
+/// An email, as staff see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownMail {
     pub id: i64,
@@ -61,7 +61,7 @@ pub struct ShownMail {
     pub error: String,
     pub created_at: String,
     pub sent_at: Option<String>,
-    /// Only where one mail is shown, and only as long as they are kept.
+    /// Only when a single email is requested, and only as long as texts are kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub text: Option<String>,
@@ -70,14 +70,14 @@ pub struct ShownMail {
     pub html: Option<String>,
 }
 
-/// What became of mails of one kind.
+/// The number of emails of one kind, by what became of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MailCounts {
-    /// Handed to the mail server, which took them.
+    /// Accepted by the mail server.
     pub sent: i64,
     pub waiting: i64,
     /// In the outbox, because no mail server is configured.
     pub kept: i64,
-    /// The mail server could not be reached, or nobody knows whether it took them.
+    /// The mail server could not be reached, or it is not known whether it accepted them.
     pub failed: i64,
 }

@@ -26,7 +26,7 @@ pub struct StoredImage {
     pub widths: Vec<u32>,
 }
 
-/// A picture as it stands in an answer.
+/// A picture in a response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(test, derive(Default))]
 pub struct PictureRef {

@@ -37,7 +37,7 @@ pub const NAME: &str = "Errors";
 pub fn schema() -> RefOr<Schema> {
     of_json(json!({
         "type": "object",
-        "description": "`detail` for the request as a whole; otherwise the names of fields.",
+        "description": "Messages by field; `detail` is for the request as a whole.",
         "properties": { "detail": { "type": "string" } },
         "additionalProperties": true,
     }))

@@ -60,7 +60,7 @@ pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
     })
 }
 
-/// Says how many bounces were read, and not whether anybody of these addresses is subscribed.
+/// The number of bounces that were read. It does not tell whether an address is subscribed.
 #[derive(Serialize, ToSchema)]
 pub struct BouncesTaken {
     read: usize,

@@ -60,7 +60,7 @@ pub struct PlacementRequestInput {
     pub contact: PlacementContact,
 }
 
-/// A request as those see it who sent it.
+/// A request, as its sender sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementRequest {
     pub id: i64,
@@ -71,9 +71,9 @@ pub struct PlacementRequest {
     pub category_name: Option<String>,
     pub note: String,
     pub state: PlacementRequestState,
-    /// What staff said with their answer.
+    /// What staff wrote with their decision.
     pub reason: String,
-    /// What it became.
+    /// The placement that was created from it; null unless it was approved.
     pub placement_id: Option<i64>,
     pub created_at: String,
     pub decided_at: Option<String>,
@@ -95,18 +95,18 @@ impl PlacementRequest {
     }
 }
 
-/// Who asked.
+/// The person who sent the request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementAsker {
     pub name: String,
     pub email: String,
     pub phone: String,
     pub has_account: bool,
-    /// Acted for the business when asking.
+    /// Whether the person acted for the business.
     pub is_by_business: bool,
 }
 
-/// Another placement on days that are asked for.
+/// Another placement on requested days.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementConflict {
     pub placement_id: i64,
@@ -115,14 +115,14 @@ pub struct PlacementConflict {
     pub ends_at: Option<Date>,
 }
 
-/// How many of a kind of place are there on some days, and how many are sold.
+/// How many slots of a kind there are on some days, and how many are taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementAvailability {
     pub is_free: bool,
     pub capacity: i64,
-    /// On the day on which most are.
+    /// The most slots taken on any of the days.
     pub taken: i64,
-    /// From when on it is free for as long; nothing where no end is known.
+    /// The first day from which a slot is free for as many days; null if no end is known.
     pub free_from: Option<Date>,
 }
 
@@ -133,9 +133,9 @@ pub struct ReviewedPlacementRequest {
     pub request: PlacementRequest,
     pub asker: PlacementAsker,
     pub availability: PlacementAvailability,
-    /// What holds the place on those days, where it is not free.
+    /// The placements that leave no slot free on those days; empty if one is free.
     pub conflicts: Vec<PlacementConflict>,
-    /// What the same business has of this kind on those days already.
+    /// Placements of this kind that the business already has on those days.
     pub own: Vec<PlacementConflict>,
 }
 

@@ -15,10 +15,10 @@ use crate::placements::model::{NewPlacement, PlacementKind};
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("POST /placement-requests", Everybody, "Asks the office for a placement")
-            .about("Whoever is not signed in says how to be reached. Staff answer each request.")
+            .about("Without signing in, the contact fields are required. Staff answer each request.")
             .body(|mut input| drop(read(&mut input, None, Date::ZERO)))
             .answers_with::<PlacementRequestThanks>(201),
-        Operation::new("GET /placement-requests/availability", Everybody, "Whether a place is free on some days")
+        Operation::new("GET /placement-requests/availability", Everybody, "Whether a slot is free on some days")
             .query([
                 ("kind", one_of(&PlacementKind::WORDS), "Where it appears."),
                 ("category_id", integer(), "Of a category sponsor."),
@@ -33,12 +33,12 @@ pub fn operations() -> Vec<Operation> {
             "The placements that a business has or asked for",
         )
         .answers::<BusinessPlacements>(),
-        Operation::new("POST /placement-requests/<id>/withdraw", Members, "Takes back a request that is open")
-            .about("403 for everybody but the one who sent it, and the business's people.")
+        Operation::new("POST /placement-requests/<id>/withdraw", Members, "Withdraws an open request")
+            .about("403 for everybody but its sender and the business's people.")
             .fails(&[400, 403])
             .answers_nothing(),
         Operation::new("GET /admin/placement-requests", Staff, "Requests for placements")
-            .about("Open ones the oldest first, others the newest first; with what holds the place on those days.")
+            .about("Open ones oldest first, others newest first; with the placements that take the slot on those days.")
             .query([(
                 "state",
                 one_of(&PlacementRequestState::ALL.map(PlacementRequestState::as_str)),
@@ -46,7 +46,7 @@ pub fn operations() -> Vec<Operation> {
             )])
             .paged()
             .answers::<Paginated<ReviewedPlacementRequest>>(),
-        Operation::new("POST /admin/placement-requests/<id>/accept", Staff, "Makes a request a placement")
+        Operation::new("POST /admin/placement-requests/<id>/accept", Staff, "Accepts a request, which creates a placement")
             .about("With the fields that are sent, and as it was asked for otherwise; whoever asked hears of both. \
                     400 where the place is sold on one of the days.")
             .body(|mut input| {

@@ -32,7 +32,7 @@ pub struct QuizThanks {
 #[derive(Serialize, ToSchema)]
 pub struct QuizResult {
     quiz: i64,
-    /// The best first.
+    /// Best match first.
     personas: Vec<FoundPersona>,
 }
 

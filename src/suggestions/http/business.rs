@@ -17,11 +17,11 @@ use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 use crate::suggestions::model::{BusinessAnswer, Suggestion, SuggestionRecipient};
 use crate::suggestions::store;
 
-/// A suggestion, as the link from a mail opens it.
+/// A suggestion, as the link in an email shows it.
 #[derive(Serialize, ToSchema)]
 pub struct AskedSuggestion {
     suggestion: Suggestion,
-    /// It still waits for an answer of the business.
+    /// Whether it still waits for the business's answer.
     is_open: bool,
 }
 

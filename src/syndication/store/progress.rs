@@ -87,13 +87,14 @@ pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_
     Ok(())
 }
 
-/// Marks overdue posts of external channels as unknown, and returns their id, turn and title. Our own feeds
-/// cannot show a post twice.
+/// Marks overdue posts of external channels as unknown, and returns their id, turn and title. That includes
+/// posts on hold: their channel may have recovered since. Our own feeds cannot show a post twice. A new turn,
+/// because the office may have been notified of the last one.
 pub fn set_overdue_unknown(conn: &Connection, problem: &str, now: &str) -> Result<Vec<(i64, i64, String)>> {
     let mut statement = conn.prepare_cached(
-        "UPDATE channel_posts SET status = 'unknown', problem = :problem,
+        "UPDATE channel_posts SET status = 'unknown', problem = :problem, turn = turn + 1,
              unclear_since = coalesce(unclear_since, send_at)
-         WHERE status = 'scheduled' AND send_at <= :now
+         WHERE status IN ('scheduled', 'held') AND send_at <= :now
            AND channel_id IN (SELECT id FROM channels WHERE kind NOT IN ('rss', 'copy'))
          RETURNING id, turn, title",
     )?;

@@ -158,6 +158,25 @@ fn a_page_that_answers_too_late_is_looked_up_and_has_one_post() {
 }
 
 #[test]
+fn after_a_restore_a_post_on_hold_that_may_have_gone_out_since_waits_until_a_person_has_looked() {
+    let (town, facebook) = (town(), Facebook::start());
+    let id = facebook.add_to(&town);
+    facebook.does("expired");
+    let post_id = post_guide(&town, id, 1, &json!({}));
+    assert_eq!(status(&town, post_id), "held");
+    crate::syndication::doubt_overdue(&town.conn(), "2026-11-21T16:00:00.000Z").unwrap();
+    facebook.does("well");
+    let change = ask(&town, "PATCH", &format!("{CHANNELS}{id}/"), &json!({ "secret": TOKEN }));
+    assert_eq!(done(&change)["trouble"], "");
+    town.wait_for_jobs();
+    assert_eq!((status(&town, post_id).as_str(), facebook.messages.lock().unwrap().len()), ("unknown", 0));
+    let told = ask(&town, "GET", "/api/v1/notifications/", &Value::Null).text;
+    assert!(told.contains("May not have been posted: winter walks"), "{told}");
+    done(&decide(&town, post_id, &json!({ "decision": "send" })));
+    assert_eq!((status(&town, post_id).as_str(), facebook.messages.lock().unwrap().len()), ("sent", 1));
+}
+
+#[test]
 fn its_numbers_are_understood() {
     let (town, facebook) = (town(), Facebook::start());
     let id = facebook.add_to(&town);
