@@ -3,7 +3,7 @@ import type { BadgeTone } from "../kit/Badge";
 import type { ModerationRule } from "../kit/apiTypes";
 import type { ContentKind, ModerationNotice } from "./api";
 
-/** Why something is refused: a posted rule, and a note if there is one; what nobody wrote has words alone, and
+/** The reason for a rejection: a posted rule with an optional note; beyond user content, only a written reason; for
  * housekeeping neither. */
 export interface Grounds {
   rule?: ModerationRule;

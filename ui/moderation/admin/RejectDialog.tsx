@@ -1,5 +1,5 @@
-// Why something is refused. What people wrote is refused by a posted rule, with a note if there is one; everything
-// else for a reason in words. Those concerned read both. Of housekeeping nobody reads.
+// Asks why something is rejected. User content is rejected by a posted rule with an optional note; everything else
+// with a written reason. Those affected can read both; nobody is told of housekeeping.
 import { useState } from "react";
 import { SelectField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
