@@ -2610,11 +2610,11 @@ export interface TextFinding {
    */
   message: string;
   /**
-   * The words it is about; may be empty.
+   * The words it is about, if any.
    */
   excerpt: string;
   /**
-   * Line of the text, counted from 1.
+   * Line of the text, counting from 1.
    */
   line: number;
 }
