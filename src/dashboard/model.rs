@@ -79,7 +79,7 @@ pub struct OwnBusiness {
     /// Number of public reviews without a reply.
     pub unanswered_reviews: i64,
     pub running_deals: usize,
-    /// Deals that end within a week, the earliest first.
+    /// Those of the running ones that end within a week, the earliest first.
     pub ending_deals: Vec<EndingDeal>,
     /// Nothing where nothing was counted.
     pub figures: Option<BusinessFigures>,

@@ -540,7 +540,7 @@ export type OwnBusiness = BusinessRef & {
   unanswered_reviews: number;
   running_deals: number;
   /**
-   * Deals that end within a week, the earliest first.
+   * Those of the running ones that end within a week, the earliest first.
    */
   ending_deals: EndingDeal[];
   figures: BusinessFigures | null;
