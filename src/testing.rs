@@ -145,6 +145,7 @@ impl TestTown {
     }
 
     /// Waits until the day's jobs have been created and no job is due or running.
+    #[track_caller]
     pub fn wait_for_jobs(&self) {
         let conn = open_reader(&self.data_file()).unwrap();
         eventually(|| {
@@ -350,14 +351,15 @@ impl TestTown {
 }
 
 /// Waits for something that another thread does; a busy machine may take a while.
+#[track_caller]
 pub fn eventually(is_done: impl Fn() -> bool) {
-    for _ in 0..3_000 {
+    for _ in 0..15_000 {
         if is_done() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    panic!("it did not happen within a minute");
+    panic!("it did not happen within five minutes");
 }
 
 #[derive(Debug)]
