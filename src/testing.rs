@@ -152,9 +152,8 @@ impl TestTown {
             let due = "status = 'running' OR (status = 'queued' AND run_at <= ?1)";
             // Jobs that the start itself queues for later may exist before them.
             let question = format!("SELECT max(kind = 'open-data') AND NOT max({due}) FROM jobs");
-            let is_idle: Option<bool> =
-                conn.query_row(&question, [self.clock.stamp()], |row| row.get(0)).unwrap();
-            is_idle == Some(true)
+            let idle = conn.query_row(&question, [self.clock.stamp()], |row| row.get::<_, Option<bool>>(0));
+            idle.unwrap() == Some(true)
         });
     }
 
