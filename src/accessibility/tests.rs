@@ -5,7 +5,12 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use crate::accounts::Role;
-use crate::testing::TestTown;
+use crate::deals::{self, DealStatus, NewDeal};
+use crate::directory::{self, NewBusiness};
+use crate::events::{self, EventTime, NewEvent};
+use crate::kit::accessibility::check_page;
+use crate::kit::clock::Clock;
+use crate::testing::{NOW, TestTown};
 
 const OVERVIEW: &str = "/api/v1/admin/accessibility/";
 const FINDINGS: &str = "/api/v1/admin/accessibility/findings/";
@@ -217,4 +222,39 @@ fn photos_that_nobody_described_lead_to_where_they_are_described() {
     let found = read(&town, &clerk, &format!("{FINDINGS}?rule=image_alt"));
     let edit = found["results"][0]["edit_path"].as_str().unwrap_or_default().to_owned();
     assert!(edit.ends_with("/photos"), "{found}");
+}
+
+#[test]
+fn pages_of_records_that_hold_only_what_they_must_have_no_finding() {
+    let town = TestTown::with(|conn| {
+        let tea =
+            NewBusiness { name: "Ferry Tea".into(), category: "Cafes".into(), ..NewBusiness::default() };
+        directory::save(conn, &tea, NOW, |_, new| new.clone()).unwrap();
+        let deal = NewDeal {
+            business_id: 1,
+            title: "Two for one".into(),
+            description: String::new(),
+            terms: String::new(),
+            code: String::new(),
+            start_date: "2026-11-01".parse().unwrap(),
+            end_date: None,
+            max_redemptions: None,
+            status: DealStatus::Published,
+        };
+        deals::insert(conn, &deal, NOW).unwrap();
+        let when = EventTime::at("2026-11-28T14:00:00".parse().unwrap());
+        let walk = NewEvent { title: "Walk".into(), when, ..NewEvent::default() };
+        let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+        events::insert(conn, &Clock::fixed(zone, NOW.parse().unwrap()), &walk).unwrap();
+    });
+    let event = town.json("/api/v1/events/")["results"][0]["slug"].as_str().unwrap().to_owned();
+    for path in ["/", "/directory", "/directory/ferry-tea", "/deals", "/deals/1", "/events", "/search?q=tea"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain([format!("/events/{event}")])
+    {
+        let page = town.get(&path);
+        assert_eq!(page.status, Status::Ok, "{path}");
+        assert_eq!(check_page(&page.text), [], "{path}");
+    }
 }

@@ -65,7 +65,10 @@ function DealView({ deal }: { deal: DealDetail }) {
       )}
       <div className="deal-columns">
         <DealCoupon deal={deal} />
-        <aside className="deal-aside" aria-label="Where">
+        <aside className="deal-aside" aria-labelledby="deal-where">
+          <h2 className="visually-hidden" id="deal-where">
+            Where
+          </h2>
           <BusinessCard business={deal.place} heading="h3" upright />
           {isRunning && (
             <p className="deal-plan">

@@ -34,7 +34,8 @@ pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
                         }
                     }
                 }
-                aside.deal-aside aria-label="Where" {
+                aside.deal-aside aria-labelledby="deal-where" {
+                    h2.visually-hidden id="deal-where" { "Where" }
                     (upright_card(&detail.place, season_word(season(today))))
                     @if is_running {
                         p.deal-plan {
