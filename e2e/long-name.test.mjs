@@ -1,0 +1,38 @@
+// A town whose name is longer than the demo's: what stands next to it keeps its place.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, SMALL, close, finish, overflow, startTown } from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_TOWN_NAME: "Saltmarsh Point" });
+const WIDTHS = [360, 390, 768, 1024, 1280, 1366, 1440, 1920];
+
+for (const [who, email] of [
+  ["a visitor", null],
+  ["the office", MEMBERS.clerk],
+]) {
+  test(`the header of ${who} is one row at every usual width`, async () => {
+    const page = email ? await town.openAs(email, "/directory") : await town.open("/directory");
+    await page.locator(email ? ".header-member" : ".header").waitFor();
+    assert.match(await page.locator(".logo").innerText(), /Saltmarsh\s+Point/);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = await page.locator(".header").boundingBox();
+      assert.ok(height < 80, `${height} px high at ${width} px`);
+      assert.equal(await overflow(page), 0, `it scrolls sideways at ${width} px`);
+    }
+    await close(page);
+  });
+}
+
+test("the actions of a business are one row on a phone and fit a tablet", async () => {
+  const page = await town.open("/directory/anchor-apizza", { size: SMALL });
+  const tops = await page
+    .locator(".business-action")
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  assert.ok(tops.length > 4 && tops.every((top) => top === tops[0]), JSON.stringify(tops));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.equal(await overflow(page), 0, `it scrolls sideways at ${width} px`);
+  }
+  await finish(page);
+});
