@@ -189,7 +189,7 @@ fn email_whose_links_would_lead_nowhere_is_told_by_check_and_by_serve() {
 #[test]
 fn a_damaged_data_file_does_not_pass_for_a_certificate_that_is_still_to_come() {
     let home = tempfile::tempdir().unwrap();
-    std::fs::write(home.path().join("config.toml"), "[server]\nhttps = \"localhost\"\n").unwrap();
+    std::fs::write(home.path().join("config.toml"), "[server]\nhttps = \"www.wexbury.example\"\n").unwrap();
     let verdict = || {
         let ran = run(home.path(), &["check", "--config", "config.toml", "--data", "town.db", "--json"]);
         let findings = ran.json()["findings"].as_array().unwrap().clone();
