@@ -1,8 +1,8 @@
 // Helpers for a page: wait for it, control its clock, stub the API, and check for errors.
 import assert from "node:assert/strict";
 
-/** The timeout for a page or for polling. */
-export const WAIT_MS = 10_000;
+/** The timeout for a page or for polling: only a test that fails waits this long, even on a slow machine. */
+export const WAIT_MS = 30_000;
 const STEP_MS = 50;
 
 /** Polls until `ask` returns something truthy, and returns it; `what` is named if it times out. */

@@ -2,9 +2,10 @@
 // listed either way: a busy machine may make a browser miss a moment, but a test that needs this often has to be fixed.
 //   node run.mjs [FILE...]
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { fillDemo } from "./program.mjs";
 
 const folder = import.meta.dirname;
 const temporary = mkdtempSync(join(tmpdir(), "towngreen-e2e-"));
@@ -33,6 +34,9 @@ function run(files, concurrency, names = []) {
   };
 }
 
+const demo = join(temporary, "demo");
+mkdirSync(demo);
+await fillDemo(demo);
 const named = process.argv.slice(2);
 const first = run(
   named.length > 0

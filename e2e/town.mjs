@@ -1,21 +1,15 @@
 // The demo town and a browser, for one test file: both start before its tests and stop after them.
 // Invariant: a page opened here records its faults from the start.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before } from "node:test";
-import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { WAIT_MS, hydrated, stub, until } from "./page.mjs";
+import { startProgram } from "./program.mjs";
 
 export { expectAccessible, findAccessibilityViolations } from "./axe.mjs";
 export * from "./page.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const program =
-  process.env.TOWNGREEN_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/towngreen");
 // The headless shell renders the same pages without a browser window, in half the CPU time.
 const browserPath = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 const BROWSER_FLAGS = [
@@ -33,15 +27,6 @@ const BROWSER_FLAGS = [
     "lazyLoadingImageMarginPxUnknown=1250",
   ].join(",")}`,
 ];
-const START_MS = 30_000;
-
-/** Tests send more requests than a visitor would. */
-const PATIENT = Object.fromEntries(
-  ["SEARCH", "LOGIN", "LOGIN_NETWORK", "REGISTRATION", "NEWSLETTER", "EVENT_ACTIONS"].map((name) => [
-    `TOWNGREEN_LIMITS_${name}_PER_MINUTE`,
-    "100000",
-  ]),
-);
 
 /** The demo's members, who all have the same password. */
 export const MEMBERS = {
@@ -98,43 +83,6 @@ export const PAGES = [
   "/design",
   NOWHERE,
 ];
-
-async function startProgram(settings, words = ["demo"]) {
-  if (!existsSync(program))
-    throw new Error(`${program} is not there: run cargo build first, or name the program in TOWNGREEN_BIN`);
-  const child = spawn(program, [...words, "--port", "0", "--json"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...PATIENT, TOWNGREEN_SERVER_ACCESS_LOG: "false", ...settings },
-  });
-  let log = "";
-  child.stderr.on("data", (part) => (log += part));
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  const started = await new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no address after ${START_MS} ms; the log says: ${log}`)),
-      START_MS,
-    );
-    ended.then((code) => reject(new Error(`the program ended with ${code}: ${log}`)));
-    createInterface({ input: child.stdout }).once("line", (line) => {
-      clearTimeout(timer);
-      resolve(JSON.parse(line));
-    });
-  });
-  return {
-    ...started,
-    pid: child.pid,
-    /** Kills the process, like a power failure. */
-    async kill() {
-      child.kill("SIGKILL");
-      await ended;
-    },
-    async stop() {
-      child.kill("SIGTERM");
-      assert.equal(await ended, 0, `the program ends well when told to: ${log}`);
-      assert.doesNotMatch(log, /\bERROR\b|panicked/, "the program's log holds no error");
-    },
-  };
-}
 
 /** Records whatever a browser would complain about. `missing`: the address that is expected to return 404. */
 async function recordFaults(page, address, missing) {
