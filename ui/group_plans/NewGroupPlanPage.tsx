@@ -4,13 +4,12 @@ import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { usePageTitle } from "../kit/documentTitle";
 import { ErrorSummary, type FormProblem } from "../kit/ErrorSummary";
-import { ApiError } from "../kit/http";
+import { ApiError, fieldMessages } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { paths } from "../paths";
 import { createPlan, plansUrl, type DecisionRule } from "./api";
-import { faultsOf } from "./OptionDialog";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
 import { EMPTY_PLAN, PlanFields, planInput } from "./PlanFields";
 
@@ -59,7 +58,7 @@ export default function NewGroupPlanPage() {
       await navigate(paths.groupPlan(id));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const found = faultsOf(error);
+      const found = fieldMessages(error);
       setFaults(found);
       const texts = Object.entries(found).map(([name, text]) => {
         const [, at] = /^options\.(\d+)\./.exec(name) ?? [];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
-import { ApiError } from "../kit/http";
+import { ApiError, fieldMessages } from "../kit/http";
 import type { OptionInput } from "./api";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
 
@@ -15,10 +15,6 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
-
-/** One message per field. */
-export const faultsOf = (error: ApiError): OptionFaults =>
-  Object.fromEntries(Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")]));
 
 export function OptionDialog({ title, action, present, send, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(present ?? EMPTY_OPTION);
@@ -34,7 +30,7 @@ export function OptionDialog({ title, action, present, send, onClose, onDone }: 
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFaults(faultsOf(error));
+      setFaults(fieldMessages(error));
       setGeneral(Object.keys(error.fields).length > 0 ? "" : error.message);
       setBusy(false);
     }

@@ -5,13 +5,12 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Disclosure } from "../kit/Disclosure";
 import { TextField } from "../kit/Field";
 import { Banner } from "../kit/Banner";
-import { ApiError } from "../kit/http";
+import { ApiError, fieldMessages } from "../kit/http";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import * as api from "./api";
 import type { GroupPlan } from "./api";
-import { faultsOf } from "./OptionDialog";
 import { PlanFields, planDraft, planInput } from "./PlanFields";
 
 interface Props {
@@ -34,7 +33,7 @@ function useSending(done: string, onChanged: () => Promise<void>) {
       await onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFaults(faultsOf(error));
+      setFaults(fieldMessages(error));
       setGeneral(Object.keys(error.fields).length > 0 ? "" : error.message);
     }
     setBusy(false);

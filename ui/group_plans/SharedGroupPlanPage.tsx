@@ -1,5 +1,5 @@
 // A plan opened by its link: whoever has it can vote, without an account.
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";
@@ -17,11 +17,12 @@ import type { OwnAnswers, SharedGroupPlan } from "./api";
 import { Comments } from "./Comments";
 import { Decision } from "./Decision";
 import { forgetPlan, guestKey, readDraft } from "./device";
-import { OptionDialog } from "./OptionDialog";
 import { OptionLine } from "./OptionLine";
 import { Results } from "./Results";
 import { useLive } from "./useLive";
 import { VoteForm } from "./VoteForm";
+
+const OptionDialog = lazy(async () => ({ default: (await import("./OptionDialog")).OptionDialog }));
 
 /** The fragment of an emailed link. It is removed from the address bar, so that it is not shared with the link. */
 const readHash = () => new URLSearchParams(location.hash.slice(1)).get("edit") ?? "";
@@ -121,16 +122,18 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
         </div>
       )}
       {isProposing && (
-        <OptionDialog
-          title="Propose an option"
-          action="Propose"
-          send={(option) => api.propose(token, key, option)}
-          onClose={() => setProposing(false)}
-          onDone={() => {
-            setProposing(false);
-            void refresh();
-          }}
-        />
+        <Suspense fallback={null}>
+          <OptionDialog
+            title="Propose an option"
+            action="Propose"
+            send={(option) => api.propose(token, key, option)}
+            onClose={() => setProposing(false)}
+            onDone={() => {
+              setProposing(false);
+              void refresh();
+            }}
+          />
+        </Suspense>
       )}
       {me !== null && <OwnLink token={token} keyText={key} plan={plan} />}
       <section>

@@ -1,11 +1,10 @@
 // A guest's unsaved answers: overlaid on the saved ones, and kept on the device until the server has them.
 // Invariant: nothing typed is lost by an error response, a dropped connection or a reload.
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError, apiUrl } from "../kit/http";
+import { ApiError, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
 import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft } from "./device";
-import { faultsOf } from "./OptionDialog";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
 
@@ -72,7 +71,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       const isOffline = error.status === 0 || error.status >= 500;
       keepDraft(plan.id, { ...values, isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
-      const named = faultsOf(error);
+      const named = fieldMessages(error);
       setFaults(named);
       const isAtField = (name: string) => name === "name" || name === "email" || name.startsWith("option_");
       const others = Object.entries(named).filter(([name]) => !isAtField(name));

@@ -117,6 +117,10 @@ export function readError(status: number, statusText: string, body: unknown): Ap
   return new ApiError(message, status, statusText, fields, detail, body);
 }
 
+/** One message per field. */
+export const fieldMessages = (error: ApiError): Record<string, string> =>
+  Object.fromEntries(Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")]));
+
 export function csrfToken(cookies: string): string {
   const found = /(?:^|;\s*)csrftoken=([^;]*)/.exec(cookies);
   return found?.[1] ? decodeURIComponent(found[1]) : "";

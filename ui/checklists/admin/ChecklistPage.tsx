@@ -7,7 +7,7 @@ import { Switch } from "../../kit/Choice";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
-import { ApiError } from "../../kit/http";
+import { ApiError, fieldMessages } from "../../kit/http";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
@@ -61,7 +61,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
   function explain(error: unknown) {
     if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
     if (error.status === 409) return setStale(true);
-    const found = Object.entries(error.fields).map(([path, lines]) => [path, lines.join(" ")] as const);
+    const found = Object.entries(fieldMessages(error));
     setErrors(Object.fromEntries(found));
     setOpened(
       items.filter((_, index) => found.some(([path]) => path.startsWith(`items.${index}.`))).map(({ key }) => key),

@@ -1,7 +1,7 @@
 // Publishing and unpublishing: what is published is always what was saved last.
 import { useState } from "react";
 import type { FormProblem } from "../../kit/ErrorSummary";
-import { api, ApiError } from "../../kit/http";
+import { api, ApiError, fieldMessages } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { approvalsUrl, publishApproved } from "./approvalApi";
@@ -33,7 +33,7 @@ export function usePublishing({ draft, save, settle, showStored }: GuideWriting)
       showStored(theirs);
       return setProblems([{ message: `${error.message} Read the newest text, then publish it.` }]);
     }
-    const found = Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")] as const);
+    const found = Object.entries(fieldMessages(error));
     setFields(Object.fromEntries(found));
     const named = found.map(([name, message]) => ({ fieldId: fieldId(name), message }));
     setProblems(named.length > 0 ? named : [{ message: error.message }]);

@@ -5,7 +5,7 @@ import { Button } from "../../kit/Button";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { FieldError, TextareaField, TextField } from "../../kit/Field";
-import { ApiError } from "../../kit/http";
+import { ApiError, fieldMessages } from "../../kit/http";
 import { useNavigate } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
@@ -50,7 +50,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   function explain(error: unknown) {
     if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
     if (error.status === 409) return setStale(true);
-    const found = Object.entries(error.fields).map(([path, lines]) => [path, lines.join(" ")] as const);
+    const found = Object.entries(fieldMessages(error));
     setErrors(Object.fromEntries(found));
     const isWrong = (part: string) => (_: unknown, index: number) =>
       found.some(([path]) => path.startsWith(`${part}.${index}.`));

@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
-import { ApiError } from "../../kit/http";
+import { ApiError, fieldMessages } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
@@ -70,7 +70,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       void invalidatePaths(settingsUrl);
       return;
     }
-    const found = Object.entries(error.fields).map(([key, lines]) => [key, lines.join(" ")] as const);
+    const found = Object.entries(fieldMessages(error));
     setErrors(Object.fromEntries(found));
     const named = found.map(([key, message]) => ({
       fieldId: fieldId(key),
