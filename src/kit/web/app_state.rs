@@ -202,6 +202,9 @@ impl AppState {
         let (is_for_everybody, is_traced) = (request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
+                if is_kept {
+                    answers.count_miss();
+                }
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
@@ -242,8 +245,11 @@ impl AppState {
             .read(move |conn| {
                 // Many ask at once when a minute begins: while this one waited for a reader, another may have
                 // made it.
-                if is_kept && let Some(answer) = answers.get_rendered(&key, now) {
-                    return Ok(answer);
+                if is_kept {
+                    if let Some(answer) = answers.get(&key, now) {
+                        return Ok(answer);
+                    }
+                    answers.count_miss();
                 }
                 let (status, body) = make(conn)?;
                 let answer = CachedResponse::new(status, content_type, body, coding);

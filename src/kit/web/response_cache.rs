@@ -98,24 +98,24 @@ impl ResponseCache {
         ResponseCache { cache, changes, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
+    /// A miss is not counted here: the request may look again, and counts as a miss only if it has to render
+    /// the response (see `count_miss`).
     pub(super) fn get(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
-        let found = self.get_rendered(key, stamp);
-        let count = if found.is_some() { &self.hits } else { &self.misses };
-        count.fetch_add(1, Ordering::Relaxed);
-        found
+        self.find(key, stamp).map(|kept| self.hit(kept))
     }
 
-    /// Returns only what anybody may get without being identified. A miss is not counted here, because the
-    /// response is looked up again with `get`.
+    /// Returns only what anybody may get without being identified.
     pub(super) fn get_shared(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
-        let found = self.find(key, stamp).filter(|kept| kept.is_for_everybody)?;
-        self.hits.fetch_add(1, Ordering::Relaxed);
-        Some(found.answer)
+        self.find(key, stamp).filter(|kept| kept.is_for_everybody).map(|kept| self.hit(kept))
     }
 
-    /// A second lookup for the same request, which is not counted again.
-    pub(super) fn get_rendered(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
-        self.find(key, stamp).map(|kept| kept.answer)
+    pub(super) fn count_miss(&self) {
+        self.misses.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn hit(&self, kept: Entry) -> CachedResponse {
+        self.hits.fetch_add(1, Ordering::Relaxed);
+        kept.answer
     }
 
     fn find(&self, key: &str, stamp: CacheVersion) -> Option<Entry> {
