@@ -156,12 +156,18 @@ async fn change(
         .db
         .write(move |conn| {
             let mut event = open_to(events::load(conn, id)?, member.user_id)?;
+            let was_rejected = event.visibility == Visibility::Rejected;
             read(&mut input, &mut event, false);
             input.check()?;
             event.visibility = Visibility::Pending;
             event.source.needs_review = true;
             events::check_quota(conn, &clock, member.user_id, &event, Some(id))?;
             events::update(conn, &clock, id, &event)?;
+            if was_rejected {
+                let title = format!("{} was changed and sent in again", event.title);
+                let cause = format!("event-sent-in:{id}:{}", clock.stamp());
+                notify_staff(conn, &title, "", "/admin/review?kind=submitted", &cause)?;
+            }
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;

@@ -2,6 +2,7 @@
 
 use jiff::civil::date;
 
+use super::review::{sent_in, visibility};
 use super::*;
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
@@ -246,4 +247,24 @@ fn guesses_at_the_organizers_link_are_limited() {
         (0..8).map(|guess| town.get(&format!("/api/v1/events/organizer/{guess}/")).status.code).collect();
     assert_eq!(codes.iter().filter(|code| **code == 404).count(), 5, "{codes:?}");
     assert!(codes.ends_with(&[429]), "{codes:?}");
+}
+
+#[test]
+fn a_rejected_event_that_its_sender_changed_waits_again_and_staff_hear_of_it() {
+    let town = town();
+    let token = staff(&town);
+    let (id, resident) = sent_in(&town);
+    let change = |title: &str| {
+        let path = format!("/api/v1/events/submissions/{id}/");
+        let changed = town.ask("PATCH", &path, &resident, &json!({ "title": title }));
+        assert_eq!(changed.status, Status::Ok, "{}", changed.text);
+    };
+    let again = || get(&town, &token, "/api/v1/notifications/").to_string().matches("sent in again").count();
+    change("Porch Tunes");
+    assert_eq!(again(), 0, "it waits already");
+    let why = json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" });
+    post(&town, &token, &format!("{REVIEW}{id}/decide/"), &why);
+    change("Porch Songs in the Garden");
+    assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));
+    assert_eq!(again(), 1);
 }

@@ -10,6 +10,7 @@ use super::row::GuideRow;
 use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::guides::change::{read, save_change};
+use crate::guides::model::GuideStatus;
 use crate::guides::publish_check::PublishChecks;
 use crate::guides::store;
 use crate::imports::{BadRow, CheckedRow, ImportReport, RowAction};
@@ -17,6 +18,7 @@ use crate::kit::config::Config;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
+use crate::layout::count_words;
 
 /// Applies all rows in the caller's transaction; the caller decides by the report whether to commit.
 pub fn take_in(
@@ -27,7 +29,7 @@ pub fn take_in(
     now: DateTime,
     rows: &[Result<GuideRow, BadRow>],
 ) -> Result<ImportReport> {
-    let (mut report, mut seen) = (ImportReport::default(), HashSet::new());
+    let (mut report, mut seen, mut drafts) = (ImportReport::default(), HashSet::new(), 0_u64);
     for row in rows {
         let row = match row {
             Ok(row) => row,
@@ -45,8 +47,9 @@ pub fn take_in(
         }
         conn.execute_batch("SAVEPOINT guide")?;
         match save(conn, config, checks, actor, now, row) {
-            Ok(action) => {
+            Ok((action, status)) => {
                 conn.execute_batch("RELEASE guide")?;
+                drafts += u64::from(action == RowAction::Create && status == GuideStatus::Draft);
                 report.count(&CheckedRow { action, ..shown });
             }
             Err(error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_))) => {
@@ -59,6 +62,11 @@ pub fn take_in(
             Err(error) => return Err(error),
         }
     }
+    if drafts > 0 {
+        let many = count_words(drafts, "new guide is a draft", "new guides are drafts");
+        let note = format!("{many}: nobody sees a draft until you publish it at /admin/guides");
+        report.remarks.add_warning(RowProblem::row(0, note));
+    }
     Ok(report)
 }
 
@@ -69,7 +77,7 @@ fn save(
     actor: &Actor,
     now: DateTime,
     row: &GuideRow,
-) -> Result<RowAction> {
+) -> Result<(RowAction, GuideStatus)> {
     let mut fields = row.fields.clone();
     if let Some(names) = &row.businesses {
         let ids = names.iter().map(|name| {
@@ -87,15 +95,15 @@ fn save(
         let new = read(Input::new(fields), None)?;
         let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
         audit(conn, actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
-        return Ok(RowAction::Create);
+        return Ok((RowAction::Create, new.status));
     };
     let present = store::load_current(conn, id)?;
     // The row may use a former slug; the guide keeps its present one.
     fields.insert("slug".into(), Value::from(present.slug.as_str()));
     let wanted = read(Input::new(fields), Some(present.clone()))?;
     if wanted == present {
-        return Ok(RowAction::Unchanged);
+        return Ok((RowAction::Unchanged, present.status));
     }
     save_change(conn, checks, config, (actor, now), id, [&present, &wanted])?;
-    Ok(RowAction::Update)
+    Ok((RowAction::Update, wanted.status))
 }

@@ -47,6 +47,7 @@ fn a_markdown_file_becomes_a_guide_and_a_second_time_changes_nothing() {
     assert!(include_str!("../../../docs/import.md").contains(FILE.trim_end()), "the docs show this file");
     let first = bring(&town, "river-day.md", FILE.as_bytes());
     assert_eq!((first.created, first.bad_rows), (1, 0), "{first}");
+    assert!(!first.to_string().contains("draft"), "{first}");
     let page = town.get("/guides/river-day");
     assert!(
         page.text.contains("A Day by the River") && page.text.contains("Start at the bakery."),
@@ -67,6 +68,7 @@ fn a_title_may_be_the_first_heading_and_a_new_guide_is_a_draft() {
     let town = elmsford();
     let done = bring(&town, "walk.md", "# A Caf\u{e9} Walk\n\nGo.\n".as_bytes());
     assert_eq!(done.created, 1, "{done}");
+    assert!(done.to_string().contains("1 new guide is a draft: nobody sees a draft"), "{done}");
     let windows = bring(&town, "walk-2.md", b"# A Caf\xe9 Walk\r\n\r\nGo \"there\".\r\n");
     assert_eq!(windows.created, 1, "{windows}");
     let conn = town.conn();
