@@ -243,7 +243,6 @@ pub fn build_serving(
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
-    let link_key = LinkKey::load(&conn)?;
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let app = AppState::new(
@@ -269,7 +268,7 @@ pub fn build_serving(
         .manage(search)
         .manage(streams)
         .manage(plan_streams)
-        .manage(link_key)
+        .manage(LinkKey::load(&conn)?)
         .manage(group_plan_limits)
         .manage(invitation_limit)
         .manage(admin::UploadLimit::default())
@@ -277,6 +276,7 @@ pub fn build_serving(
         .manage(groups(is_commercial))
         .manage(action_limit)
         .manage(events::SourceList(discovery::list_mentions))
+        .manage(moderation::OwnedListings(directory::list_owned_ids))
         .manage(SearchWords::default())
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(placement_request_limit)

@@ -45,6 +45,13 @@ pub fn record_hidden(conn: &Connection, actor: &Actor, id: i64, grounds: &Ground
     moderation::record(conn, actor, &content, grounds)
 }
 
+/// Whether a file would show a listing that the office hid by a posted rule: it stays hidden, whatever the file
+/// says.
+pub fn stays_hidden(conn: &Connection, id: i64, present: &NewBusiness, wanted: &NewBusiness) -> Result<bool> {
+    let would_show = present.status == BusinessStatus::Hidden && wanted.status != BusinessStatus::Hidden;
+    Ok(would_show && moderation::is_in_force(conn, ContentKind::Business, id)?)
+}
+
 /// One that the office hid is public again, because an appeal was granted.
 pub fn show_again(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     if !store::exists(conn, id)? {

@@ -1,12 +1,15 @@
 //! Emails to organizers.
 
+use jiff::civil::Date;
+
 use crate::events::Event;
 use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::mail::{self, Button, NewMail};
 
 /// Whoever holds the link can act on the event, so it goes to the organizer's address only.
-pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewMail {
+/// An organizer is asked about an event once a day at most.
+pub fn invitation(config: &Config, event: &Event, to: &str, url: String, today: Date) -> NewMail {
     let town = &config.town.name;
     let title = format!("Is this right? {}", event.title);
     let day = day::weekday_and_date(event.start_date);
@@ -27,6 +30,6 @@ pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewM
         subject: title,
         text,
         html,
-        cause: format!("organizer-invite:{}:{to}", event.id),
+        cause: format!("organizer-invite:{}:{to}:{today}", event.id),
     }
 }

@@ -8,6 +8,10 @@ use crate::accounts::Actor;
 use crate::kit::error::Result;
 use crate::kit::hex;
 
+/// How the businesses are found that a user owns: what is decided about a listing concerns all of its owners.
+#[derive(Clone, Copy)]
+pub struct OwnedListings(pub fn(&Connection, i64) -> Result<Vec<i64>>);
+
 /// Keeps a decision of the office in the transaction of the hiding. Its author is told once it has stood for a
 /// moment.
 pub fn record(
@@ -51,6 +55,11 @@ pub fn take_back(
         return Ok(());
     }
     mark_restored(conn, actor, kind, subject_id)
+}
+
+/// Whether something is hidden by a posted rule at present.
+pub fn is_in_force(conn: &Connection, kind: ContentKind, subject_id: i64) -> Result<bool> {
+    store::is_in_force(conn, kind, subject_id)
 }
 
 /// Whether showing it again at that moment granted an appeal: its author was told, so it stays shown.

@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 use rocket::{Route, State, get, post, routes};
 
+use super::decisions::OwnedListings;
 use super::input::read_appeal;
 use super::model::{AppealCase, ModerationNotice, OwnModerationNotice};
 use super::{appeals, store};
@@ -27,11 +28,14 @@ async fn mine(
     request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
+    listings: &State<OwnedListings>,
 ) -> Result<PrivateBody<Paginated<OwnModerationNotice>>> {
-    let page = PageRequest::parse(&request)?;
+    let (page, OwnedListings(list)) = (PageRequest::parse(&request)?, **listings);
     let read = app.db.read(move |conn| {
-        let count = store::count_own(conn, member.user_id)?;
-        page.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
+        let listings = list(conn, member.user_id)?;
+        let own = (member.user_id, listings.as_slice());
+        let count = store::count_own(conn, own)?;
+        page.list(count, |limit, offset| store::list_own(conn, own, limit, offset))
     });
     Ok(PrivateBody(read.await?))
 }

@@ -20,7 +20,9 @@ mod store;
 mod tests;
 
 pub use appeals::{answer_appeal, check_answerer, find_open_appeal};
-pub use decisions::{hide_again, is_granted_at, mark_restored, record, record_settled, take_back};
+pub use decisions::{
+    OwnedListings, hide_again, is_granted_at, is_in_force, mark_restored, record, record_settled, take_back,
+};
 pub use http::{a_year_before, api_routes};
 pub use input::{read_grounds, read_grounds_if, read_rule};
 pub use model::{

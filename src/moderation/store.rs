@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 /// What the copy of a member's data says of what was hidden of theirs.
 pub const EXPORT: ExportPart = ExportPart {
     name: "moderation",
-    collect: |conn, user_id| Ok(json!(list_own(conn, user_id, u32::MAX, 0)?)),
+    collect: |conn, user_id| Ok(json!(list_own(conn, (user_id, &[]), u32::MAX, 0)?)),
 };
 
 fn unknown(word: &str) -> rusqlite::Error {
@@ -105,26 +105,32 @@ fn shown(conn: &Connection) -> Result<&'static str> {
     Ok(if is_commercial(conn)? { "" } else { " AND kind <> 'deal'" })
 }
 
-pub fn count_own(conn: &Connection, user_id: i64) -> Result<u64> {
-    let shown = shown(conn)?;
+/// About something of the user's (`?1`), or about a listing among these (`?2`).
+const IS_OWN: &str =
+    "(author_id = ?1 OR kind = 'business' AND subject_id IN (SELECT value FROM json_each(?2)))";
+
+/// `own`: a user, and the listings that are theirs.
+pub fn count_own(conn: &Connection, own: (i64, &[i64])) -> Result<u64> {
+    let (shown, (user_id, listings)) = (shown(conn)?, own);
     let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM moderation_decisions WHERE author_id = ?1{shown}"))?
-        .query_row([user_id], |row| row.get(0))?;
+        .prepare_cached(&format!("SELECT count(*) FROM moderation_decisions WHERE {IS_OWN}{shown}"))?
+        .query_row((user_id, json!(listings).to_string()), |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
 
 /// The newest first.
 pub fn list_own(
     conn: &Connection,
-    user_id: i64,
+    own: (i64, &[i64]),
     limit: u32,
     offset: u64,
 ) -> Result<Vec<OwnModerationNotice>> {
-    let shown = shown(conn)?;
+    let (shown, (user_id, listings)) = (shown(conn)?, own);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT * FROM moderation_decisions WHERE author_id = ?1{shown} ORDER BY id DESC LIMIT ?2 OFFSET ?3"
+        "SELECT * FROM moderation_decisions WHERE {IS_OWN}{shown} ORDER BY id DESC LIMIT ?3 OFFSET ?4"
     ))?;
-    let rows = statement.query_map((user_id, limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
+    let (listings, offset) = (json!(listings).to_string(), i64::try_from(offset).unwrap_or(i64::MAX));
+    let rows = statement.query_map((user_id, listings, limit, offset), |row| {
         let ModerationCase { notice, token, .. } = case(row)?;
         Ok(OwnModerationNotice { notice, token })
     })?;
@@ -186,6 +192,15 @@ pub fn mark_restored(
     )?
     .execute((kind.as_str(), subject_id, &actor.at))?;
     Ok(answered)
+}
+
+pub fn is_in_force(conn: &Connection, kind: ContentKind, subject_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM moderation_decisions
+                 WHERE kind = ?1 AND subject_id = ?2 AND restored_at IS NULL)",
+        )?
+        .query_row((kind.as_str(), subject_id), |row| row.get(0))?)
 }
 
 pub fn is_granted_at(conn: &Connection, kind: ContentKind, subject_id: i64, at: &str) -> Result<bool> {

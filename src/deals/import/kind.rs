@@ -24,11 +24,14 @@ use crate::kit::config::LiveConfig;
 use crate::kit::csv::{CsvRecord, RowProblem};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
+use crate::moderation::{self, ContentKind};
 
 const COMES_AS_DRAFT: &str =
     "comes in as a draft, because deals need approval; publish it in the list of deals";
 const SHOWN_ALREADY: &str =
     "is a deal that residents see, and deals need approval; change it in the list of deals";
+
+const HELD: &str = "was refused or withdrawn by a posted rule; show it again in the list of deals";
 
 /// Deals in a file; they wait for approval if the town requires it.
 pub struct Deals(pub LiveConfig);
@@ -72,6 +75,10 @@ impl Incoming {
         // A different case alone does not change the title.
         sent.insert("title".into(), Value::from(present.title.as_str()));
         let mut wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
+        let would_show = wanted.status == DealStatus::Published && present.status != DealStatus::Published;
+        if would_show && moderation::is_in_force(conn, ContentKind::Deal, id)? {
+            return Err(Error::field("status", HELD));
+        }
         if self.is_reviewed && wanted.status == DealStatus::Published && wanted != present {
             match present.status {
                 DealStatus::Draft => wanted.status = DealStatus::Draft,

@@ -13,8 +13,9 @@ use super::field::BusinessField;
 use super::match_key::SeenKeys;
 use super::row::{BusinessRow, read_row};
 use crate::directory::delete::DELETABLE;
+use crate::directory::hiding::stays_hidden;
 use crate::directory::members::{InvitationContext, invite_owners};
-use crate::directory::model::NewBusiness;
+use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store::{self, SavedBusiness};
 use crate::imports::{
     Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
@@ -134,7 +135,11 @@ impl ImportFile for BusinessFile {
                     continue;
                 }
                 let present = store::load(conn, id)?;
-                let wanted = row.merge(&present);
+                let mut wanted = row.merge(&present);
+                if stays_hidden(conn, id, &present, &wanted)? {
+                    wanted.status = BusinessStatus::Hidden;
+                    shown.warnings.push(RowProblem::row(row.line, HELD));
+                }
                 shown.changed = changed_fields(&present, &wanted)?;
                 let is_inviting = !row.owner_emails.is_empty() && no_invitations.is_none();
                 if is_inviting && !store::had_members(conn, id)? {
@@ -160,6 +165,9 @@ impl ImportFile for BusinessFile {
         Ok(())
     }
 }
+
+const HELD: &str =
+    "stays hidden: the office hid it by a posted rule. Show it again in the list of businesses";
 
 /// Keys without a source get this file's source.
 fn name_source(business: &mut NewBusiness, source: &str) {
@@ -258,9 +266,18 @@ impl ImportKind for Businesses {
 
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
         let row = serde_json::from_str::<Incoming>(item)?.row();
-        let before = store::find_same(conn, &row.business)?.map(|id| store::load(conn, id)).transpose()?;
+        let found = store::find_same(conn, &row.business)?;
+        let before = found.map(|id| store::load(conn, id)).transpose()?;
+        let wanted = before.as_ref().map(|present| row.merge(present));
+        let is_held = match (found, &before, &wanted) {
+            (Some(id), Some(present), Some(wanted)) => stays_hidden(conn, id, present, wanted)?,
+            _ => false,
+        };
         let now = context.clock.stamp();
-        let saved = store::save(conn, &row.business, &now, |present, _| row.merge(&present))?;
+        let saved = store::save(conn, &row.business, &now, |present, _| {
+            let wanted = wanted.unwrap_or(present);
+            if is_held { NewBusiness { status: BusinessStatus::Hidden, ..wanted } } else { wanted }
+        })?;
         let (invited, problems) = self.invite(conn, context, saved.id(), &row.owner_emails)?;
         let applied = match (saved, before) {
             (SavedBusiness::Created(id) | SavedBusiness::Updated(id), None) => Applied::created(id),

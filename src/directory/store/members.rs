@@ -78,6 +78,14 @@ pub fn list_owner_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// The businesses that the user owns, shown or not.
+pub fn list_owned_ids(conn: &Connection, user_id: i64) -> Result<Vec<i64>> {
+    let mut statement = conn
+        .prepare_cached("SELECT business_id FROM business_members WHERE user_id = ?1 AND role = 'owner'")?;
+    let ids = statement.query_map([user_id], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Whether an account owns the business; an invited address does not count yet.
 pub fn has_owner(conn: &Connection, business_id: i64) -> Result<bool> {
     Ok(!list_owner_ids(conn, business_id)?.is_empty())

@@ -250,7 +250,7 @@ async fn invite(
 ) -> Result<PrivateBody<OrganizerInvitation>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &app.clock), app.config.get());
-    let base = app.public_address.for_links();
+    let (base, today) = (app.public_address.for_links(), app.clock.local().date());
     let to = app
         .db
         .write(move |conn| {
@@ -261,7 +261,10 @@ async fn invite(
             }
             let token = events::make_removal_token(conn, id)?;
             let url = format!("{base}/events/organizer/{token}");
-            mail::enqueue(conn, &emails::invitation(&config, &event, &to, url))?;
+            if !mail::enqueue_once(conn, &emails::invitation(&config, &event, &to, url, today))? {
+                let text = format!("{to} was asked today already. You can ask again tomorrow.");
+                return Err(Error::field("organizer_email", text));
+            }
             audit(conn, &actor, "event.invite", &format!("event:{id}"), &Value::Null, &json!({ "to": to }))?;
             Ok(to)
         })

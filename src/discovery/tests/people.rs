@@ -227,6 +227,14 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
     assert!(text.contains("/events/organizer/"), "{text}");
     let refused = town.ask("POST", &format!("{REVIEW}{}/invite/", ids[1]), &token, &json!({}));
     assert_eq!(refused.status, Status::BadRequest);
+    let again = |token| town.ask("POST", &format!("{REVIEW}{}/invite/", ids[0]), token, &json!({})).json();
+    let said = "hall@hall.example was asked today already. You can ask again tomorrow.";
+    assert_eq!(again(&token)["organizer_email"], json!([said]));
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_hours(24));
+    assert_eq!(again(&staff(&town))["to"], "hall@hall.example");
+    let sql = "SELECT count(*) FROM outbox WHERE cause LIKE 'organizer-invite:%'";
+    let mails: i64 = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(mails, 2);
     assert!(!town.get(&format!("/api/v1/events/{}/", ids[0])).text.contains("organizer/"));
 }
 

@@ -283,11 +283,20 @@ async fn a_kept_value_lasts_until_the_next_commit() {
             Ok(*value)
         })
     };
-    assert_eq!((ask().await.unwrap(), ask().await.unwrap()), (0, 0));
-    assert_eq!(made.load(std::sync::atomic::Ordering::Relaxed), 1);
+    let times_made = || made.load(std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(ask().await.unwrap(), 0);
+    // A commit to another test's database may make it stale as well, but not each time.
+    let mut is_kept = false;
+    for _ in 0..100 {
+        let before = times_made();
+        assert_eq!(ask().await.unwrap(), 0);
+        is_kept |= times_made() == before;
+    }
+    assert!(is_kept, "made {} times", times_made());
+    let before = times_made();
     db.write(|conn| insert_category(conn, "shops")).await.unwrap();
     assert_eq!((ask().await.unwrap(), ask().await.unwrap()), (1, 1));
-    assert_eq!(made.load(std::sync::atomic::Ordering::Relaxed), 2);
+    assert!(times_made() > before);
     let (_other_folder, other) = temp_db();
     let elsewhere = other.read(|conn| Ok(*COUNT.get((), || count(conn))?)).await.unwrap();
     assert_eq!(elsewhere, 0, "another database has versions of its own");

@@ -28,7 +28,8 @@ pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
-    clear_old, count, count_by_cause, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry,
+    clear_old, count, count_by_cause, enqueue, enqueue_once, enqueue_to_many, enqueue_with_reply_to, find,
+    list, retry,
 };
 
 #[cfg(test)]

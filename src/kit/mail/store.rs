@@ -20,18 +20,23 @@ pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
     enqueue_to_many(conn, new, "")
 }
 
+/// Like `enqueue`; false if there is a mail with this cause already, so that nothing is sent.
+pub fn enqueue_once(conn: &Connection, new: &NewMail) -> Result<bool> {
+    insert(conn, new, "", "")
+}
+
 /// Like `enqueue`, for mail to many recipients: mail programs offer to unsubscribe at this address, which
 /// accepts a `POST` from anybody (RFC 8058).
 pub fn enqueue_to_many(conn: &Connection, new: &NewMail, unsubscribe_url: &str) -> Result<()> {
-    insert(conn, new, unsubscribe_url, "")
+    insert(conn, new, unsubscribe_url, "").map(drop)
 }
 
 /// Like `enqueue`, for mail on somebody's behalf: replies go to that address.
 pub fn enqueue_with_reply_to(conn: &Connection, new: &NewMail, reply_to: &str) -> Result<()> {
-    insert(conn, new, "", reply_to)
+    insert(conn, new, "", reply_to).map(drop)
 }
 
-fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &str) -> Result<()> {
+fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &str) -> Result<bool> {
     let id: Option<i64> = conn
         .prepare_cached(
             "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url, reply_to)
@@ -46,7 +51,9 @@ fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &st
             |row| row.get(0),
         )
         .optional()?;
-    id.map_or(Ok(()), |id| enqueue_job(conn, id, 0))
+    let Some(id) = id else { return Ok(false) };
+    enqueue_job(conn, id, 0)?;
+    Ok(true)
 }
 
 /// `round` counts how often staff asked to send the mail again.

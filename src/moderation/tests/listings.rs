@@ -1,9 +1,12 @@
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::Office;
 use crate::accounts::{NewUser, Role};
 use crate::directory::{self, BusinessRole};
+use crate::imports::testing::{call, problems};
 
 const BULK: &str = "admin/bulk-edits/businesses/";
 const PAGE: &str = "/directory/ferry-books";
@@ -67,6 +70,10 @@ fn the_owners_of_a_listing_hear_the_rule_and_it_is_public_again_when_an_appeal_i
     }
     let decision = own(&office);
     assert_eq!((&decision["kind"], &decision["rule"]), (&json!("business"), &json!("false_identity")));
+    let partner = office.town.member("partner@wexbury.example", Role::BusinessOwner);
+    assert_eq!(office.get(&partner, "moderation/mine/")["results"][0], decision);
+    let helper = office.town.member("helper@wexbury.example", Role::BusinessOwner);
+    assert_eq!(office.get(&helper, "moderation/mine/")["count"], 0, "who owns it is told");
     let token = decision["token"].as_str().unwrap();
     assert_eq!(told["link"], format!("/moderation/{token}"));
     let trail = office.get(&office.clerk("Ann"), "admin/audit/?subject=business:1");
@@ -164,4 +171,26 @@ fn where_no_confirmed_address_looks_after_a_listing_the_decision_is_kept_and_nob
     step(&office, &hide_by("copyright"));
     office.later();
     assert_eq!(mailed(&office, HIDDEN), ["helper@wexbury.example"]);
+}
+
+#[test]
+fn a_file_does_not_show_a_listing_that_the_office_hid_by_a_rule() {
+    let office = Office::new();
+    office.town.owner(1);
+    let table = "slug,name,category,phone,status\nferry-books,Ferry Books,Books,(207) 555-0142,active\n";
+    let file = json!({ "kind": "businesses", "file_name": "a.csv", "content": STANDARD.encode(table) });
+    step(&office, &hide_by("false_identity"));
+    let done = call(&office.town, "businesses", "commit", &file).json();
+    assert_eq!(done["updated"], 1, "{done}");
+    assert_eq!((status(&office), &own(&office)["restored_at"]), (Status::NotFound, &Value::Null));
+    let said = problems(&office.town, &done["run"], false);
+    assert!(said[0]["reason"].as_str().unwrap().starts_with("stays hidden"), "{said:?}");
+    let again = call(&office.town, "businesses", "commit", &file).json();
+    assert_eq!((&again["updated"], &again["unchanged"]), (&json!(0), &json!(1)), "{again}");
+    step(&office, &json!({ "action": "show", "ids": [1] }));
+    assert_eq!(status(&office), Status::Ok);
+    // One that was only tidied away comes back with a file that says so.
+    step(&office, &json!({ "action": "hide", "ids": [1] }));
+    assert_eq!(call(&office.town, "businesses", "commit", &file).json()["updated"], 1);
+    assert_eq!(status(&office), Status::Ok);
 }
