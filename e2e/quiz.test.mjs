@@ -13,6 +13,7 @@ import {
   pathIs,
   startTown,
   stub,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -268,7 +269,9 @@ describe("the result", { concurrency: 2 }, () => {
       const page = await town.open("/take-quiz", { size });
       await takeQuiz(page);
       assert.match(await page.locator(".quiz-result-name").textContent(), /^The /);
-      assert.equal(await page.evaluate(() => document.activeElement.matches(".quiz-result-name")), true);
+      await until("the focus on the result", () =>
+        page.evaluate(() => document.activeElement.matches(".quiz-result-name")),
+      );
       // Three kinds of recommendations, each with working links.
       for (const kind of ["Places for you", "Coming up for you", "To read"]) {
         const picks = page.locator(".persona-picks", { has: page.getByRole("heading", { name: kind }) });

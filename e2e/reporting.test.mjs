@@ -3,7 +3,18 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";
-import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, titled } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  SMALL,
+  close,
+  expectAccessible,
+  finish,
+  overflow,
+  startTown,
+  titled,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const PAGE = "/content-engine/reporting";
@@ -123,8 +134,9 @@ test("a search of the page brings its words and whether it found nothing", async
         if (request.url().endsWith("/analytics/events/")) sent.push(request.postDataJSON());
       }),
   });
-  await page.waitForResponse((answer) => answer.url().endsWith("/analytics/events/"));
-  const happenings = sent.flatMap((body) => body.events ?? [body]);
-  assert.deepEqual(happenings.find(({ name }) => name === "search")?.props, { words: "zzyzx", result: "none" });
+  const search = await until("the search, reported", () =>
+    sent.flatMap((body) => body.events ?? [body]).find(({ name }) => name === "search"),
+  );
+  assert.deepEqual(search.props, { words: "zzyzx", result: "none" });
   await close(page);
 });

@@ -104,6 +104,13 @@ test("a source is added and asked, what it tells waits, and its organizer answer
     const { results } = await town.call(access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
     return results.find((item) => item.title === "Hall Concert");
   });
+  // The visit is put on record after what it brought.
+  const { results: sources } = await town.call(access, "GET", "admin/sources/");
+  const { id } = sources.find(({ name }) => name === "Village Hall");
+  await until("the visit on record", async () => {
+    const { visits } = await town.call(access, "GET", `admin/sources/${id}/`);
+    return visits.length > 0;
+  });
   await page.getByRole("button", { name: "Visits: Village Hall" }).click();
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();

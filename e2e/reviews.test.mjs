@@ -85,6 +85,9 @@ test("a name is asked for when it is first shown, and is one of the account from
 
 test("the owner answers, and everybody reads the answer", async () => {
   const page = await town.openAs(MEMBERS.owner, PLACE);
+  const answer = page.getByRole("button", { name: /^Answer: / }).last();
+  // Only with it is it known that the business is one's own.
+  await answer.waitFor();
   assert.equal(
     await page
       .getByRole("button", { name: /review$/ })
@@ -92,10 +95,7 @@ test("the owner answers, and everybody reads the answer", async () => {
       .count(),
     0,
   );
-  await page
-    .getByRole("button", { name: /^Answer: / })
-    .last()
-    .click();
+  await answer.click();
   await page.getByLabel("Your answer").fill("The oven says thank you.");
   await page.getByRole("button", { name: "Publish answer" }).click();
   await page.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();

@@ -115,8 +115,9 @@ describe("asking", () => {
         }),
     });
     const box = headerSearch(page);
+    const askedOld = page.waitForRequest(/q=bo$/);
     await box.pressSequentially("bo");
-    await page.waitForRequest(/q=bo$/);
+    await askedOld;
     const ofOld = (request) => request.url().endsWith("q=bo");
     const oldIsOver = Promise.race(
       ["requestfinished", "requestfailed"].map((event) => page.waitForEvent(event, ofOld)),

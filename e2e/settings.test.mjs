@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { MEMBERS, PHONE, PNG, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
+import { MEMBERS, PHONE, PNG, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const PAGE = "/admin/settings";
@@ -45,7 +45,7 @@ test("a saved text stands on the public page at once, by keyboard alone, and the
   await finish(visitor);
   await page.getByRole("button", { name: "Use the default: Tagline" }).click();
   await save(page);
-  await page.getByText("Saved. It is in effect from now on.").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector(".save-bar-place:not([hidden])"));
   await page.waitForFunction(() => !document.querySelector('[aria-label="Use the default: Tagline"]'));
   await finish(page);
 });
@@ -54,9 +54,12 @@ test("a color without contrast is refused in one sentence, and the preview shows
   const page = await town.openAs(MEMBERS.staff, `${PAGE}/look`);
   const color = label(page, "Main color, light theme (optional)");
   const button = page.locator('.settings-preview-page[data-theme="light"] .settings-preview-button');
-  const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const hasGround = (wanted) =>
+    until(`the preview in ${wanted}`, () =>
+      button.evaluate((element, color) => getComputedStyle(element).backgroundColor === color, wanted),
+    );
   await color.fill("#FFCC00");
-  assert.equal(await ground(), "rgb(255, 204, 0)");
+  await hasGround("rgb(255, 204, 0)");
   await save(page);
   await page
     .getByText(/#FFCC00 has a contrast of 1.2:1 with the light theme/)
@@ -64,7 +67,7 @@ test("a color without contrast is refused in one sentence, and the preview shows
     .waitFor();
   assert.equal(await color.inputValue(), "#FFCC00", "what was typed is still there");
   await color.fill("#123C69");
-  assert.equal(await ground(), "rgb(18, 60, 105)");
+  await hasGround("rgb(18, 60, 105)");
   await save(page);
   await saved(page);
   const visitor = await town.open("/");

@@ -27,7 +27,7 @@ for (const size of [SMALL, DESKTOP]) {
     await heading(page, "CSV test page");
     const before = await town.read("events/?page_size=1");
     const table =
-      'title,start_date,location\nWinter Fair,2026-12-12,The Green\nBroken,never,The Green\n"Winter Fair",2026-12-12,The Green\n';
+      'title,start_date,location\nWinter Fair,2031-12-12,The Green\nBroken,never,The Green\n"Winter Fair",2031-12-12,The Green\n';
     await page
       .getByLabel("Event file")
       .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(table) });

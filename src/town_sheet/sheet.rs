@@ -6,7 +6,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::model::{Sheet, StoredSheet, TownSheetState, week_at};
+use super::model::{Sheet, StoredSheet, TownSheetState, monday_of, week_at};
 use super::store;
 use crate::events::{self, AgendaEntry};
 use crate::kit::clock::Clock;
@@ -32,8 +32,8 @@ pub fn make(conn: &Connection, clock: &Clock, week: Date) -> Result<StoredSheet>
 pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet>> {
     let today = read_week(conn, week)?;
     let Some(stored) = store::find(conn, week)? else {
-        let shown = week_at(clock.local());
-        let is_near = week >= shown && week <= clock.local().date().saturating_add(7.days());
+        let date = clock.local().date();
+        let is_near = week >= monday_of(date) && week <= date.saturating_add(7.days());
         let sheet = Sheet { week, as_of: clock.timestamp(), entries: today, changed: 0, is_made: false };
         return Ok(is_near.then_some(sheet));
     };

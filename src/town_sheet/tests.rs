@@ -166,4 +166,6 @@ fn a_week_without_a_sheet_is_not_found_and_says_so_in_the_sites_form() {
     }
     assert!(page(&town, "?week=2026-11-25").contains("Monday, November 23"), "any day of a week means it");
     assert!(page(&town, "").contains("Nothing is on the calendar for this week yet."));
+    wake(&town, "2026-11-28T16:00:00Z");
+    assert!(page(&town, "?week=2026-11-23").contains("Monday, November 23"), "this week's, to its end");
 }
