@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
-import { MEMBERS, close, expectAccessible, hydrated, overflow, startTown, until } from "./town.mjs";
+import { MEMBERS, close, expectAccessible, flushRequests, hydrated, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const network = startNetwork(town);
@@ -219,10 +219,13 @@ test("logging out asks about what is not sent, and leaves nothing of the member 
   await until("the dashboard in the member's cache", async () =>
     (await cached(page)).some((one) => /^towngreen-member-\d+ \/api\/v1\/dashboard\//.test(one)),
   );
+  const before = page.asked.length;
   await go(page, PLACE);
   await hydrated(page);
-  // Wait until the saved places are loaded.
+  // Who it is and the saved places are loaded: the page is idle before it asks for them, too.
+  await until("the saved places", () => page.asked.slice(before).some((path) => path.startsWith("/api/v1/saved/")));
   await page.waitForLoadState("networkidle");
+  await flushRequests(page);
   await goOffline(page);
   await page.locator(".save-wide").first().click();
   await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
