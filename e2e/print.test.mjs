@@ -1,7 +1,7 @@
 // Printing: a place and an event are one sheet each, with what one needs on the way and a QR code that leads back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, countSheets, startTown, until } from "./town.mjs";
+import { close, countSheets, startTown } from "./town.mjs";
 
 const PUBLIC = "https://www.wexbury.example";
 const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
@@ -15,10 +15,13 @@ for (const [path, words] of SHEETS) {
   test(`${path} is one sheet of Letter and of A4, with the code of its public address`, async () => {
     const page = await town.open(path);
     const code = page.locator(".print-address img");
-    const isFetched = () => code.evaluate((image) => image.complete && image.naturalWidth > 0);
-    assert.equal(await isFetched(), false, "it costs nothing on the screen");
+    assert.equal(
+      await code.evaluate((image) => image.complete && image.naturalWidth > 0),
+      false,
+      "it costs nothing on the screen",
+    );
     for (const format of ["Letter", "A4"]) assert.equal(await countSheets(page, format), 1, format);
-    await until("the code, which is fetched to be printed", isFetched);
+    assert.ok(await code.evaluate((image) => image.complete && image.naturalWidth > 0), "it is fetched to be printed");
     await page.emulateMedia({ media: "print" });
     const shown = await page.locator("main").innerText();
     for (const word of [...words, PUBLIC + path]) assert.ok(shown.includes(word), `${word} is on paper: ${shown}`);

@@ -30,8 +30,8 @@ const COMES_AS_DRAFT: &str =
     "comes in as a draft, because deals need approval; publish it in the list of deals";
 const SHOWN_ALREADY: &str =
     "is a deal that residents see, and deals need approval; change it in the list of deals";
-
-const HELD: &str = "was refused or withdrawn by a posted rule; show it again in the list of deals";
+const HELD: &str =
+    "stays withdrawn: the office withdrew it by a posted rule. To show it again, use the list of deals";
 
 /// Deals in a file; they wait for approval if the town requires it.
 pub struct Deals(pub LiveConfig);
@@ -75,9 +75,9 @@ impl Incoming {
         // A different case alone does not change the title.
         sent.insert("title".into(), Value::from(present.title.as_str()));
         let mut wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
-        let would_show = wanted.status == DealStatus::Published && present.status != DealStatus::Published;
+        let would_show = present.status == DealStatus::Withdrawn && wanted.status == DealStatus::Published;
         if would_show && moderation::is_in_force(conn, ContentKind::Deal, id)? {
-            return Err(Error::field("status", HELD));
+            wanted.status = DealStatus::Withdrawn;
         }
         if self.is_reviewed && wanted.status == DealStatus::Published && wanted != present {
             match present.status {
@@ -133,6 +133,10 @@ impl DealFile {
             }
             Err(error) => return Err(error),
             Ok((Some((_, present)), wanted)) => {
+                let asked = incoming.fields.get("status").and_then(Value::as_str);
+                if asked == Some(DealStatus::Published.as_str()) && wanted.status == DealStatus::Withdrawn {
+                    shown.warnings.push(RowProblem::row(row.line, HELD));
+                }
                 let changed = differing(&present, &wanted);
                 shown.changed =
                     changed.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();

@@ -3,7 +3,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::directory::NewBusiness;
-use crate::imports::testing::call;
+use crate::imports::testing::{call, problems};
 use crate::testing::TestTown;
 
 /// An invented town with three shops.
@@ -116,4 +116,24 @@ fn wrong_rows_are_named_with_their_column_and_reason() {
     }
     assert_eq!(call(&town, "deals", "commit", &sent("wrong.csv", &table)).status.code, 400);
     assert_eq!(town.get("/api/v1/deals/").json()["count"], 0);
+}
+
+#[test]
+fn a_file_does_not_show_a_deal_that_the_office_withdrew_by_a_rule() {
+    let town = elmsford();
+    let table = |terms: &str| {
+        let row = format!("Elm Books,Ten off,2026-11-21,{terms},published");
+        sent("a.csv", &format!("business,title,start_date,terms,status\n{row}\n"))
+    };
+    let step = |body: Value| town.done("POST", "/api/v1/admin/bulk-edits/deals/", &town.superuser(), &body);
+    let shown = || town.get("/api/v1/deals/").json()["count"].clone();
+    assert_eq!(call(&town, "deals", "commit", &table("One each.")).json()["created"], 1);
+    assert_eq!(shown(), 1);
+    step(json!({ "action": "withdraw", "ids": [1], "rule": "not_confirmed", "reason": "It was five off." }));
+    let done = call(&town, "deals", "commit", &table("Two each.")).json();
+    assert_eq!((&done["updated"], shown()), (&json!(1), json!(0)), "{done}");
+    let said = problems(&town, &done["run"], false);
+    assert!(said[0]["reason"].as_str().unwrap().starts_with("stays withdrawn"), "{said:?}");
+    step(json!({ "action": "show", "ids": [1] }));
+    assert_eq!(shown(), 1);
 }

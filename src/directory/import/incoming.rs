@@ -167,7 +167,7 @@ impl ImportFile for BusinessFile {
 }
 
 const HELD: &str =
-    "stays hidden: the office hid it by a posted rule. Show it again in the list of businesses";
+    "stays hidden: the office hid it by a posted rule. To show it again, use the list of businesses";
 
 /// Keys without a source get this file's source.
 fn name_source(business: &mut NewBusiness, source: &str) {

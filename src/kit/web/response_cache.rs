@@ -322,9 +322,14 @@ mod tests {
             })
         };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let before = app.cache_stats();
         let answers = runtime.block_on(rocket::futures::future::join_all((0..50).map(|_| one())));
         assert!(answers.into_iter().all(|answer| answer.is_ok()));
-        assert!(made.load(Ordering::Relaxed) <= 8, "{made:?}");
+        let made = made.load(Ordering::Relaxed);
+        assert!(made <= 8, "{made}");
+        let after = app.cache_stats();
+        let counted = (after.misses - before.misses, after.hits - before.hits);
+        assert_eq!(counted, (made, 50 - made), "what another request rendered counts as cached");
     }
 
     /// A search has its hits before it reads the rows.
