@@ -7,6 +7,7 @@ import {
   PHONE,
   close,
   expectAccessible,
+  expectFitsAndAccessible,
   finish,
   hydrated,
   pathIs,
@@ -84,13 +85,7 @@ describe("the office's screen", () => {
     assert.match(page.url(), /rule=link_text/);
     await page.goBack();
     await page.getByRole("row", { name: /PDF/ }).waitFor();
-    for (const theme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const size of [PHONE, DESKTOP]) {
-        await page.setViewportSize(size);
-        await expectAccessible(page);
-      }
-    }
+    await expectFitsAndAccessible(page, [PHONE, DESKTOP]);
     await finish(page);
     const dashboard = await town.openAs(MEMBERS.clerk, "/dashboard");
     await dashboard.getByRole("link", { name: "Accessibility", exact: true }).first().waitFor();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
+import { overflow } from "./page.mjs";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -32,4 +33,44 @@ export async function findAccessibilityViolations(page, { rules } = {}) {
 /** Expects no violations; `where` is the message if there are any. */
 export async function expectAccessible(page, where) {
   assert.deepEqual((await findAccessibilityViolations(page)).violations, [], where);
+}
+
+/** Switches the page, which follows the system's setting, to this theme, and waits for its colors. */
+export async function showTheme(page, theme) {
+  await page.emulateMedia({ colorScheme: theme });
+  // On a busy machine the styles follow the color scheme a moment later.
+  await page.waitForFunction(
+    (isDark) =>
+      (getComputedStyle(document.documentElement).getPropertyValue("--paper").trim() === "#101814") === isDark,
+    theme === "dark",
+  );
+}
+
+/**
+ * Expects no violations and no horizontal scrolling at each of these sizes, by day and by night. The page is resized
+ * instead of opened once more, and is back at its size and in light colors afterwards. In dark mode only the colors
+ * differ, so only contrast is tested again. `except`: what is not a fault.
+ */
+export async function expectFitsAndAccessible(page, sizes, { where = page.url(), except = /^$/ } = {}) {
+  const before = page.viewportSize();
+  const faults = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const wider = await overflow(page);
+    if (wider > 0) faults.push(`${size.width} px: ${wider} px too wide`);
+    for (const theme of ["light", "dark"]) {
+      await showTheme(page, theme);
+      const rules = theme === "dark" ? ["color-contrast"] : undefined;
+      const { violations } = await findAccessibilityViolations(page, { rules });
+      faults.push(...violations.map((violation) => `${size.width} px, ${theme}: ${violation}`));
+    }
+    await showTheme(page, "light");
+  }
+  await page.setViewportSize(before);
+  assert.deepEqual(
+    faults.filter((fault) => !except.test(fault)),
+    [],
+    where,
+  );
 }

@@ -8,6 +8,7 @@ import {
   STANDING_MS,
   close,
   expectAccessible,
+  expectFitsAndAccessible,
   finish,
   overflow,
   pathIs,
@@ -50,16 +51,12 @@ test("the rules are posted for everybody, with what was really decided by them",
   await hidden();
   const { hidden: count } = await town.read("moderation/");
   assert.ok(count > 0);
-  for (const size of [SMALL, DESKTOP]) {
-    for (const theme of ["light", "dark"]) {
-      const page = await town.open("/moderation", { size, theme });
-      await page.getByRole("heading", { level: 1, name: "How we moderate" }).waitFor();
-      await page.getByText("Harsh criticism is neither a threat nor harassment.").waitFor();
-      await page.getByText(new RegExp(`: ${count} hidden or refused, \\d+ appealed, \\d+ restored\\.`)).waitFor();
-      await fits(page, `${size.width} ${theme}`);
-      await finish(page);
-    }
-  }
+  const page = await town.open("/moderation", { size: SMALL });
+  await page.getByRole("heading", { level: 1, name: "How we moderate" }).waitFor();
+  await page.getByText("Harsh criticism is neither a threat nor harassment.").waitFor();
+  await page.getByText(new RegExp(`: ${count} hidden or refused, \\d+ appealed, \\d+ restored\\.`)).waitFor();
+  await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
+  await finish(page);
   const home = await town.open("/about");
   await home.getByRole("contentinfo").getByRole("link", { name: "Moderation" }).click();
   await pathIs(home, "/moderation");

@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import { WAIT_MS, hydrated, stub, until } from "./page.mjs";
 import { startProgram } from "./program.mjs";
 
-export { expectAccessible, findAccessibilityViolations } from "./axe.mjs";
+export { expectAccessible, expectFitsAndAccessible, findAccessibilityViolations, showTheme } from "./axe.mjs";
 export * from "./page.mjs";
 
 // The headless shell renders the same pages without a browser window, in half the CPU time.
@@ -41,6 +41,8 @@ export const PASSWORD = "Wexbury-demo-2026";
 export const SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+/** A phone, a tablet, a laptop. */
+export const EVERY_WIDTH = [360, 768, 1440].map((width) => ({ width, height: 900 }));
 
 /** A small picture, filled with a sand color. */
 export const PNG = Buffer.from(
