@@ -249,6 +249,8 @@ fn copy_name(path: &Path, version: i32) -> PathBuf {
 pub fn check_integrity(conn: &Connection) -> Result<(), OpenError> {
     let verdict: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
+        // SQLite puts a heading with the database's name above its findings; ours are one line each.
+        let verdict = verdict.lines().filter(|line| !line.starts_with("***")).collect::<Vec<_>>().join("; ");
         return Err(OpenError { text: format!("the data file is damaged: {verdict}"), is_damage: true });
     }
     let broken: i64 =

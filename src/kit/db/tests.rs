@@ -336,3 +336,24 @@ async fn what_goes_along_with_a_requests_writes_is_committed_with_them_or_not_at
     db.write(|conn| insert_category(conn, "four")).await.unwrap();
     assert_eq!(marks().await, (3, 2));
 }
+
+#[test]
+fn what_is_wrong_with_a_damaged_file_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.db");
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    conn.execute_batch(
+        "CREATE TABLE notes (text TEXT);
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+         INSERT INTO notes SELECT hex(zeroblob(400)) FROM n;",
+    )
+    .unwrap();
+    drop(conn);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[8 * 4096..9 * 4096].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    let fault = check_integrity(&rusqlite::Connection::open(&path).unwrap()).unwrap_err();
+    let text = fault.to_string();
+    assert!(text.starts_with("the data file is damaged: Tree "), "{text}");
+    assert!(!text.contains('\n'), "{text}");
+}
