@@ -53,13 +53,13 @@ check-rust: tools
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 
-# Tests wait for the disk and for clocks a third of their time: three for each core.
+# Tests wait for the disk and for clocks a third of the time, so three run at once for each core.
 # Without a certificate authority the tests of HTTPS say that they are skipped.
 test-rust: tools
 	@command -v pebble >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
 		&& { apt-get install -y -q --no-install-recommends pebble \
 		|| { apt-get update -q && apt-get install -y -q --no-install-recommends pebble; }; }; } || true
-	RUST_TEST_THREADS=$$(( 3 * $$(getconf _NPROCESSORS_ONLN) )) cargo test
+	RUST_TEST_THREADS=$$(( 3 * $$(getconf _NPROCESSORS_ONLN || echo 1) )) cargo test
 
 types: tools ## generate the browser's types from the API's description
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund

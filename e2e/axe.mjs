@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
-import { overflow } from "./page.mjs";
+import { overflow, repainted } from "./page.mjs";
 
 const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The rules whose result depends on colors: all that can differ between light and dark. */
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The violations found by axe-core: one line per element. `rules`: only these. */
@@ -49,19 +51,19 @@ export async function showTheme(page, theme) {
 /**
  * Expects no violations and no horizontal scrolling at each of these sizes, by day and by night. The page is resized
  * instead of opened once more, and is back at its size and in light colors afterwards. In dark mode only the colors
- * differ, so only contrast is tested again. `except`: what is not a fault.
+ * differ, so only the rules about them are tested again. `except`: what is not a fault.
  */
-export async function expectFitsAndAccessible(page, sizes, { where = page.url(), except = /^$/ } = {}) {
+export async function expectFitsAndAccessible(page, sizes, { except = /^$/ } = {}) {
   const before = page.viewportSize();
   const faults = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await repainted(page);
     const wider = await overflow(page);
     if (wider > 0) faults.push(`${size.width} px: ${wider} px too wide`);
     for (const theme of ["light", "dark"]) {
       await showTheme(page, theme);
-      const rules = theme === "dark" ? ["color-contrast"] : undefined;
+      const rules = theme === "dark" ? COLOR_RULES : undefined;
       const { violations } = await findAccessibilityViolations(page, { rules });
       faults.push(...violations.map((violation) => `${size.width} px, ${theme}: ${violation}`));
     }
@@ -71,6 +73,6 @@ export async function expectFitsAndAccessible(page, sizes, { where = page.url(),
   assert.deepEqual(
     faults.filter((fault) => !except.test(fault)),
     [],
-    where,
+    page.url(),
   );
 }

@@ -19,6 +19,10 @@ export async function until(what, ask, waitMs = WAIT_MS) {
 /** Resolves once the page's previous requests have been seen, by making one more after them. */
 export const flushRequests = (page) => page.evaluate(async () => void (await fetch("/robots.txt")));
 
+/** Resolves once the page has been laid out and painted again. */
+export const repainted = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Advances the clock of a page with a fake clock (`clock.install()`). */
 export async function advanceClock(page, ms) {
   await page.clock.runFor(ms);

@@ -5,7 +5,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { findSqueezed } from "./legible.mjs";
-import { DESKTOP, MEMBERS, PAGES, close, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PAGES,
+  close,
+  findAccessibilityViolations,
+  overflow,
+  repainted,
+  startTown,
+} from "./town.mjs";
 
 const NARROW = { width: 360, height: 780 };
 const routes = JSON.parse(readFileSync(new URL("../assets/routes.json", import.meta.url), "utf8"));
@@ -61,7 +70,7 @@ async function fill(path) {
 /** Waits until requests have finished and the page has re-rendered. */
 async function settled(page) {
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await repainted(page);
 }
 
 /** Twice the text size on both, then the usual size on a narrow phone; reports all faults together. */

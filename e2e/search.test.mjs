@@ -9,6 +9,7 @@ import {
   expectNoPageErrors,
   finish,
   pathIs,
+  repainted,
   startTown,
   stub,
   withoutInitialData,
@@ -126,7 +127,7 @@ describe("asking", () => {
     await page.getByRole("option", { name: /New answer/ }).waitFor();
     giveOld();
     await oldIsOver;
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await repainted(page);
     assert.equal(await page.getByText("Old answer").count(), 0);
     await close(page);
   });

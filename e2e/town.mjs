@@ -7,7 +7,13 @@ import { chromium } from "playwright-core";
 import { WAIT_MS, hydrated, stub, until } from "./page.mjs";
 import { startProgram } from "./program.mjs";
 
-export { expectAccessible, expectFitsAndAccessible, findAccessibilityViolations, showTheme } from "./axe.mjs";
+export {
+  COLOR_RULES,
+  expectAccessible,
+  expectFitsAndAccessible,
+  findAccessibilityViolations,
+  showTheme,
+} from "./axe.mjs";
 export * from "./page.mjs";
 
 // The headless shell renders the same pages without a browser window, in half the CPU time.
