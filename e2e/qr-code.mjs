@@ -22,6 +22,7 @@ async function pointsOf(page, png) {
 export async function readCode(page, code) {
   // A screenshot of the area, not of the element: a display may re-render meanwhile.
   const clip = await code.boundingBox();
+  if (!clip) return "";
   const { width, height, data } = await pointsOf(page, await page.screenshot({ clip, fullPage: true }));
   return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? "";
 }
