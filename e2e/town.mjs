@@ -280,9 +280,13 @@ export function startTown(settings = {}, words = undefined) {
     async restart(meanwhile) {
       await running?.stop();
       running = null;
-      await meanwhile?.();
-      running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
-      town.address = running.address;
+      try {
+        await meanwhile?.();
+      } finally {
+        // Whatever failed meanwhile, the file's other tests need the program.
+        running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
+        town.address = running.address;
+      }
     },
   };
   before(async () => {
