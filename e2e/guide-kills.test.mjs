@@ -16,6 +16,7 @@ const network = startNetwork(town);
 const CLERK = ["clerk@millbrook.example", "a long enough secret 9"];
 /** How much of the newest text may be lost. */
 const AT_MOST_MS = 2000;
+const STEP_MS = 50;
 let clerk;
 
 before(async () => {
@@ -29,20 +30,34 @@ before(async () => {
 const begin = (title) => town.call(clerk.access, "POST", "admin/guides/", { title });
 const bodyOf = async ({ id }) => (await town.call(clerk.access, "GET", `admin/guides/${id}/`)).content.body;
 const open = async ({ id }, options = {}) => {
-  const page = await town.openAs(clerk, `/content-engine/guides/${id}/edit`, { address: network.address, ...options });
+  const page = await town.openAs(clerk, `/content-engine/guides/${id}/edit`, {
+    address: network.address,
+    before: (opened) => opened.clock.install(),
+    ...options,
+  });
   await page.getByLabel("Text", { exact: true }).click();
+  await page.clock.pauseAt((await timeOf(page)) + 1000);
+  page.saving = new Set();
+  page.on("request", (request) => request.method() !== "GET" && page.saving.add(request));
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => page.saving.delete(request));
   return page;
 };
+const timeOf = (page) => page.evaluate(() => Date.now());
 
-/** Types word after word, and records when each was typed. */
+/**
+ * Types word after word, and records when each was typed by the page's clock, which stands still while a save is on
+ * its way: how fast the machine is does not count. Returns the time of the last word.
+ */
 async function type(page, typed, forMs) {
-  const end = Date.now() + forMs;
-  while (Date.now() < end) {
+  let at = await timeOf(page);
+  for (const end = at + forMs; at < end; at += STEP_MS) {
+    await until("the save", () => page.saving.size === 0);
     const word = `word${typed.length}`;
     await page.keyboard.insertText(`${word} `);
-    typed.push({ word, at: Date.now() });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    typed.push({ word, at });
+    await page.clock.runFor(STEP_MS);
   }
+  return at;
 }
 
 /** The words that were typed longer ago than may be lost, but are missing from this text. */
@@ -57,8 +72,7 @@ for (const forMs of [2600, 3300, 4700])
     const guide = await begin(`Killed after ${forMs}`);
     const page = await open(guide);
     const typed = [];
-    await type(page, typed, forMs);
-    const killed = Date.now();
+    const killed = await type(page, typed, forMs);
     await town.kill();
     // The writer continues typing; nothing has told them yet.
     await type(page, typed, 500);
@@ -67,6 +81,7 @@ for (const forMs of [2600, 3300, 4700])
     assert.ok(typed.length > 20 && stored.includes("word1"), `${typed.length} words: ${stored}`);
     assert.deepEqual(lost(typed, stored, killed), []);
     // The window is still open, with all of its text.
+    await page.clock.resume();
     await until("the whole text", async () => {
       const body = await bodyOf(guide);
       return typed.every(({ word }) => body.split(/\s+/).includes(word));
@@ -81,8 +96,7 @@ for (const forMs of [2600, 4100])
     const own = await town.ownBrowser();
     const page = await open(guide, { browser: own.browser });
     const typed = [];
-    await type(page, typed, forMs);
-    const killed = Date.now();
+    const killed = await type(page, typed, forMs);
     await own.kill();
     const stored = await bodyOf(guide);
     assert.ok(typed.length > 20 && stored.includes("word1"), `${typed.length} words: ${stored}`);
