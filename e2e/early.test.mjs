@@ -271,6 +271,18 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     await close(page);
   });
 
+  test("a key between the control's code and the end of the start counts once", async () => {
+    const page = await look("/", { size: PHONE });
+    // The start ends with a timer, which stands still here.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.locator("a.header-menu-button").focus();
+    await page.locator("button.header-menu-button:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await page.clock.runFor(1000);
+    await page.getByRole("button", { name: "Menu", expanded: true }).waitFor({ timeout: 5000 });
+    await close(page);
+  });
+
   for (const [name, size, standIn, control] of [
     ["the menu of a phone", PHONE, "a.header-menu-button", "button.header-menu-button"],
     ["the search of a phone", PHONE, "a.header-search-button", "button.header-search-button"],

@@ -35,6 +35,8 @@ function keepClick(): () => void {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(OURS) : null;
     if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    // An element that already works would act now, and once more when the click is repeated.
+    event.stopPropagation();
     // A click from the keyboard goes to the focused element, wherever that is.
     const box = target.getBoundingClientRect();
     const isPointed = event.detail > 0;
