@@ -3,11 +3,11 @@ import { useState } from "react";
 import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { usePageTitle } from "../kit/documentTitle";
-import { ErrorSummary, type FormProblem } from "../kit/ErrorSummary";
-import { ApiError, fieldMessages } from "../kit/http";
+import { ErrorSummary } from "../kit/ErrorSummary";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { UnsavedChanges } from "../kit/UnsavedChanges";
+import { useRefusal } from "../kit/useRefusal";
 import { paths } from "../paths";
 import { createPlan, plansUrl, type DecisionRule } from "./api";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
@@ -38,8 +38,10 @@ export default function NewGroupPlanPage() {
   const [plan, setPlan] = useState(EMPTY_PLAN);
   const [rule, setRule] = useState<DecisionRule>("most_yes");
   const [rows, setRows] = useState<Row[]>([{ id: 0, option: EMPTY_OPTION }]);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const refusal = useRefusal((path, message) => {
+    const [, index] = /^options\.(\d+)\./.exec(path) ?? [];
+    return { message: index === undefined ? message : `Option ${Number(index) + 1}: ${message}` };
+  });
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
 
@@ -57,14 +59,7 @@ export default function NewGroupPlanPage() {
       await invalidatePaths(plansUrl);
       await navigate(paths.groupPlan(id));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const found = fieldMessages(error);
-      setFaults(found);
-      const texts = Object.entries(found).map(([name, text]) => {
-        const [, at] = /^options\.(\d+)\./.exec(name) ?? [];
-        return at === undefined ? text : `Option ${Number(at) + 1}: ${text}`;
-      });
-      setProblems((texts.length > 0 ? texts : [error.message]).map((message) => ({ message })));
+      refusal.show(error);
       setBusy(false);
     }
   }
@@ -80,20 +75,24 @@ export default function NewGroupPlanPage() {
           if (!isBusy) void send();
         }}
       >
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={refusal.problems} />
         <PlanFields
           draft={plan}
           onChange={(next) => {
             setDirty(true);
             setPlan(next);
           }}
-          faults={faults}
+          faults={refusal.errors}
         />
         <h2>Options</h2>
         {rows.map(({ id, option }, index) => (
           <fieldset key={id} className="group-plan-new-option">
             <legend>Option {index + 1}</legend>
-            <OptionFields draft={option} onChange={(next) => change(next, id)} faults={faultsAt(faults, index)} />
+            <OptionFields
+              draft={option}
+              onChange={(next) => change(next, id)}
+              faults={faultsAt(refusal.errors, index)}
+            />
             {rows.length > 1 && (
               <Button variant="quiet" size="sm" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
                 Remove option {index + 1}

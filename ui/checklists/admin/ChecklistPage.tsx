@@ -5,9 +5,10 @@ import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { useEdits } from "../../kit/edits";
-import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
-import { ApiError, fieldMessages } from "../../kit/http";
+import { ApiError } from "../../kit/http";
+import { useRefusal } from "../../kit/useRefusal";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
@@ -45,39 +46,33 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
   );
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const refusal = useRefusal((path, message) => {
+    const [, index] = /^items\.(\d+)\./.exec(path) ?? [];
+    const step = index === undefined ? "" : `Step ${Number(index) + 1}: `;
+    return { fieldId: fieldId(path), message: step + message };
+  });
   /** Keys of steps that are expanded because they are new or contain an error. */
   const [opened, setOpened] = useState<string[]>([]);
   const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
 
   const setItems = (items: ChecklistItem[]) => {
     // Errors are keyed by position, and the positions have changed.
-    setErrors({});
+    refusal.clearFields();
     set("items", items);
   };
   const { items } = values;
 
   function explain(error: unknown) {
-    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
-    if (error.status === 409) return setStale(true);
-    const found = Object.entries(fieldMessages(error));
-    setErrors(Object.fromEntries(found));
+    if (error instanceof ApiError && error.status === 409) return setStale(true);
+    const wrong = refusal.show(error);
     setOpened(
-      items.filter((_, index) => found.some(([path]) => path.startsWith(`items.${index}.`))).map(({ key }) => key),
+      items.filter((_, index) => wrong.some((path) => path.startsWith(`items.${index}.`))).map(({ key }) => key),
     );
-    const nameOf = (path: string) => {
-      const [, index] = /^items\.(\d+)\./.exec(path) ?? [];
-      return index === undefined ? "" : `Step ${Number(index) + 1}: `;
-    };
-    const named = found.map(([path, message]) => ({ fieldId: fieldId(path), message: nameOf(path) + message }));
-    setProblems(named.length > 0 ? named : [{ message: error.message }]);
   }
 
   async function send(over: number) {
     setBusy(true);
-    setErrors({});
-    setProblems([]);
+    refusal.clear();
     setStale(false);
     try {
       const content = contentOf(values);
@@ -107,11 +102,11 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
     event.preventDefault();
     if (!isBusy) void send(version);
   };
-  const problemOf = (name: string) => errors[name];
+  const problemOf = (name: string) => refusal.errors[name];
   return (
     <>
       <form className="checklist-form" onSubmit={onSubmit} noValidate>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={refusal.problems} />
         {isStale && (
           <Banner tone="warning">
             Somebody has saved this checklist since you opened it. Your changes are still here, and nothing was
@@ -190,7 +185,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
         <ItemList
           items={items}
           kind={values.kind}
-          errors={errors}
+          errors={refusal.errors}
           opened={opened}
           onChange={(next) => set("items", next)}
           onArrange={setItems}

@@ -1,7 +1,8 @@
 // Publishing and unpublishing: what is published is always what was saved last.
 import { useState } from "react";
 import type { FormProblem } from "../../kit/ErrorSummary";
-import { api, ApiError, fieldMessages } from "../../kit/http";
+import { api, ApiError } from "../../kit/http";
+import { useRefusal } from "../../kit/useRefusal";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { approvalsUrl, publishApproved } from "./approvalApi";
@@ -23,26 +24,21 @@ export interface Publishing {
 
 export function usePublishing({ draft, save, settle, showStored }: GuideWriting): Publishing {
   const [isBusy, setBusy] = useState(false);
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const refusal = useRefusal((name, message) => ({ fieldId: fieldId(name), message }));
 
   function explain(error: unknown) {
-    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
+    if (!(error instanceof ApiError)) return refusal.show(error);
     const theirs = error.status === STALE ? (error.body as { draft?: GuideDraft }).draft : undefined;
     if (theirs) {
       showStored(theirs);
-      return setProblems([{ message: `${error.message} Read the newest text, then publish it.` }]);
+      return refusal.showMessage(`${error.message} Read the newest text, then publish it.`);
     }
-    const found = Object.entries(fieldMessages(error));
-    setFields(Object.fromEntries(found));
-    const named = found.map(([name, message]) => ({ fieldId: fieldId(name), message }));
-    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+    refusal.show(error);
   }
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
-    setFields({});
-    setProblems([]);
+    refusal.clear();
     try {
       await work();
       await invalidatePaths("guides/", "home/", approvalsUrl);
@@ -53,8 +49,8 @@ export function usePublishing({ draft, save, settle, showStored }: GuideWriting)
   }
   return {
     isBusy,
-    problems,
-    problemOf: (name) => fields[name],
+    problems: refusal.problems,
+    problemOf: (name) => refusal.errors[name],
     publish: () =>
       run(async () => {
         const saved = await save();

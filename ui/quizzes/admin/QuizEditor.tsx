@@ -3,9 +3,10 @@ import { useState, type FormEvent } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { useEdits } from "../../kit/edits";
-import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { ErrorSummary } from "../../kit/ErrorSummary";
 import { FieldError, TextareaField, TextField } from "../../kit/Field";
-import { ApiError, fieldMessages } from "../../kit/http";
+import { ApiError } from "../../kit/http";
+import { useRefusal } from "../../kit/useRefusal";
 import { useNavigate } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
@@ -33,37 +34,31 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const refusal = useRefusal((path, message) => ({ fieldId: fieldId(path), message: placeName(path) + message }));
   /** Keys of the expanded parts. */
   const [opened, setOpened] = useState<string[]>([]);
   const { personas, questions } = values;
 
   function arrange<Name extends "personas" | "questions">(name: Name, rows: QuizEdit[Name]) {
     // Errors are keyed by position, and the positions have changed.
-    setErrors({});
+    refusal.clearFields();
     set(name, rows);
   }
   const toggle = (key: string, isOpen: boolean) =>
     setOpened((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
 
   function explain(error: unknown) {
-    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
-    if (error.status === 409) return setStale(true);
-    const found = Object.entries(fieldMessages(error));
-    setErrors(Object.fromEntries(found));
+    if (error instanceof ApiError && error.status === 409) return setStale(true);
+    const paths = refusal.show(error);
     const isWrong = (part: string) => (_: unknown, index: number) =>
-      found.some(([path]) => path.startsWith(`${part}.${index}.`));
+      paths.some((path) => path.startsWith(`${part}.${index}.`));
     const wrong = [...personas.filter(isWrong("personas")), ...questions.filter(isWrong("questions"))];
     setOpened((before) => [...new Set([...before, ...wrong.map(({ key }) => key)])]);
-    const named = found.map(([path, message]) => ({ fieldId: fieldId(path), message: placeName(path) + message }));
-    setProblems(named.length > 0 ? named : [{ message: error.message }]);
   }
 
   async function send() {
     setBusy(true);
-    setErrors({});
-    setProblems([]);
+    refusal.clear();
     setStale(false);
     try {
       const content = toContent(values);
@@ -102,11 +97,11 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
     focusSoon(`questions.${questions.length}.text`);
   }
 
-  const lists = { errors, opened, onToggle: toggle };
+  const lists = { errors: refusal.errors, opened, onToggle: toggle };
   return (
     <>
       <form className="quiz-form" onSubmit={onSubmit} noValidate>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={refusal.problems} />
         {isStale && (
           <Banner tone="warning">
             Somebody has saved this quiz since you opened it. Your changes are still here, and nothing was overwritten.{" "}
@@ -147,7 +142,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
             id={fieldId("title")}
             label="Title"
             value={values.title}
-            error={errors["title"]}
+            error={refusal.errors["title"]}
             onChange={({ target }) => set("title", target.value)}
           />
           <TextareaField
@@ -156,7 +151,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
             optional
             rows={2}
             value={values.description}
-            error={errors["description"]}
+            error={refusal.errors["description"]}
             onChange={({ target }) => set("description", target.value)}
           />
         </div>
@@ -164,7 +159,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
           <h2 id={fieldId("personas")} tabIndex={-1}>
             Personas
           </h2>
-          <FieldError id={fieldId("personas-error")} error={errors["personas"]} />
+          <FieldError id={fieldId("personas-error")} error={refusal.errors["personas"]} />
           <PersonaList
             {...lists}
             personas={personas}
@@ -181,7 +176,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
           <h2 id={fieldId("questions")} tabIndex={-1}>
             Questions
           </h2>
-          <FieldError id={fieldId("questions-error")} error={errors["questions"]} />
+          <FieldError id={fieldId("questions-error")} error={refusal.errors["questions"]} />
           <QuestionList
             {...lists}
             questions={questions}

@@ -6,8 +6,9 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { useEdits } from "../../kit/edits";
-import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
-import { ApiError, fieldMessages } from "../../kit/http";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { ApiError } from "../../kit/http";
+import { useRefusal } from "../../kit/useRefusal";
 import { invalidatePaths } from "../../kit/query";
 import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
@@ -44,8 +45,10 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   const [base, setBase] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [newer, setNewer] = useState<NewerSetting[]>([]);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const refusal = useRefusal((key, message) => ({
+    fieldId: fieldId(key),
+    message: `${labelOf(group, key)}${message}`,
+  }));
   const isDirty = hasEdits || Object.keys(secrets).length > 0;
 
   const edit = (key: string, value: FieldValue) => {
@@ -57,32 +60,23 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
     setSecrets({});
     setBase(null);
     setNewer([]);
-    setErrors({});
-    setProblems([]);
+    refusal.clear();
   };
 
   function explain(error: unknown) {
-    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
-    const conflict = error.status === 409 ? readNewer(error.body) : null;
+    const conflict = error instanceof ApiError && error.status === 409 ? readNewer(error.body) : null;
     if (conflict) {
       setNewer(conflict.changed);
       setBase(conflict.version);
       void invalidatePaths(settingsUrl);
       return;
     }
-    const found = Object.entries(fieldMessages(error));
-    setErrors(Object.fromEntries(found));
-    const named = found.map(([key, message]) => ({
-      fieldId: fieldId(key),
-      message: `${labelOf(group, key)}${message}`,
-    }));
-    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+    refusal.show(error);
   }
 
   async function send() {
     setBusy(true);
-    setErrors({});
-    setProblems([]);
+    refusal.clear();
     setNewer([]);
     const sent = { ...edits };
     try {
@@ -104,7 +98,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   };
   const field = (setting: ShownSetting) => {
     const lock = lockOf(setting, group.can_change);
-    const shared = { setting, lock, error: errors[setting.key] };
+    const shared = { setting, lock, error: refusal.errors[setting.key] };
     if (setting.kind === "secret") {
       return (
         <SecretField
@@ -124,7 +118,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   return (
     <>
       <form className="settings-form" onSubmit={onSubmit} noValidate>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={refusal.problems} />
         {newer.length > 0 && <NewerBanner newer={newer} />}
         {draft && (
           <Banner tone="info">
