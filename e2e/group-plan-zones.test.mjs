@@ -13,9 +13,9 @@ const ZONES = (
 ).split(" ");
 /** As typed, as displayed, as in the calendar file: just before the clock jumps, and the hour that occurs twice. */
 const OPTIONS = [
-  { date: "2027-03-14", time: "01:45", words: "Sunday, March 14, 2027, 1:45 AM", ics: "20270314T014500" },
-  { date: "2027-11-07", time: "01:30", words: "Sunday, November 7, 2027, 1:30 AM", ics: "20271107T013000" },
-  { date: "2027-11-07", time: "23:45", words: "Sunday, November 7, 2027, 11:45 PM", ics: "20271107T234500" },
+  { date: "2031-03-09", time: "01:45", words: "Sunday, March 9, 2031, 1:45 AM", ics: "20310309T014500" },
+  { date: "2031-11-02", time: "01:30", words: "Sunday, November 2, 2031, 1:30 AM", ics: "20311102T013000" },
+  { date: "2031-11-02", time: "23:45", words: "Sunday, November 2, 2031, 11:45 PM", ics: "20311102T234500" },
 ];
 const main = (page) => page.locator("#main");
 

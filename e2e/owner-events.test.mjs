@@ -1,9 +1,22 @@
 // The events of a business managed by its owner: added, repeated, changed on one date, canceled, duplicated, deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, SMALL, close, expectFitsAndAccessible, finish, startTown, titled, until } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  SMALL,
+  close,
+  daysAfter,
+  expectFitsAndAccessible,
+  finish,
+  firstThursday,
+  startTown,
+  titled,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
+const DAY = firstThursday();
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 
 async function eventsPath() {
@@ -17,7 +30,7 @@ async function add(page, title, more = async () => {}) {
   await page.getByRole("link", { name: "Add an event" }).first().click();
   await titled(page, "New event");
   await page.getByLabel("Title").fill(title);
-  await page.getByLabel("First day").fill("2027-03-04");
+  await page.getByLabel("First day").fill(DAY);
   await page.getByLabel("Begins").fill("18:30");
   await more();
   await page.getByRole("button", { name: "Publish event" }).click();
@@ -46,7 +59,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   await page.getByRole("button", { name: "Publish event" }).click();
   await page.getByText("This day has passed.").first().waitFor();
   assert.equal(await page.getByLabel("Title").inputValue(), "Dough Lesson", "what was typed stays");
-  await page.getByLabel("First day").fill("2027-03-04");
+  await page.getByLabel("First day").fill(DAY);
   await page.getByLabel("Begins").fill("18:30");
   await page.getByRole("button", { name: "Publish event" }).click();
   await page.getByText("Dough Lesson is on the calendar.").waitFor();
@@ -81,10 +94,10 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   await add(page, "Trivia at the Oven", async () => {
     await page.getByLabel("Repeats").selectOption("Weekly");
     await page.getByLabel("Until when").selectOption("Until a day");
-    await page.getByLabel("Last day it repeats").fill("2027-04-01");
+    await page.getByLabel("Last day it repeats").fill(daysAfter(DAY, 28));
   });
   const dates = async () =>
-    (await town.read("events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31")).filter(
+    (await town.read(`events/calendar/?start_date__gte=${DAY}&start_date__lte=${daysAfter(DAY, 60)}`)).filter(
       ({ title }) => title === "Trivia at the Oven",
     );
   assert.equal((await dates()).length, 5);
@@ -105,7 +118,7 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   assert.equal(await page.getByLabel("Title").inputValue(), "Trivia at the Oven");
   assert.equal(await page.getByLabel("First day").inputValue(), "");
   await page.getByLabel("Title").fill("Trivia in Summer");
-  await page.getByLabel("First day").fill("2027-06-03");
+  await page.getByLabel("First day").fill(daysAfter(DAY, 91));
   await page.getByRole("button", { name: "Publish event" }).click();
   await row(page, "Trivia in Summer").waitFor();
   assert.equal((await find("Trivia in Summer")).start_time, "18:30:00");

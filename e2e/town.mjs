@@ -307,5 +307,18 @@ export function startTown(settings = {}, words = undefined) {
 /** The office's decisions take effect, and are announced, once they can no longer be undone. */
 export const STANDING_MS = 30_000;
 
+const DAY_MS = 86_400_000;
+const dateOf = (at) => new Date(at).toISOString().slice(0, 10);
+
 /** The date this many days from now, in the format of forms and API calls. */
-export const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const inDays = (days) => dateOf(Date.now() + days * DAY_MS);
+
+/** The date this many days after another one. */
+export const daysAfter = (date, days) => dateOf(Date.parse(date) + days * DAY_MS);
+
+/** The first Thursday of a month, two to three months from now. */
+export function firstThursday() {
+  const begin = `${inDays(90).slice(0, 8)}01`;
+  const THURSDAY = 4;
+  return daysAfter(begin, (7 + THURSDAY - new Date(begin).getUTCDay()) % 7);
+}
