@@ -13,44 +13,79 @@ interface OfficeLink {
   kinds?: InboxKind[];
 }
 
-const LINKS = (): OfficeLink[] => [
-  { to: paths.admin(), label: "Overview" },
-  { to: paths.adminReview(), label: "Review", kinds: ["event"] },
-  { to: paths.adminBusinesses(), label: "Businesses" },
-  { to: paths.adminCategories(), label: "Categories" },
-  { to: paths.adminEvents(), label: "Events" },
-  { to: paths.adminSources(), label: "Sources", kinds: ["source"] },
-  { to: paths.adminImport(), label: "Import" },
-  { to: paths.adminUsers(), label: "People" },
-  { to: paths.adminClaims(), label: "Claims", kinds: ["claim"] },
-  { to: paths.adminSuggestions(), label: "Suggestions", kinds: ["suggestion"] },
-  { to: paths.adminListingChecks(), label: "Listing checks" },
-  { to: paths.adminChanges(), label: "Listing changes", kinds: ["listing_change"] },
-  { to: paths.adminReviews(), label: "Reviews", kinds: ["review"] },
-  { to: paths.adminPlacements(), label: "Placements", kinds: ["placement_request"] },
-  { to: paths.adminCampaigns(), label: "Campaigns" },
-  { to: paths.adminDeals(), label: "Deals", kinds: ["deal"] },
-  { to: officePaths.guides(), label: "Guides" },
-  { to: paths.adminChecklists(), label: "Checklists" },
-  { to: paths.adminQuizzes(), label: "Quizzes" },
-  { to: paths.adminAlerts(), label: "Alerts" },
-  { to: paths.contentEngine(), label: "Content engine", kinds: ["approval"] },
-  { to: paths.adminNewsletter(), label: "Newsletter" },
-  { to: paths.adminOutbox(), label: "Outbox", kinds: ["mail", "job"] },
-  { to: paths.adminBackups(), label: "Backups" },
-  { to: officePaths.accessibility(), label: "Accessibility" },
-  { to: paths.adminAudit(), label: "Audit trail" },
-  { to: paths.adminDeleted(), label: "Deleted records" },
-  { to: paths.adminSettings(), label: "Settings" },
+const GROUPS = (): { group?: string; links: OfficeLink[] }[] => [
+  {
+    links: [
+      { to: paths.admin(), label: "Overview" },
+      { to: paths.adminReview(), label: "Review", kinds: ["event"] },
+    ],
+  },
+  {
+    group: "Directory",
+    links: [
+      { to: paths.adminBusinesses(), label: "Businesses" },
+      { to: paths.adminCategories(), label: "Categories" },
+      { to: paths.adminClaims(), label: "Claims", kinds: ["claim"] },
+      { to: paths.adminSuggestions(), label: "Suggestions", kinds: ["suggestion"] },
+      { to: paths.adminChanges(), label: "Listing changes", kinds: ["listing_change"] },
+      { to: paths.adminListingChecks(), label: "Listing checks" },
+      { to: paths.adminReviews(), label: "Reviews", kinds: ["review"] },
+    ],
+  },
+  {
+    group: "Events",
+    links: [
+      { to: paths.adminEvents(), label: "Events" },
+      { to: paths.adminSources(), label: "Sources", kinds: ["source"] },
+    ],
+  },
+  {
+    group: "Promotion",
+    links: [
+      { to: paths.adminDeals(), label: "Deals", kinds: ["deal"] },
+      { to: paths.adminPlacements(), label: "Placements", kinds: ["placement_request"] },
+      { to: paths.adminCampaigns(), label: "Campaigns" },
+    ],
+  },
+  {
+    group: "Content",
+    links: [
+      { to: officePaths.guides(), label: "Guides" },
+      { to: paths.adminChecklists(), label: "Checklists" },
+      { to: paths.adminQuizzes(), label: "Quizzes" },
+      { to: paths.adminAlerts(), label: "Alerts" },
+      { to: paths.contentEngine(), label: "Content engine", kinds: ["approval"] },
+    ],
+  },
+  {
+    group: "Email",
+    links: [
+      { to: paths.adminNewsletter(), label: "Newsletter" },
+      { to: paths.adminOutbox(), label: "Outbox", kinds: ["mail", "job"] },
+    ],
+  },
+  {
+    group: "Site",
+    links: [
+      { to: paths.adminUsers(), label: "People" },
+      { to: paths.adminImport(), label: "Import" },
+      { to: paths.adminSettings(), label: "Settings" },
+      { to: paths.adminBackups(), label: "Backups" },
+      { to: officePaths.accessibility(), label: "Accessibility" },
+      { to: paths.adminAudit(), label: "Audit trail" },
+      { to: paths.adminDeleted(), label: "Deleted records" },
+    ],
+  },
 ];
 
 export function AdminFrame(page: { title: string; lede?: ReactNode; children: ReactNode }) {
   const waiting = useApi<InboxCount[]>("admin/inbox/counts/").data ?? [];
   const all = waiting.reduce((sum, one) => sum + one.count, 0);
-  const links = LINKS().map(({ kinds, ...link }) => ({
-    ...link,
-    count: waiting.reduce((sum, one) => (kinds?.includes(one.kind) ? sum + one.count : sum), 0),
-  }));
+  const countOf = (kinds: InboxKind[] = []) =>
+    waiting.reduce((sum, one) => (kinds.includes(one.kind) ? sum + one.count : sum), 0);
+  const links = GROUPS().flatMap(({ group, links }) =>
+    links.map(({ kinds, ...link }) => ({ ...link, group, count: countOf(kinds) })),
+  );
   const [overview, ...others] = links;
   return <DeskFrame label="Office" links={overview ? [{ ...overview, count: all }, ...others] : []} {...page} />;
 }
