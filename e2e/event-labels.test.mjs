@@ -9,12 +9,15 @@ const town = startTown();
 const LIST_BADGES = ["Verified", "High Quality", "Popular", "Trusted Source", "Under Review", "Unverified"];
 
 async function openList(events) {
-  return town.open("/events", {
+  const page = await town.open("/events", {
     before: async (page) => {
       await page.clock.setFixedTime(NOON);
       await stubList(page, events);
     },
   });
+  // By its title: the page comes with the town's own events, some with the same ids.
+  await page.getByText(events.at(-1).title, { exact: true }).waitFor();
+  return page;
 }
 
 const words = (page, id, part) => page.locator(`#event-${id} ${part}`).allInnerTexts();
@@ -46,7 +49,6 @@ test("BDG-001 to BDG-010 each badge from its threshold on, three at most, in the
     ],
   ];
   const page = await openList(rows.map(([parts], index) => townEvent(index + 1, parts)));
-  await page.locator("#event-10").waitFor();
   for (const [index, [parts, badges]] of rows.entries()) {
     const shown = (await words(page, index + 1, ".badge")).filter((badge) => LIST_BADGES.includes(badge));
     assert.deepEqual(shown, badges, JSON.stringify(parts));
@@ -65,7 +67,6 @@ test("BDG-014 to BDG-017 Local by the business's name, the location or the addre
     [{}, false],
   ];
   const page = await openList(rows.map(([parts], index) => townEvent(index + 1, parts)));
-  await page.locator("#event-6").waitFor();
   for (const [index, [parts, isLocal]] of rows.entries()) {
     assert.equal((await words(page, index + 1, ".badge")).includes("Local"), isLocal, JSON.stringify(parts));
   }
@@ -100,7 +101,6 @@ test("DAT-001 to DAT-007 labels and day names, seen from Wednesday noon", async 
     [{ start_date: "2026-11-17" }, null, "Yesterday"],
   ];
   const page = await openList(rows.map(([parts], index) => townEvent(index + 1, parts)));
-  await page.locator("#event-11").waitFor();
   for (const [index, [parts, label, day]] of rows.entries()) {
     assert.deepEqual(await words(page, index + 1, ".event-label"), label ? [label] : [], JSON.stringify(parts));
     const [when] = await words(page, index + 1, ".event-card-when > span:first-child");

@@ -197,13 +197,21 @@ test("a running import is seen and cancelled, and what came in is undone", async
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByText("Every row is valid.").waitFor({ timeout: 120_000 });
   await page.getByRole("button", { name: "Continue" }).click();
+  const begun = page.waitForResponse((answer) => answer.url().endsWith("/run/"));
   await page
     .getByRole("button", { name: "Import 5000 businesses" })
     .or(page.getByRole("button", { name: "Import 5,000 businesses" }))
     .click();
-  await page.getByRole("progressbar").waitFor();
-  await isWell(page, "import-running");
-  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await (await begun).finished();
+  // The program stands still until the import is cancelled: a fast one would be done before.
+  process.kill(town.pid(), "SIGSTOP");
+  try {
+    await page.getByRole("progressbar").waitFor();
+    await isWell(page, "import-running");
+    await page.getByRole("button", { name: "Cancel the import" }).click();
+  } finally {
+    process.kill(town.pid(), "SIGCONT");
+  }
   await heading(page, "Cancelled");
   await page.getByText("What came in stays until you undo it.").waitFor();
   await isWell(page, "import-cancelled");

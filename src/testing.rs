@@ -1,17 +1,22 @@
 //! A town for tests: the real router on a real data file, with a clock that stands still.
 
+mod cpu_clock;
 #[path = "../tests/program/corpus.rs"]
 mod outside;
 #[path = "../tests/program/pebble.rs"]
 pub mod pebble;
+mod response;
 mod served;
 
 use std::path::Path;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
+pub use cpu_clock::CpuClock;
 pub use outside::{corpus, skipped};
+pub use response::TestResponse;
 use rocket::http::{Header, Method, Status};
-use rocket::local::blocking::{Client, LocalResponse};
+use rocket::local::blocking::Client;
 use serde_json::Value;
 pub use served::Served;
 
@@ -349,52 +354,15 @@ impl TestTown {
     }
 }
 
-/// Waits for something that another thread does; a busy machine may take a while.
+/// How long a test waits for something that another thread does; a busy machine may take a while.
+pub const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Waits for something that another thread does.
 #[track_caller]
 pub fn eventually(is_done: impl Fn() -> bool) {
-    for _ in 0..15_000 {
-        if is_done() {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    panic!("it did not happen within five minutes");
-}
-
-#[derive(Debug)]
-pub struct TestResponse {
-    pub status: Status,
-    pub headers: Vec<(String, String)>,
-    pub text: String,
-}
-
-impl From<LocalResponse<'_>> for TestResponse {
-    fn from(response: LocalResponse<'_>) -> Self {
-        TestResponse {
-            status: response.status(),
-            headers: response
-                .headers()
-                .iter()
-                .map(|header| (header.name().as_str().to_lowercase(), header.value().to_owned()))
-                .collect(),
-            text: String::from_utf8_lossy(&response.into_bytes().unwrap_or_default()).into_owned(),
-        }
-    }
-}
-
-impl TestResponse {
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
-    }
-
-    pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
-    }
-
-    /// What a `Set-Cookie` header says about a cookie: its value and the rest of the line.
-    pub fn cookie(&self, name: &str) -> Option<(&str, &str)> {
-        let mut lines = self.headers.iter().filter(|(known, _)| known == "set-cookie").map(|(_, line)| line);
-        let line = lines.find_map(|line| line.strip_prefix(&format!("{name}=")))?;
-        Some(line.split_once(';').unwrap_or((line, "")))
+    let began = Instant::now();
+    while !is_done() {
+        assert!(began.elapsed() < PATIENCE, "it did not happen within five minutes");
+        std::thread::sleep(Duration::from_millis(20));
     }
 }

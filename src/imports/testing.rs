@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::testing::{TestResponse, TestTown};
+use crate::testing::{PATIENCE, TestResponse, TestTown};
 
 const ROOT: &str = "/api/v1/admin/imports/";
 
@@ -27,7 +27,7 @@ pub fn ask(town: &TestTown, method: &str, path: &str, body: &Value) -> TestRespo
     if body.is_null() { call.send() } else { call.json(body).send() }
 }
 
-/// Waits until the import is neither running nor being undone; a busy machine may take a while.
+/// Waits until the import is neither running nor being undone.
 fn wait(town: &TestTown, path: &str) -> Value {
     let began = Instant::now();
     loop {
@@ -35,7 +35,7 @@ fn wait(town: &TestTown, path: &str) -> Value {
         if seen["state"] != "running" && seen["state"] != "undoing" {
             return seen;
         }
-        assert!(began.elapsed() < Duration::from_secs(240), "{seen}");
+        assert!(began.elapsed() < PATIENCE, "{seen}");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

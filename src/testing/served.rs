@@ -3,12 +3,11 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use rocket::Shutdown;
 use rocket::fairing::AdHoc;
 
-use super::TestTown;
+use super::{PATIENCE, TestTown};
 use crate::app;
 use crate::kit::config::Config;
 use crate::kit::db::Db;
@@ -55,7 +54,7 @@ impl Served {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(server.run(rocket)).unwrap()
         });
-        let shutdown = receive.recv_timeout(Duration::from_secs(30)).unwrap();
+        let shutdown = receive.recv_timeout(PATIENCE).unwrap();
         Served { address, shutdown, thread: Some(thread) }
     }
 

@@ -7,7 +7,7 @@ use super::*;
 use crate::accounts::Role;
 use crate::https::store::KeptCertificate;
 use crate::https::testing::{key_pem, self_signed};
-use crate::testing::TestTown;
+use crate::testing::{PATIENCE, TestTown};
 
 const HEALTH: &str = "/api/v1/health/";
 
@@ -143,7 +143,7 @@ async fn own_files_are_read_again_when_they_change_and_faulty_ones_are_not_serve
     let eventually = async |what: &str, is_done: &dyn Fn() -> bool| {
         let begun = Instant::now();
         while !is_done() {
-            assert!(begun.elapsed() < Duration::from_secs(10), "{what}");
+            assert!(begun.elapsed() < PATIENCE, "{what}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
