@@ -157,25 +157,36 @@ test("the office's lists fit a phone and have no barriers", async () => {
   }
 });
 
-test("the office's links begin where one is, and all of them are in sight on a larger screen", async () => {
-  const links = (page) => page.getByRole("navigation", { name: "Office" }).getByRole("link");
-  const isSeen = (link) =>
-    link.evaluate((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return left >= 0 && right <= document.documentElement.clientWidth;
-    });
-  for (const [size, seen] of [
-    [PHONE, "Audit trail"],
-    [{ width: 768, height: 1024 }, /./],
-    [DESKTOP, /./],
-  ]) {
+test("the office's pages stand in groups: below a button that names the current one, or beside the page", async () => {
+  const groups = ["Inbox", "Directory", "Events", "Promotion", "Content", "Email", "Site"];
+  for (const size of [PHONE, { width: 768, height: 1024 }]) {
     const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size });
-    await titled(page, "Audit trail");
-    for (const link of await links(page).filter({ hasText: seen }).all()) {
-      assert.ok(await isSeen(link), `${await link.textContent()} at ${size.width} px`);
-    }
+    const office = page.getByRole("navigation", { name: "Office" });
+    const button = office.getByRole("button", { name: "Office: Audit trail" });
+    await button.focus();
+    assert.equal(await office.getByRole("link").count(), 0);
+    await page.keyboard.press("Enter");
+    for (const name of groups) await office.getByRole("list", { name, exact: true }).waitFor();
+    await expectFitsAndAccessible(page, [size]);
+    await page.keyboard.press("Escape");
+    await office.getByRole("link").first().waitFor({ state: "hidden" });
+    assert.ok(await button.evaluate((element) => element === document.activeElement));
+    await button.click();
+    await office.getByRole("link", { name: "Settings", exact: true }).click();
+    await titled(page, "Settings");
+    await office.getByRole("button", { name: "Office: Settings" }).waitFor();
+    assert.equal(await office.getByRole("link").count(), 0, "it closes behind whoever follows a link");
     await close(page);
   }
+  const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size: DESKTOP });
+  const office = page.getByRole("navigation", { name: "Office" });
+  assert.equal(await office.getByRole("button").count(), 0);
+  for (const name of groups) await office.getByRole("list", { name, exact: true }).waitFor();
+  const here = office.getByRole("link", { name: "Audit trail" });
+  assert.equal(await here.getAttribute("aria-current"), "page");
+  const box = await here.boundingBox();
+  assert.ok(box.y > 0 && box.y + box.height < DESKTOP.height, "it is in sight, though there are more than fit");
+  await close(page);
 });
 
 test("the way to the office is in sight at every width, and its pages begin where the header does", async () => {

@@ -13,8 +13,9 @@ interface OfficeLink {
   kinds?: InboxKind[];
 }
 
-const GROUPS = (): { group?: string; links: OfficeLink[] }[] => [
+const GROUPS = (): { group: string; links: OfficeLink[] }[] => [
   {
+    group: "Inbox",
     links: [
       { to: paths.admin(), label: "Overview" },
       { to: paths.adminReview(), label: "Review", kinds: ["event"] },

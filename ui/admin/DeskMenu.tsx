@@ -1,5 +1,5 @@
 // Navigation between many pages, in groups: beside the content on a wide screen, below a button on a narrower one.
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
 import { DeskNavLink, type DeskLink } from "./DeskNavLink";
@@ -14,9 +14,17 @@ interface DeskMenuProps {
 export function DeskMenu({ label, links, current }: DeskMenuProps) {
   const { isOpen, setOpen, button, props } = useDropdown();
   const id = useId();
+  const nav = useRef<HTMLElement>(null);
   const groups = [...new Set(links.map(({ group }) => group ?? ""))];
+  // Beside the content it may be taller than the window: the current link is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when this changes
+  useLayoutEffect(() => {
+    const side = nav.current;
+    const here = side?.querySelector<HTMLElement>("[aria-current]");
+    if (side && here) side.scrollTop = here.offsetTop - (side.clientHeight - here.offsetHeight) / 2;
+  }, [current?.to]);
   return (
-    <nav className="admin-nav admin-menu" aria-label={label}>
+    <nav className="admin-nav admin-menu" aria-label={label} ref={nav}>
       <div {...props}>
         <button
           type="button"
@@ -35,12 +43,10 @@ export function DeskMenu({ label, links, current }: DeskMenuProps) {
         <div className={isOpen ? "admin-menu-groups is-open" : "admin-menu-groups"} id={id}>
           {groups.map((group, at) => (
             <div key={group} className="admin-menu-group">
-              {group && (
-                <p className="admin-menu-title" id={`${id}-${at}`}>
-                  {group}
-                </p>
-              )}
-              <ul aria-labelledby={group ? `${id}-${at}` : undefined}>
+              <p className="admin-menu-title" id={`${id}-${at}`}>
+                {group}
+              </p>
+              <ul aria-labelledby={`${id}-${at}`}>
                 {links
                   .filter((link) => (link.group ?? "") === group)
                   .map((link) => (
