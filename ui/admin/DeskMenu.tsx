@@ -16,12 +16,12 @@ export function DeskMenu({ label, links, current }: DeskMenuProps) {
   const id = useId();
   const nav = useRef<HTMLElement>(null);
   const groups = [...new Set(links.map(({ group }) => group ?? ""))];
-  // Beside the content it may be taller than the window: the current link is in view.
+  // Beside the content it may be taller than the window: it scrolls as far as the current link needs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when this changes
   useLayoutEffect(() => {
     const side = nav.current;
     const here = side?.querySelector<HTMLElement>("[aria-current]");
-    if (side && here) side.scrollTop = here.offsetTop - (side.clientHeight - here.offsetHeight) / 2;
+    if (side && here) side.scrollTop = here.offsetTop + 2 * here.offsetHeight - side.clientHeight;
   }, [current?.to]);
   return (
     <nav className="admin-nav admin-menu" aria-label={label} ref={nav}>
