@@ -9,6 +9,7 @@ import {
   close,
   expectAccessible,
   finish,
+  officeLink,
   overflow,
   pathIs,
   startTown,
@@ -52,10 +53,7 @@ for (const size of [DESKTOP, SMALL]) {
       await page.goBack();
       await page.locator(".engine-entry").first().waitFor();
     }
-    assert.equal(
-      await page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: "Content engine" }).count(),
-      1,
-    );
+    await (await officeLink(page, "Content engine")).waitFor();
     assert.equal(await overflow(page), 0);
     await expectAccessible(page);
     await finish(page);

@@ -274,7 +274,7 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
   test("a key between the control's code and the end of the start counts once", async () => {
     const page = await look("/", { size: PHONE });
     // The start ends with a timer, which stands still here.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.locator("a.header-menu-button").focus();
     await page.locator("button.header-menu-button:focus").waitFor();
     await page.keyboard.press("Enter");

@@ -197,7 +197,7 @@ test("a running import is seen and cancelled, and what came in is undone", async
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByText("Every row is valid.").waitFor({ timeout: 120_000 });
   await page.getByRole("button", { name: "Continue" }).click();
-  const begun = page.waitForResponse((answer) => answer.url().endsWith("/run/"));
+  const begun = page.waitForResponse((answer) => answer.url().endsWith("/run/"), { timeout: 120_000 });
   await page
     .getByRole("button", { name: "Import 5000 businesses" })
     .or(page.getByRole("button", { name: "Import 5,000 businesses" }))

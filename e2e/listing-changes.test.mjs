@@ -2,7 +2,7 @@
 // a reason; "closed today" is public at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, SMALL, expectAccessible, finish, hydrated, startTown, titled } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, expectAccessible, finish, hydrated, officeLink, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const LISTING = "businesslistings/mudlark-pottery/";
@@ -12,7 +12,7 @@ const said = (page, words) => page.getByText(words, { exact: true }).first().wai
 test("staff approve one field with the keyboard and reject the other, and the public page shows it", async () => {
   const staff = await town.login(MEMBERS.staff);
   const page = await town.openAs(staff, "/admin", { size: SMALL });
-  await page.getByRole("link", { name: "Listing changes" }).click();
+  await (await officeLink(page, "Listing changes")).click();
   await titled(page, "Listing changes");
   const waiting = request(page, "Mudlark Pottery");
   await waiting.getByText("Mudlark Pottery & Kiln", { exact: true }).waitFor();

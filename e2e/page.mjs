@@ -107,3 +107,12 @@ export async function withoutInitialData(page) {
     };
   });
 }
+
+/** A link of the office's menu, which is opened where it stands below a button. */
+export async function officeLink(page, name, options) {
+  const office = page.getByRole("navigation", { name: "Office" });
+  await office.waitFor();
+  const button = office.getByRole("button", { expanded: false });
+  if (await button.isVisible()) await button.click();
+  return office.getByRole("link", { name, ...options });
+}

@@ -2,10 +2,11 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
-import { DeskNavLink, type DeskLink } from "./DeskNavLink";
+import { DeskNavLink, WaitingCount, type DeskLink } from "./DeskNavLink";
 
 interface DeskMenuProps {
   label: string;
+  /** The first one counts all that is waiting. */
   links: DeskLink[];
   /** The link of the page being shown, if it has one. */
   current: DeskLink | undefined;
@@ -37,6 +38,7 @@ export function DeskMenu({ label, links, current }: DeskMenuProps) {
           <span>
             {label}
             {current && `: ${current.label}`}
+            <WaitingCount count={links[0]?.count} />
           </span>
           <Icon name="chevron-down" />
         </button>
