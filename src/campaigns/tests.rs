@@ -93,6 +93,8 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
         watch_day(&town, day, 0..until);
         pause("draft");
         watch_day(&town, day, until..24);
+        // The program's own watch may look once more in the hour that the clock shows.
+        town.clock.set(town.clock.moment_of(day.tomorrow().unwrap().at(0, 0, 0, 0)).unwrap());
         pause("active");
     }
     // On the 26th the site was down until the evening.

@@ -15,7 +15,7 @@ use crate::directory::NewBusiness;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::CsvReader;
 use crate::kit::ingest::{self, IngestHandler};
-use crate::testing::{PATIENCE, TestTown};
+use crate::testing::{PATIENCE, TestTown, eventually};
 
 pub(super) fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
     json!({ "kind": kind, "file_name": name, "content": STANDARD.encode(bytes) })
@@ -189,7 +189,8 @@ fn five_thousand_rows_leave_others_their_turn() {
     town.wait_for_jobs();
     let id = ask(&town, "POST", "", &mapped("shops.csv", table(5_000))).json()["id"].clone();
     let began = std::time::Instant::now();
-    assert_eq!(ask(&town, "POST", &format!("{id}/run/"), &json!({})).status, Status::Accepted);
+    // A busy machine may answer 503 first: nothing has happened then.
+    eventually(|| ask(&town, "POST", &format!("{id}/run/"), &json!({})).status == Status::Accepted);
     let (mut worst, mut reads) = (std::time::Duration::ZERO, 0);
     loop {
         let asked = std::time::Instant::now();
