@@ -136,9 +136,9 @@ test("ADM-002 the office's menu counts what waits, and its views of one inbox fi
   const access = await town.token(MEMBERS.staff);
   const counts = await town.call(access, "GET", "admin/inbox/counts/");
   const events = counts.find(({ kind }) => kind === "event").count;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
   for (const path of ["/admin", "/admin/review", "/admin/reviews", "/admin/reviews?status=hidden"]) {
     const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
-    const all = counts.reduce((sum, { count }) => sum + count, 0);
     await page.getByRole("button", { name: new RegExp(`^Office: .*${all} waiting$`) }).waitFor();
     await (await officeLink(page, `Review ${events} waiting`)).waitFor();
     await fits(page, path);

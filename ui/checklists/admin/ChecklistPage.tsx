@@ -8,7 +8,6 @@ import { useEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { ApiError } from "../../kit/http";
-import { useRefusal } from "../../kit/useRefusal";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
@@ -16,6 +15,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { useRefusal } from "../../kit/useRefusal";
 import { paths } from "../../paths";
 import {
   adminChecklistsUrl,

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { api, ApiError } from "../../kit/http";
-import { useRefusal } from "../../kit/useRefusal";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
+import { useRefusal } from "../../kit/useRefusal";
 import { approvalsUrl, publishApproved } from "./approvalApi";
 import { guideDraftUrl, publishGuide, takeGuideBack, type GuideDraft } from "./desk";
 import { fieldId } from "./GuideFields";
