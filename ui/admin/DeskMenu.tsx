@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
-import { DeskNavLink, WaitingCount, type DeskLink } from "./DeskNavLink";
+import { DeskNavLink, type DeskLink } from "./DeskNavLink";
 
 interface DeskMenuProps {
   label: string;
@@ -16,6 +16,7 @@ export function DeskMenu({ label, links, current }: DeskMenuProps) {
   const { isOpen, setOpen, button, props } = useDropdown();
   const id = useId();
   const nav = useRef<HTMLElement>(null);
+  const waiting = links[0]?.count ?? 0;
   const groups = [...new Set(links.map(({ group }) => group ?? ""))];
   // Beside the content it may be taller than the window: it scrolls as far as the current link needs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when this changes
@@ -38,7 +39,7 @@ export function DeskMenu({ label, links, current }: DeskMenuProps) {
           <span>
             {label}
             {current && `: ${current.label}`}
-            <WaitingCount count={links[0]?.count} />
+            {waiting > 0 && <span className="admin-nav-count">{waiting} waiting</span>}
           </span>
           <Icon name="chevron-down" />
         </button>

@@ -15,17 +15,12 @@ export function DeskNavLink({ link: { to, label, count }, isCurrent }: { link: D
   return (
     <NavLink className="admin-nav-link" to={to} aria-current={isCurrent ? "true" : undefined}>
       {label}
-      <WaitingCount count={count} />
+      {count ? (
+        <span className="admin-nav-count">
+          {count}
+          <span className="visually-hidden"> waiting</span>
+        </span>
+      ) : null}
     </NavLink>
-  );
-}
-
-export function WaitingCount({ count }: Pick<DeskLink, "count">) {
-  if (!count) return null;
-  return (
-    <span className="admin-nav-count">
-      {count}
-      <span className="visually-hidden"> waiting</span>
-    </span>
   );
 }
