@@ -61,17 +61,16 @@ test-rust: tools
 		|| { apt-get update -q && apt-get install -y -q --no-install-recommends pebble; }; }; } || true
 	RUST_TEST_THREADS=$$(( 3 * $$(getconf _NPROCESSORS_ONLN || echo 1) )) cargo test
 
-types: tools ## generate the browser's types from the API's description
+types: tools ## write the API's description (docs/openapi.json) and the browser's types that follow from it
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
 	$(PROGRAM)
 	target/debug/towngreen openapi > target/openapi.json
-	npm --prefix ui run types -- ../target/openapi.json
+	cp target/openapi.json docs/openapi.json
+	npm --prefix ui run types -- ../docs/openapi.json
 
 test-ui: tools
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
-	$(PROGRAM)
-	target/debug/towngreen openapi > target/openapi.json
-	npm --prefix ui run types -- ../target/openapi.json --check
+	npm --prefix ui run types -- ../docs/openapi.json --check
 	npm --prefix ui run lint
 	npm --prefix ui run typecheck
 	npm --prefix ui test

@@ -1,7 +1,7 @@
 //! The calls for findings, for starting a run, and for checking a text while it is being written.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 
 use super::check::{PublicPages, count_own};
 use super::jobs::begin_run;
@@ -15,7 +15,7 @@ use crate::kit::accessibility::{AccessibilityRule, check_text};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PrivateResponse, PublicRequest, routes};
 
 /// As long as the site's longest text.
 const LONGEST: usize = 60_000;

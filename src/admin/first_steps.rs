@@ -1,6 +1,6 @@
 //! What a new town needs before residents have something to see, and whether it is done.
 
-use rocket::{Route, State, get, put, routes};
+use rocket::{Route, State, get, put};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstSteps {

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use rocket::http::Status;
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +13,7 @@ use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{AppState, PrivateBody, RequestBody};
+use crate::kit::web::{AppState, PrivateBody, RequestBody, routes};
 
 /// As wide as the widest place that shows an image.
 const SHOWN_WIDTH: u32 = 1280;

@@ -1,12 +1,12 @@
 //! The background jobs, for staff.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, JobStatus, ShownJob};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 
 /// The failed ones, unless another status is requested.
 #[get("/admin/jobs")]

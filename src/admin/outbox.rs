@@ -1,13 +1,13 @@
 //! The site's outgoing mail, for staff.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use rusqlite::Connection;
 
 use crate::accounts::{self, Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 
 /// Shown instead of a text that the reader may not see.
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";

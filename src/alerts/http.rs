@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use utoipa::openapi::schema::KnownFormat;
 
 use super::model::{AlertInput, EditableAlert, LEVELS, LONGEST};
@@ -14,7 +14,7 @@ use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, routes};
 use crate::kit::web_address;
 
 #[get("/alerts/current")]

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use rocket::http::Status;
 use rocket::outcome::Outcome;
 use rocket::request::FromRequest;
-use rocket::{Request, Route, State, get, post, routes};
+use rocket::{Request, Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 
 /// A browser collects events for a moment; a larger batch is not from a browser.
 const MOST_AT_ONCE: usize = 20;

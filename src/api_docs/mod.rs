@@ -1,6 +1,6 @@
 //! The API's own documentation: the OpenAPI document, and a page for people.
 //!
-//! Calls: `openapi.json`, `docs/`. Both are generated once, from what each feature says about its own calls.
+//! Calls: `openapi.json`, `docs/`. Both come from what each feature says about its own calls.
 
 mod page;
 #[cfg(test)]
@@ -10,11 +10,12 @@ mod tests;
 #[cfg(test)]
 pub mod validate;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use flate2::read::GzDecoder;
 use rocket::http::ContentType;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use serde_json::{Value, json};
 
 use crate::accessibility;
@@ -42,8 +43,8 @@ use crate::inbox;
 use crate::insights;
 use crate::itineraries;
 use crate::kit::error::{Error, Result};
-use crate::kit::openapi::{Access, Operation, document};
-use crate::kit::web::AppState;
+use crate::kit::openapi::{Access, BASE_PATH, Operation, document};
+use crate::kit::web::{AppState, routes};
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
@@ -119,28 +120,96 @@ pub fn operations() -> Vec<Operation> {
 }
 
 /// The feature of each call.
-static FEATURES: LazyLock<HashMap<String, &'static str>> =
-    LazyLock::new(|| operations().iter().map(|operation| (operation.call(), operation.tag())).collect());
+static FEATURES: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let rows = openapi().into_iter().flat_map(operations_of);
+    rows.filter_map(|(method, path, row)| {
+        let route = path.strip_prefix(BASE_PATH)?.trim_end_matches('/').replace('{', "<").replace('}', ">");
+        Some((format!("{} {route}", method.to_uppercase()), tag_of(row)?.to_owned()))
+    })
+    .collect()
+});
 
 /// The feature that a call, such as `GET /deals/<id>`, belongs to.
 pub fn feature_of_call(call: &str) -> Option<&'static str> {
-    FEATURES.get(call).copied()
+    FEATURES.get(call).map(String::as_str)
 }
+
+/// Method, path and description of each call in the document.
+fn operations_of(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
+    let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
+    paths.flat_map(|(path, methods)| {
+        methods.as_object().into_iter().flatten().map(move |(method, row)| (method, path, row))
+    })
+}
+
+fn tag_of(operation: &Value) -> Option<&str> {
+    operation.pointer("/tags/0").and_then(Value::as_str)
+}
+
+/// The document as committed (`docs/openapi.json`), packed by `build.rs`.
+static COMMITTED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
+
+fn committed() -> Result<Value> {
+    Ok(serde_json::from_reader(GzDecoder::new(COMMITTED))?)
+}
+
+fn generated() -> Result<Value> {
+    let document = document("Towngreen", env!("CARGO_PKG_VERSION"), operations()).map_err(Error::internal)?;
+    Ok(serde_json::to_value(document)?)
+}
+
+/// While developing it is generated; the released program has the committed one, which a test compares with it,
+/// and not the code that makes it (1 MB).
+static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| {
+    let document = if cfg!(debug_assertions) { generated() } else { committed() };
+    document.map_err(|error| error.to_string())
+});
+
+/// The same for a town with commerce switched off.
+static DOCUMENT_WITHOUT_SALES: LazyLock<Result<Value, String>> =
+    LazyLock::new(|| DOCUMENT.as_ref().map(without_sales).map_err(String::clone));
 
 /// Features whose calls do not exist in a town with commerce switched off.
 const COMMERCIAL: [&str; 3] = ["campaigns", "deals", "placements"];
 
-/// The document, generated on first use.
-static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| describe(operations()));
+/// Without the calls of commerce, and the schemas that only those refer to.
+fn without_sales(document: &Value) -> Value {
+    let mut document = document.clone();
+    if let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) {
+        for methods in paths.values_mut().filter_map(Value::as_object_mut) {
+            methods.retain(|_, row| tag_of(row).is_none_or(|tag| !COMMERCIAL.contains(&tag)));
+        }
+        paths.retain(|_, methods| methods.as_object().is_some_and(|methods| !methods.is_empty()));
+    }
+    let used = schemas_used(&document);
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        schemas.retain(|name, _| used.contains(name));
+    }
+    document
+}
 
-/// The same for a town with commerce switched off.
-static DOCUMENT_WITHOUT_SALES: LazyLock<Result<Value, String>> = LazyLock::new(|| {
-    describe(operations().into_iter().filter(|operation| !COMMERCIAL.contains(&operation.tag())).collect())
-});
-
-fn describe(operations: Vec<Operation>) -> Result<Value, String> {
-    let document = document("Towngreen", env!("CARGO_PKG_VERSION"), operations)?;
-    serde_json::to_value(document).map_err(|error| error.to_string())
+/// The names of the schemas that calls refer to, directly or through other schemas.
+fn schemas_used(document: &Value) -> HashSet<String> {
+    let mut used = HashSet::new();
+    let schemas = document.pointer("/components/schemas");
+    let mut waiting: Vec<&Value> =
+        ["/paths", "/components/responses"].iter().filter_map(|part| document.pointer(part)).collect();
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::Object(fields) => {
+                let reference = fields.get("$ref").and_then(Value::as_str);
+                if let Some(name) = reference.and_then(|text| text.strip_prefix(page::REFERENCE))
+                    && used.insert(name.to_owned())
+                {
+                    waiting.extend(schemas.and_then(|schemas| schemas.get(name)));
+                }
+                waiting.extend(fields.values());
+            }
+            Value::Array(values) => waiting.extend(values),
+            _ => {}
+        }
+    }
+    used
 }
 
 /// The address of the page's stylesheet.

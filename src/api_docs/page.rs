@@ -9,7 +9,7 @@ use super::STYLE;
 
 /// The order in which a path's methods are shown.
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
-const REFERENCE: &str = "#/components/schemas/";
+pub const REFERENCE: &str = "#/components/schemas/";
 
 struct Call<'d> {
     method: &'static str,

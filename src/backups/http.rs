@@ -7,7 +7,7 @@ use rocket::http::{ContentType, Header, Status};
 use rocket::response::Responder;
 use rocket::tokio::fs::File;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Route, Shutdown, State, delete, get, post, routes};
+use rocket::{Route, Shutdown, State, delete, get, post};
 use serde_json::{Value, json};
 
 use super::model::{BackupContents, BackupInProgress, BackupOverview, BackupState, RestoreBegun};
@@ -19,7 +19,7 @@ use crate::accounts::{Actor, Superuser, audit, audit_with};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::free_space::free_bytes;
-use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody};
+use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody, routes};
 
 /// How long the last response may take to be sent before the program restarts.
 const LAST_ANSWER: Duration = Duration::from_millis(300);

@@ -1,7 +1,7 @@
 //! The calls for campaigns, their delivery reports, and placement requests that become campaigns.
 
 use rocket::http::Status;
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde_json::{Value, json};
 
 use super::input::{rate_of, read_campaign};
@@ -18,7 +18,7 @@ use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {

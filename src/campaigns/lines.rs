@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use rocket::http::Status;
-use rocket::{Route, State, delete, patch, post, routes};
+use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::placements::{self, NewPlacement, PlacementStatus};
 
 type Report = PrivateBody<CampaignReport>;

@@ -2,7 +2,7 @@
 //! where more was sold than there are slots.
 
 use jiff::civil::Date;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::insights::DateRange;
 use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 use crate::placements::PlacementKind;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! The calls of the checklists: members read published ones, staff edit all.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, post, put, routes};
+use rocket::{Route, State, delete, get, post, put};
 
 use super::input::read;
 use super::model::{Checklist, ChecklistContent, ChecklistKind, FormerVersion, ListedChecklist};
@@ -9,7 +9,7 @@ use super::store;
 use crate::accounts::{Actor, Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 /// The most checklists that can be reordered.
 const MOST: usize = 500;

@@ -1,6 +1,6 @@
 //! The dashboard's API: the whole dashboard, and one's own businesses.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::model::{Dashboard, OwnBusiness};
 use super::{overview, own_businesses};
@@ -9,7 +9,7 @@ use crate::accounts::Member;
 use crate::directory;
 use crate::inbox;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, PrivateBody};
+use crate::kit::web::{AppState, PrivateBody, routes};
 
 #[get("/dashboard")]
 async fn show(member: Member, app: &State<AppState>) -> Result<PrivateBody<Dashboard>> {

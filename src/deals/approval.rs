@@ -2,7 +2,7 @@
 //! sent it. Until then residents see the deal as it was. Both sides are notified.
 
 use jiff::civil::Date;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{self, NewNotification, NotificationKind};
 

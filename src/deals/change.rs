@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 use rocket::http::Status as HttpStatus;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, patch, post, routes};
+use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ use crate::accounts::{Member, audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::moderation::{self, ContentKind};
 
 /// Applies the submitted fields to the present deal (`None`: a new one).

@@ -1,7 +1,7 @@
 //! The admin list of deals: filters, export, and bulk edits.
 
 use jiff::civil::Date;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::managed::{DealStage, ManagedDeal};
 use super::model::DealStatus;
@@ -12,7 +12,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
 

@@ -1,6 +1,6 @@
 //! The public API of deals.
 
-use rocket::{Responder, Route, State, get, routes};
+use rocket::{Responder, Route, State, get};
 
 use super::model::{DealDetail, DealFilter, DealOrder};
 use super::store;
@@ -9,7 +9,7 @@ use crate::deleted_records::{RecordKind, missing};
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; all invalid values are reported together.
 pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {

@@ -4,7 +4,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rocket::http::Status;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use super::editor::Editor;
 use super::managed::{BusinessDeals, ManagedDeal};
@@ -14,7 +14,7 @@ use crate::accounts::Member;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::Result;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 #[get("/businesslistings/<key>/deals")]
 async fn list(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {

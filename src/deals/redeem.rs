@@ -5,7 +5,7 @@
 //! guesses all night neither finds the PIN nor blocks the shop's own counter.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, State, post, put, routes};
+use rocket::{Route, State, post, put};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use crate::directory::{self, ResolvedSlug, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::{Limiter, Network};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
 /// Tries per minute.
 const NETWORK_TRIES: u32 = 10;

@@ -1,7 +1,7 @@
 //! The calls for deleted records, for staff.
 
 use rocket::http::Status;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use super::model::{DeletedRecord, LONGEST_REASON, RecordKind};
 use super::store::{self, DeletedFilter};
@@ -10,7 +10,7 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 /// How the records of each kind are deleted; collected in `app.rs`.
 pub struct Deletables(pub Vec<Deletable>);

@@ -4,7 +4,7 @@
 //! person goes through `save_edit`.
 
 use jiff::civil::Date;
-use rocket::{Route, State, patch, routes};
+use rocket::{Route, State, patch};
 use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::web_address;
 use crate::moderation::{self, ContentKind};
 

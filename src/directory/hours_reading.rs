@@ -1,7 +1,7 @@
 //! `businesslistings/{key}/hours-reading/`: how hours are understood while they are typed, before they are
 //! saved.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
 use super::access::require_business_access;
@@ -11,7 +11,7 @@ use super::store;
 use crate::accounts::Member;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 #[post("/businesslistings/<key>/hours-reading", data = "<body>")]
 async fn read_typed(

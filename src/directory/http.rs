@@ -1,7 +1,7 @@
 //! API calls of the directory.
 
 use rocket::request::FromParam;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use serde::Serialize;
 use utoipa::openapi::schema::AnyOfBuilder;
 use utoipa::openapi::{RefOr, Schema};
@@ -16,7 +16,7 @@ use crate::deleted_records::{RecordKind, missing};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::pagination::PageRequest;
 use crate::kit::slug::is_slug;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::search::{CompanionSearch, DocumentKind, LimitedSearch, Search};
 
 /// Most text search matches that a list is filtered by.

@@ -4,7 +4,7 @@
 //! Invariant: nobody can publish a picture they have not seen. An id is accepted only for pictures the
 //! listing already shows; all others are named by their token.
 
-use rocket::{Route, State, put, routes};
+use rocket::{Route, State, put};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use crate::accounts::{Actor, Member, Restorer, audit_restorable};
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::limits::LIMITS;
 
 /// The noun of its revisions in the audit trail.

@@ -1,7 +1,7 @@
 //! `businesslistings/{key}/manage/`: a listing for those who may edit it, whatever its status.
 
 use jiff::civil::DateTime;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ use super::model::BusinessRef;
 use super::store;
 use crate::accounts::{Actor, Member, newest_revision};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 /// A listing, for its owners, its managers and staff.
 #[derive(Debug, Serialize, ToSchema)]

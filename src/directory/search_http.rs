@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 use rocket::http::Header;
 use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use super::page::{phone_link, phone_text};
 use super::search_query::{BusinessSearch, UnderstoodHours};
 use super::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::search::{
     self, CompanionSearch, FederatedHits, FoundGroup, Groups, LimitedSearch, Match, Search, SearchResult,
 };

@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 
 use super::input::{
     read_copy, read_guest_edit, read_item_edit, read_new_guest, read_new_item, read_new_plan,
@@ -16,7 +16,7 @@ use crate::directory::{self, Business, BusinessFilter};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::slug::slug;
-use crate::kit::web::{AppState, Body, Download, PrivateBody};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, routes};
 
 /// The most businesses shown for a need.
 const MOST_CANDIDATES: u32 = 100;

@@ -30,7 +30,7 @@ pub fn open_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEve
     let event = own_event(conn, business_id, id)?;
     if event.visibility == Visibility::Rejected {
         let detail = "The town office took this event down. Write to the office to have it shown again.";
-        return Err(Error::Refused(Refusal::new(403, json!({ "detail": detail }))));
+        return Err(Error::from(Refusal::new(403, json!({ "detail": detail }))));
     }
     Ok(event)
 }

@@ -51,5 +51,5 @@ pub fn check(conn: &Connection, clock: &Clock, user_id: i64, new: &NewEvent, id:
 }
 
 fn too_many(text: &str) -> Error {
-    Error::Refused(Refusal::new(429, json!({ "detail": text })))
+    Error::from(Refusal::new(429, json!({ "detail": text })))
 }

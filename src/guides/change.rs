@@ -3,7 +3,7 @@
 use jiff::civil::DateTime;
 use rocket::http::Status as HttpStatus;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, patch, post, routes};
+use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::web_address;
 
 pub(super) const BAD_SLUG: &str =

@@ -1,6 +1,6 @@
 //! The public API of guides.
 
-use rocket::{Responder, Route, State, get, routes};
+use rocket::{Responder, Route, State, get};
 
 use super::embed::Embeds;
 use super::model::{GuideDetail, GuideStatus, ListedGuide};
@@ -10,7 +10,7 @@ use crate::deleted_records::{RecordKind, missing};
 use crate::directory::SlugOrId;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
 
 pub fn read_filter(request: &PublicRequest<'_>) -> Result<GuideFilter> {
     let business_id = request

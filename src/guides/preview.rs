@@ -1,6 +1,6 @@
 //! `POST guides/preview/`: renders a text as a guide's page would. Stores nothing.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +10,7 @@ use super::markdown::{self, BodyPart};
 use crate::accounts::Staff;
 use crate::kit::error::Result;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GuidePreview {

@@ -1,7 +1,7 @@
 //! `GET home/`: all that the home page shows of guides, placements, deals and categories, in one response and
 //! from one snapshot.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +10,7 @@ use crate::directory::{self, Category};
 use crate::guides::{self, HomepageFeatures};
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
 
 /// The five parts of the home page; each has a call of its own as well.

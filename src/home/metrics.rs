@@ -6,12 +6,12 @@ use std::path::Path;
 
 use rocket::http::Status;
 use rocket::request::{FromRequest, Outcome};
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 use url::{Host, Url};
 
 use super::health::HealthCache;
 use crate::accounts::Accounts;
-use crate::kit::web::{AppState, was_forwarded};
+use crate::kit::web::{AppState, routes, was_forwarded};
 use crate::kit::{free_space, jobs, mail};
 use crate::search::Search;
 

@@ -1,14 +1,14 @@
 //! `/sitemap.xml` and `/robots.txt`.
 
 use maud::html;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::deals;
 use crate::directory;
 use crate::events;
 use crate::guides;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::kit::xml;
 use crate::newsletter;
 use crate::pages;

@@ -3,7 +3,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 
 use super::detail::{detail, find};
 use super::jobs::{enqueue_run, enqueue_undo};
@@ -17,7 +17,7 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received, RequestBody};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received, RequestBody, routes};
 
 /// The mapped columns and corrected cells, as JSON.
 const LARGEST_OPTIONS: u64 = 4 << 20;

@@ -1,7 +1,7 @@
 //! The calls of the inbox.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind};
 
 const MOST_AT_ONCE: usize = 5000;

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rocket::http::Status;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use super::date_range::DateRange;
 use super::emails::{self, ReportContext};
@@ -16,7 +16,7 @@ use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::mail;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 
 /// How many full days are shown by default.
 const SHOWN_DAYS: i32 = 28;

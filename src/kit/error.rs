@@ -85,7 +85,8 @@ pub enum Error {
     /// 400: the request as a whole is wrong.
     BadRequest(String),
     /// 401 or 403, or whatever status it contains.
-    Refused(Refusal),
+    /// In a box: each `?` moves an error, and this variant would make all of them five times as large.
+    Refused(Box<Refusal>),
     /// 301: the content has another address now.
     Moved(String),
     /// 404: the kind of thing that was looked for, e.g. `Business`.
@@ -187,7 +188,7 @@ impl std::error::Error for Error {}
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
-        Error::Refused(refusal)
+        Error::Refused(Box::new(refusal))
     }
 }
 

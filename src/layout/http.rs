@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 
 use super::asset_manifest::{find_file, has_page};
 use super::client_pages::is_commercial_path;
@@ -17,7 +17,7 @@ use crate::kit::page::RenderContext;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{
     AppState, AssetName, CacheControl, CachedResponse, Embedded, ImageResponse, Keep, PublicRequest,
-    VersionedImage,
+    VersionedImage, routes,
 };
 use crate::map::MapTile;
 

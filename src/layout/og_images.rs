@@ -9,7 +9,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rocket::http::ContentType;
 use rocket::request::FromParam;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
@@ -20,7 +20,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::page::{OgImageText, RenderContext};
-use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest};
+use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest, routes};
 
 const RUNNING: usize = 2;
 const WAITING: usize = 32;

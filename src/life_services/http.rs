@@ -1,7 +1,7 @@
 //! The API calls: the situations, one of them, and a member's progress in its steps.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, put, routes};
+use rocket::{Route, State, delete, get, patch, put};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
 
@@ -15,7 +15,7 @@ use crate::accounts::Member;
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::search::Search;
 
 #[get("/life-services")]

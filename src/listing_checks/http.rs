@@ -1,7 +1,7 @@
 //! The calls for answers, which need no account, and for the postcards to businesses without email.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +13,7 @@ use crate::kit::error::Result;
 use crate::kit::printed_code;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 use crate::suggestions;
 
 /// How many codes one network may try.

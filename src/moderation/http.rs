@@ -1,7 +1,7 @@
 //! The calls of moderation.
 
 use jiff::ToSpan;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use super::decisions::OwnedListings;
 use super::input::read_appeal;
@@ -10,7 +10,7 @@ use super::{appeals, store};
 use crate::accounts::{Member, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest, routes};
 
 #[get("/moderation")]
 async fn rules(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {

@@ -2,7 +2,7 @@
 
 use rocket::request::{FromRequest, Outcome};
 use rocket::response::stream::{Event, EventStream};
-use rocket::{Request, Route, Shutdown, State, get, patch, routes};
+use rocket::{Request, Route, Shutdown, State, get, patch};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -16,7 +16,7 @@ use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered, routes};
 
 #[get("/notifications")]
 async fn list(

@@ -3,12 +3,12 @@
 use rocket::http::{ContentType, Header};
 use rocket::response::{Redirect, Responder};
 use rocket::tokio::fs::File;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::dataset::ALL;
 use super::files;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::AppState;
+use crate::kit::web::{AppState, routes};
 
 #[derive(Responder)]
 struct DataFile {

@@ -1,13 +1,13 @@
 //! The pages, and their texts for the browser's code.
 
 use rocket::request::FromParam;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::text::find_page;
 use super::text_page::{PAGES, text_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::is_slug;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout::is_commercial_path;
 
 /// The paths in a town that sells, or in one that does not.

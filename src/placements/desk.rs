@@ -1,6 +1,6 @@
 //! The office's list of placements: filters, CSV export, and bulk edits.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
 use super::store::{self, PlacementFilter, PlacementOrder};
@@ -9,7 +9,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::record_lists::{BulkKind, FieldChange};
 
 /// The columns that the table can show, in the order of the exported file.

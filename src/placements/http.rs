@@ -1,6 +1,6 @@
 //! Placements as visitors see them.
 
-use rocket::{Responder, Route, State, get, routes};
+use rocket::{Responder, Route, State, get};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::directory;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
 
 #[get("/businesslistings/featured")]
 async fn featured(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {

@@ -4,7 +4,7 @@
 //! Invariant: nothing about the caller is stored, and only running placements are counted.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
@@ -13,7 +13,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, schema};
-use crate::kit::web::{AppState, Body, Caller};
+use crate::kit::web::{AppState, Body, Caller, routes};
 
 /// Calls per minute from one network.
 pub struct CountLimit(pub Limiter);

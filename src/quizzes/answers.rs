@@ -123,7 +123,7 @@ impl Submitted {
         if faults.is_empty() {
             return Ok(latest(read));
         }
-        Err(Error::Refused(Refusal::new(400, Value::Object(faults))))
+        Err(Error::from(Refusal::new(400, Value::Object(faults))))
     }
 }
 

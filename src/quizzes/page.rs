@@ -1,7 +1,7 @@
 //! The quiz as a page: the server renders its first question, `ui/quizzes/TakeQuizPage.tsx` the rest.
 
 use maud::{Markup, html};
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::model::{Persona, Quiz, QuizQuestion};
 use super::og_image::og_image_text;
@@ -9,7 +9,7 @@ use super::recommend::recommend;
 use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 
 /// The quiz, or the shared result of somebody: `?persona=the-good-find`.
 #[get("/take-quiz")]

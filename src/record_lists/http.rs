@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
@@ -11,7 +11,7 @@ use super::model::{BulkEdit, BulkOrder, MOST_AT_ONCE};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind};
 
 const LONGEST_ACTION: usize = 40;

@@ -1,7 +1,7 @@
 //! The calls for the town's report.
 
 use rocket::http::Status;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use super::emails::{self, MailContext};
 use super::model::{SectionKey, TownReport};
@@ -10,7 +10,7 @@ use crate::accounts::{self, Staff};
 use crate::insights::{DateRange, ReportLimit, read_period};
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 
 async fn read_report(period: DateRange, app: &AppState) -> Result<TownReport> {
     let clock = app.clock.clone();

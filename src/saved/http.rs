@@ -1,6 +1,6 @@
 //! The calls of the saved places: read all, add some (a browser's list joins in), remove one.
 
-use rocket::{Route, State, delete, get, put, routes};
+use rocket::{Route, State, delete, get, put};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,7 +8,7 @@ use super::{MOST, store};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 #[derive(Serialize, ToSchema)]
 pub struct SavedPlaces {

@@ -1,11 +1,11 @@
 //! The page of saved places. Only the browser knows which they are, so the server draws its head.
 
 use maud::html;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::kit::error::Result;
 use crate::kit::page::Page;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 
 #[get("/saved")]
 async fn saved(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {

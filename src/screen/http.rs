@@ -2,7 +2,7 @@
 
 use rocket::http::Header;
 use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 use rust_embed::RustEmbed;
 
 use super::page;
@@ -10,7 +10,7 @@ use crate::alerts;
 use crate::events;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 
 #[derive(RustEmbed)]
 #[folder = "assets/screen"]

@@ -1,6 +1,6 @@
 //! The calls for settings: read all groups, and change one.
 
-use rocket::{Route, State, get, patch, routes};
+use rocket::{Route, State, get, patch};
 use serde_json::Value;
 
 use super::catalog::{GROUPS, find_group};
@@ -12,7 +12,7 @@ use super::store;
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 fn can_change(staff: &Staff, group: &Group) -> bool {
     !group.is_for_superusers || staff.0.user.is_superuser

@@ -1,6 +1,6 @@
 //! Sends a test email to the caller, and names every step on the way.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,7 +8,7 @@ use crate::accounts::Superuser;
 use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::kit::web::{AppState, PrivateBody};
+use crate::kit::web::{AppState, PrivateBody, routes};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MailTestStep {

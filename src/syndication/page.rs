@@ -2,14 +2,14 @@
 
 use maud::{Markup, PreEscaped, html};
 use rocket::request::FromParam;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::model::ChannelPost;
 use super::store;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::kit::xml;
 
 const FEED: &str = "application/rss+xml; charset=utf-8";

@@ -2,7 +2,7 @@
 
 use rocket::http::Status as HttpStatus;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
 use super::compose::{self, MOST_BUSINESSES, Material};
@@ -18,7 +18,7 @@ use crate::guides::{self, GuideContent, VersionOrigin};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::search::Search;
 
 pub const BUILT_IN: &str = "built-in";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rocket::http::Header;
 use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, post, routes};
+use rocket::{Request, Route, State, get, post};
 use serde_json::json;
 
 use super::model::{Edition, TownSheetState, week_at};
@@ -14,7 +14,7 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address::{self, PublicAddress};
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
 
 /// The page's content security policy: its own style and fonts from this site, and nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; \

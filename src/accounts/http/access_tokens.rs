@@ -1,6 +1,6 @@
 //! Personal access tokens: created, listed and revoked by their owner, who must be signed in.
 
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateResponse};
+use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
 /// A new token. Only this response contains the token itself.
 #[derive(Serialize, ToSchema)]

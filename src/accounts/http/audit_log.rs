@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use rocket::response::status::NoContent;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde_json::Value;
 
 use crate::accounts::audit::Actor;
@@ -17,7 +17,7 @@ use crate::kit::csv::CsvWriter;
 use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
 
 /// The most rows of an export: more than a spreadsheet can handle well.
 const MOST_ROWS: u32 = 100_000;

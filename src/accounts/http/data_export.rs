@@ -1,6 +1,6 @@
 //! A member's data: export of all of it, and deletion.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken, SocialAccount};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateResponse};
+use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
 /// Everything that the town stores about a member.
 #[derive(Serialize, ToSchema)]

@@ -1,6 +1,6 @@
 //! An account's email address: it is verified by a link in an email, and changing it requires the password.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
 use super::password::is_own_password;
@@ -17,7 +17,7 @@ use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 /// The most unexpired confirmation links per account.
 const MOST_LINKS: u32 = 10;

@@ -1,7 +1,7 @@
 //! Signing in with a password, and signing out.
 
 use rocket::http::CookieJar;
-use rocket::{Request, Route, State, post, routes};
+use rocket::{Request, Route, State, post};
 use serde_json::json;
 
 use super::sign_in_response::sign_in;
@@ -14,7 +14,7 @@ use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
 
 /// The same response for a wrong password, an unknown address and a disabled account.
 pub fn unable(app: &AppState) -> Error {

@@ -1,6 +1,6 @@
 //! Setting a new password: by an emailed link, or with the old password.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 
 use super::registration::LONGEST_PASSWORD;
 use crate::accounts::audit::Actor;
@@ -15,7 +15,7 @@ use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::mail;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";

@@ -1,6 +1,6 @@
 //! The admin list of people: filters, export, and bulk edits.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::accounts::guard::Staff;
 use crate::accounts::model::ROLES;
@@ -9,7 +9,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::pagination::PageRequest;
 use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
-use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
 
 /// The columns that can be exported, in the order of the file.
 const COLUMNS: [&str; 9] = [

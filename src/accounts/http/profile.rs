@@ -1,6 +1,6 @@
 //! One's own account: its data, and what the member may change.
 
-use rocket::{Route, State, get, patch, put, routes};
+use rocket::{Route, State, get, patch, put};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +11,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, ProfileChange, SocialAccount};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateResponse};
+use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
 const LONGEST_NAME: usize = 150;
 const ALLOW: &str = "GET, PUT, PATCH, HEAD, OPTIONS";

@@ -1,6 +1,6 @@
 //! Creating an account.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 
 use super::sign_in_response::hand_token;
 use crate::accounts::confirm::ask_to_confirm;
@@ -11,7 +11,7 @@ use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;

@@ -1,6 +1,6 @@
 //! The sessions of a member: where they are signed in.
 
-use rocket::{Route, State, delete, get, routes};
+use rocket::{Route, State, delete, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,7 +8,7 @@ use crate::accounts::member::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, PrivateResponse};
+use crate::kit::web::{AppState, PrivateResponse, routes};
 
 #[derive(Serialize, ToSchema)]
 pub struct ListedSession {

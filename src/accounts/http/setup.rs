@@ -1,6 +1,6 @@
 //! Creates the first superuser with the link that the server prints when it starts.
 
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
 use super::registration::{LONGEST_ADDRESS, LONGEST_PASSWORD};
@@ -16,7 +16,7 @@ use crate::accounts::token::digest;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
 
 /// The link's token, an address and a password.
 pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {

@@ -2,7 +2,7 @@
 
 use rocket::http::{CookieJar, Header, Status};
 use rocket::response::{self, Responder, Response};
-use rocket::{Request, Route, State, get, post, routes};
+use rocket::{Request, Route, State, get, post};
 
 use super::login::unable;
 use super::sign_in_response::{jar, sign_in};
@@ -15,7 +15,7 @@ use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
 use crate::kit::web_address;
 
 const PROVIDER: &str = "google";

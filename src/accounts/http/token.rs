@@ -1,7 +1,7 @@
 //! Refreshing a session and verifying a token.
 
 use rocket::http::CookieJar;
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ use crate::accounts::token::{TokenError, TokenKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest, routes};
 
 fn refused(detail: &str) -> Error {
     Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" })).into()

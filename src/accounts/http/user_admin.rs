@@ -1,6 +1,6 @@
 //! User administration, for staff.
 
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateResponse};
+use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
 #[get("/admin/users/<id>")]
 async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateResponse> {

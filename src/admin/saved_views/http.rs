@@ -1,13 +1,13 @@
 //! The calls for saved views.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 
 use super::{LISTS, LONGEST_NAME, LONGEST_QUERY, NewSavedView, SavedView, store};
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 #[get("/admin/saved-views")]
 async fn list(

@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, delete, get, post, routes};
+use rocket::{Route, delete, get, post};
 
 use crate::accounts::{Actor, Staff};
 use crate::approvals::desk::Desk;
@@ -12,7 +12,7 @@ use crate::approvals::store::{self, ApprovalFilter};
 use crate::approvals::{deciding, publishing, sharing, shown, submitting};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{Body, PrivateBody, PublicRequest};
+use crate::kit::web::{Body, PrivateBody, PublicRequest, routes};
 
 type Id<'a> = Result<i64, &'a str>;
 

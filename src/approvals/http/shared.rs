@@ -1,12 +1,12 @@
 //! What somebody with a link reads and decides. Reading changes nothing.
 
-use rocket::{Route, get, post, routes};
+use rocket::{Route, get, post};
 
 use crate::approvals::desk::Desk;
 use crate::approvals::input::{SHARED_DECISIONS, read_decision};
 use crate::approvals::{sharing, shown};
 use crate::kit::error::Result;
-use crate::kit::web::{Body, PrivateResponse};
+use crate::kit::web::{Body, PrivateResponse, routes};
 
 #[get("/shared-approvals/<token>")]
 async fn show(token: &str, desk: Desk) -> Result<PrivateResponse> {

@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
 /// What an owner has to decide about the ownership of the business.
 #[derive(Serialize, ToSchema)]

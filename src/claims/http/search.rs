@@ -1,14 +1,14 @@
 //! `claims/search/`: is the business already in the directory? `claims/offer/`: listings that match the
 //! business name entered at sign-up.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::accounts::{Member, Role};
 use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
 use crate::claims::store;
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 use crate::search::{DocumentKind, LimitedSearch, Search};
 
 const MOST_MATCHES: u32 = 8;

@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
 const LONGEST_ADDRESS: usize = 254;
 

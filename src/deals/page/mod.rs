@@ -4,7 +4,7 @@ mod card;
 pub(super) mod detail;
 mod list;
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::deal_page::deal_page;
 use super::http::read_filter;
@@ -14,7 +14,7 @@ use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use list::{DealList, DealListParams};
 
 pub use card::cards;

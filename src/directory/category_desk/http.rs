@@ -1,7 +1,7 @@
 //! API calls for the office's categories.
 
 use rocket::http::Status;
-use rocket::{Route, State, get, patch, post, put, routes};
+use rocket::{Route, State, get, patch, post, put};
 use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
@@ -11,7 +11,7 @@ use crate::directory::pictogram::{pictogram_for, pictogram_words};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 const MOST: usize = 500;
 

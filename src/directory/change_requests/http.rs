@@ -1,7 +1,7 @@
 //! API calls for change requests.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use utoipa::openapi::schema::Type;
 
 use super::model::{LONGEST_REASON, ReviewedField, ReviewedRequest};
@@ -13,7 +13,7 @@ use crate::directory::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 pub const STATUSES: [&str; 2] = ["open", "decided"];
 

@@ -1,7 +1,7 @@
 //! The calls of the office's list of businesses.
 
 use rocket::http::Status;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
 use super::change;
@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 13] = [

@@ -15,7 +15,7 @@ mod format;
 pub use card::{upright_card, upright_cards};
 pub use json_ld::breadcrumbs;
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::business_page::business_page;
 use super::http::{SlugOrId, read_filter};
@@ -28,7 +28,7 @@ use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::search::{self, Groups, LimitedSearch};
 pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
 use list_params::BusinessListParams;

@@ -3,7 +3,7 @@
 //!
 //! Invariant: an invalid link reveals nothing, and a valid one gives access to one event and nothing else.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ use crate::events::input;
 use crate::events::{self, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 

@@ -1,7 +1,7 @@
 //! How the people of a business respond to events that discovery found there: correct, corrected, not ours,
 //! or not to be shown.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ use crate::discovery::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "disown", "remove"];
 

@@ -1,6 +1,6 @@
 //! The review of an event: everything needed for a decision, the decision itself, and past decisions.
 
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::kit::mail;
 use crate::kit::markdown;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self as posted, ContentKind};
 
 const MOST_AT_ONCE: usize = 100;

@@ -1,7 +1,7 @@
 //! Sources of events, for staff.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::kit::web_address;
 
 /// How many visits of a source are shown.

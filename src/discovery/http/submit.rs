@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde_json::{Value, json};
 
 use super::SubmitLimit;
@@ -16,7 +16,7 @@ use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 
 /// Also requires what a reviewer needs besides title and date.
 pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
@@ -117,7 +117,7 @@ fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
     match event.visibility {
         Visibility::Pending | Visibility::Rejected => Ok(event),
         Visibility::Removed => Err(Error::NotFound("Event")),
-        Visibility::Published | Visibility::Hidden => Err(Error::Refused(Refusal::new(
+        Visibility::Published | Visibility::Hidden => Err(Error::from(Refusal::new(
             403,
             json!({ "detail": "The event is published. Write to the town office to have it changed." }),
         ))),

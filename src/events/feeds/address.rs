@@ -1,13 +1,13 @@
 //! The secret URL of a member's own calendar: show, renew, close.
 
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Member;
 use crate::events::store;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 
 #[derive(Serialize, ToSchema)]
 pub struct FeedAddress {

@@ -6,7 +6,7 @@
 use maud::{DOCTYPE, Markup, html};
 use rocket::http::Header;
 use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 use rust_embed::RustEmbed;
 
 use super::rss::when_words;
@@ -15,7 +15,7 @@ use crate::events::model::{ListedEvent, OccurrenceStatus};
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout;
 use crate::search::LimitedSearch;
 

@@ -3,7 +3,7 @@
 use rocket::http::Header;
 use rocket::request::FromParam;
 use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, routes};
+use rocket::{Request, Route, State, get};
 
 use super::calendar::{self, Cover};
 use super::rss;
@@ -11,7 +11,7 @@ use crate::events::filter::EventFilter;
 use crate::events::http::read_filter;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, CachedOrStreamed, PublicRequest};
+use crate::kit::web::{AppState, CachedOrStreamed, PublicRequest, routes};
 use crate::search::LimitedSearch;
 
 const CALENDAR: &str = "text/calendar; charset=utf-8";

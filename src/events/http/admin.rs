@@ -2,7 +2,7 @@
 
 use rocket::http::Status as HttpStatus;
 use rocket::serde::json::Json;
-use rocket::{Route, State, delete, get, patch, post, put, routes};
+use rocket::{Route, State, delete, get, patch, post, put};
 use serde_json::Value;
 
 use super::public::event_id;
@@ -16,7 +16,7 @@ use crate::events::series::Scope;
 use crate::events::store::{self, AdminEvent};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind, Grounds};
 
 /// Reads `rule` and `reason` if the change hides, rejects or removes a whole event.

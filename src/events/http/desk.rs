@@ -1,6 +1,6 @@
 //! The office's list of events: its filters, its export as a file, and bulk actions.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::accounts::Staff;
 use crate::events::model::{OccurrenceStatus, Visibility};
@@ -10,7 +10,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
 

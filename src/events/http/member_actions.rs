@@ -3,7 +3,7 @@
 use rocket::http::Status as HttpStatus;
 use rocket::request::{FromRequest, Outcome};
 use rocket::serde::json::Json;
-use rocket::{Request, Route, State, post, routes};
+use rocket::{Request, Route, State, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::events::{late_reminders, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, refuse};
+use crate::kit::web::{AppState, Body, PrivateBody, refuse, routes};
 use crate::limits::LIMITS;
 
 /// Calls per minute and member.

@@ -5,7 +5,7 @@
 
 use jiff::civil::Date;
 use rocket::http::Status as HttpStatus;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde_json::Value;
 
 use super::ActionLimit;
@@ -23,7 +23,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 /// The fields that a business's people may set on their event.
 pub fn read_change(input: &mut Input, event: &mut NewEvent) {

@@ -1,7 +1,7 @@
 //! Public reads: lists, one event, the month, and what an event's page shows besides.
 
 use jiff::civil::Date;
-use rocket::{Either, Route, State, get, routes};
+use rocket::{Either, Route, State, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{LARGEST_PAGE, PageRequest, Paginated};
 use crate::kit::web::{
-    AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, StreamSource,
+    AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, StreamSource, routes,
 };
 use crate::limits::LIMITS;
 use crate::search::{CompanionSearch, LimitedSearch};

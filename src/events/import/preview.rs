@@ -6,7 +6,7 @@
 
 use rocket::tokio::sync::Semaphore;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Route, State, post, routes};
+use rocket::{Route, State, post};
 
 use super::apply::check_alone;
 use super::file::EventFile;
@@ -15,7 +15,7 @@ use crate::imports::{self, ImportAnalysis, ImportCheck, ImportUpload};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody};
+use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody, routes};
 
 /// Base64 encodes three bytes as four letters: this is a file of 192 KB.
 const LARGEST_BYTES: u64 = 256 << 10;

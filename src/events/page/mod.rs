@@ -10,7 +10,7 @@ pub(super) mod json_ld;
 mod list;
 
 use rocket::request::FromParam;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::event_page::event_page;
 use super::extras::SourceList;
@@ -21,7 +21,7 @@ use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout::count_words;
 use crate::search::LimitedSearch;
 pub use card::{EventCardStyle, card, is_still_on, small_card};

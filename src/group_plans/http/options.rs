@@ -1,7 +1,7 @@
 //! The owner's calls for options.
 
 use rocket::response::status::NoContent;
-use rocket::{Route, delete, patch, post, routes};
+use rocket::{Route, delete, patch, post};
 
 use super::owner::known;
 use crate::accounts::Member;
@@ -12,7 +12,7 @@ use crate::group_plans::model::LONGEST_TITLE;
 use crate::group_plans::store;
 use crate::kit::error::Result;
 use crate::kit::validation::TextRule;
-use crate::kit::web::Body;
+use crate::kit::web::{Body, routes};
 
 type Id<'a> = Result<i64, &'a str>;
 

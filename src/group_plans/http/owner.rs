@@ -2,7 +2,7 @@
 
 use rocket::response::status::{Created, NoContent};
 use rocket::serde::json::Json;
-use rocket::{Route, delete, get, patch, post, routes};
+use rocket::{Route, delete, get, patch, post};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::secret_token::digest;
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{Body, Caller, PrivateBody};
+use crate::kit::web::{Body, Caller, PrivateBody, routes};
 
 type Id<'a> = Result<i64, &'a str>;
 

@@ -4,7 +4,7 @@
 use rocket::http::ContentType;
 use rocket::response::status::NoContent;
 use rocket::response::stream::{Event, EventStream};
-use rocket::{Route, Shutdown, State, delete, get, post, put, routes};
+use rocket::{Route, Shutdown, State, delete, get, post, put};
 
 use super::{Limits, user_of};
 use crate::accounts::MaybeMember;
@@ -20,7 +20,7 @@ use crate::group_plans::store;
 use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
 use crate::kit::secret_token::digest;
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered, routes};
 
 #[get("/shared-group-plans/<token>")]
 async fn show(token: &str, desk: Desk) -> Result<PrivateBody<SharedGroupPlan>> {

@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, get, post, put, routes};
+use rocket::{Route, State, delete, get, post, put};
 
 use super::checks::{self, GuideChecks};
 use super::differences::{FieldDifference, compare};
@@ -25,7 +25,7 @@ use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::Columns;
 use crate::kit::secret_token::{expiry, hex_digest};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
 type Id<'a> = Result<i64, &'a str>;
 

@@ -3,7 +3,7 @@
 //! Invariant: the response is not cached anywhere and not indexed by search engines, and its address is not
 //! passed on to other sites.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use serde_json::json;
 
 use super::links::PreviewLinks;
@@ -12,7 +12,7 @@ use crate::guides::model::GuideStatus;
 use crate::guides::store;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::secret_token::hex_digest;
-use crate::kit::web::{AppState, PrivateResponse};
+use crate::kit::web::{AppState, PrivateResponse, routes};
 
 const UNKNOWN: &str =
     "This link does not lead to a preview. It may be mistyped, or it has been replaced by a newer one.";

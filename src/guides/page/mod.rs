@@ -4,7 +4,7 @@ pub(super) mod card;
 pub(super) mod detail;
 mod list;
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::embed::Embeds;
 use super::guide_page::guide_page;
@@ -16,7 +16,7 @@ use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 
 pub use list::section_cards;
 

@@ -2,11 +2,11 @@
 
 pub mod body;
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::home_page::home_page;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 
 #[get("/")]
 async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {

@@ -4,7 +4,7 @@ mod shared;
 
 use rocket::http::Status;
 use rocket::request::{FromRequest, Outcome};
-use rocket::{Request, Route, State, delete, get, post, put, routes};
+use rocket::{Request, Route, State, delete, get, post, put};
 
 use super::change;
 use super::downloads::{Form, PlanFile};
@@ -16,7 +16,7 @@ use super::view::ViewContext;
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::secret_token;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 
 #[rocket::async_trait]
 impl<'r> FromRequest<'r> for ViewContext {

@@ -2,14 +2,14 @@
 //!
 //! Invariant: every call needs only the link, and none changes anything.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 use serde_json::json;
 
 use super::super::model::StoredItinerary;
 use super::{Form, PlanFile, ViewContext, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::secret_token;
-use crate::kit::web::{AppState, PrivateResponse};
+use crate::kit::web::{AppState, PrivateResponse, routes};
 
 const UNKNOWN: &str =
     "This link does not lead to a plan. It may be mistyped, or whoever made it has replaced it.";

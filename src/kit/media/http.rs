@@ -6,7 +6,7 @@ use rocket::http::ContentType;
 use rocket::request::FromParam;
 use rocket::tokio::sync::Semaphore;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::file_name::{ImageFileName, VariantFormat};
 use super::limits::MOST_BYTES;
@@ -14,7 +14,7 @@ use super::store::find_file;
 use super::upload::decode_upload;
 use super::upload_error::UploadError;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, CacheControl, ImageResponse, RequestBody, SpooledBody};
+use crate::kit::web::{AppState, CacheControl, ImageResponse, RequestBody, SpooledBody, routes};
 
 impl<'a> FromParam<'a> for ImageFileName {
     type Error = &'a str;

@@ -4,15 +4,14 @@
 use rocket::http::{Header, Method, Status};
 use rocket::response::{Responder, Response};
 use rocket::serde::json::{Value, json};
-use rocket::{
-    Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response, routes,
-};
+use rocket::{Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response};
 
 use super::allowed_methods::allowed_methods;
 use super::auth_status::AuthStatus;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
 use crate::kit::error::{Error, Refusal};
+use crate::kit::web::routes;
 
 impl<'r> Responder<'r, 'static> for Error {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {

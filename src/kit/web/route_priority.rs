@@ -54,8 +54,9 @@ fn may_be_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::kit::web::routes;
     use rocket::local::blocking::Client;
-    use rocket::{Build, Rocket, get, routes};
+    use rocket::{Build, Rocket, get};
 
     use super::*;
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use rocket::outcome::Outcome;
 use rocket::request::{FromRequest, Request};
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::mail::BounceKind;
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::webhook_signature::{SignedHeaders, is_signed};
 use crate::newsletter::bounces;
 use crate::newsletter::model::Subscriber;
@@ -78,7 +78,7 @@ async fn take(
     let version = app.db.read(store::webhook_secret_version).await?;
     let secret = newsletter.writer.signer.webhook_secret(version);
     if !is_signed(&secret, &signed.0, body.bytes()?, now) {
-        return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
+        return Err(Error::from(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
     }
     if body.is_json() {
         // The sender has the secret and reports this itself: say, an email service that knows what it could

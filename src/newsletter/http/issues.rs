@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest, routes};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
 use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};

@@ -3,7 +3,7 @@
 
 use rocket::http::Status;
 use rocket::serde::json::Json;
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::PageRequest;
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest, routes};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterTopic, Subscription};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::{store, welcome};

@@ -1,10 +1,10 @@
 //! Results of issues, and subscribers over time, for staff.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::accounts::Staff;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, Download, PrivateBody};
+use crate::kit::web::{AppState, Download, PrivateBody, routes};
 use crate::newsletter::outcome::{IssueResults, NewsletterResults};
 use crate::newsletter::results;
 

@@ -1,9 +1,9 @@
 //! The stop link in the email that announces a scheduled issue. It works without signing in.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, Body, PrivateResponse};
+use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 use crate::newsletter::holds;
 
 #[get("/newsletter/stop-links/<token>")]

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use rocket::{Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};

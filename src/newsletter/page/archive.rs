@@ -1,14 +1,14 @@
 //! The archive and its issues.
 
 use maud::{Markup, html};
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::issue::sent_day;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout::{newsletter_form, pagination};
 use crate::newsletter::issue_page::issue_page;
 use crate::newsletter::model::NewsletterIssue;

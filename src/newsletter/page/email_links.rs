@@ -3,11 +3,11 @@
 
 use maud::html;
 use rocket::response::Redirect;
-use rocket::{Either, Route, State, get, post, routes, uri};
+use rocket::{Either, Route, State, get, post, uri};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest, routes};
 use crate::newsletter::http::{EmailLinkToken, subscribe_address};
 use crate::newsletter::state::Newsletter;
 

@@ -3,11 +3,11 @@
 use rocket::http::Header;
 use rocket::outcome::Outcome;
 use rocket::request::{FromRequest, Request};
-use rocket::{Responder, Route, State, get, head, routes};
+use rocket::{Responder, Route, State, get, head};
 
 use crate::analytics::{AnalyticsLimit, WantsPrivacy};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, Caller};
+use crate::kit::web::{AppState, Caller, routes};
 use crate::newsletter::store;
 
 /// Whether the browser only prefetches the link; that is not a click.

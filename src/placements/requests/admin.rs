@@ -1,6 +1,6 @@
 //! Calls for staff to answer requests: accept, perhaps with changes, or decline with a reason.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::kit::config::PlacementSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::placements::input;
 use crate::placements::sale::{Seller, accept_request, find_open};
 use crate::placements::store::{self, Slot};

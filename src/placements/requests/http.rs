@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 use crate::placements::model::OwnedPlacement;
 use crate::placements::store::{self, Slot};
 

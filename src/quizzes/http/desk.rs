@@ -1,12 +1,12 @@
 //! The office's calls: quizzes are created, changed, ordered, activated, archived and deleted.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, put, routes};
+use rocket::{Route, State, delete, get, patch, post, put};
 
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::quizzes::content::{AdminQuiz, ListedQuiz, QuizPreview};
 use crate::quizzes::input::{read, read_change, read_order, read_preview, read_standing};
 use crate::quizzes::model::{FoundPersona, Persona, PersonaInterests, rank};

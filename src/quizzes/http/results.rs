@@ -1,12 +1,12 @@
 //! A quiz's results, for the office.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use super::desk::known;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::quizzes::results;
 use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};

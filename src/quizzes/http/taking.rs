@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rocket::request::FromParam;
-use rocket::{Route, State, get, post, put, routes};
+use rocket::{Route, State, get, post, put};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::slug::is_slug;
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest, routes};
 use crate::quizzes::answers::{self, Submitted};
 use crate::quizzes::model::{FoundPersona, Persona, QuizAnswer, rank};
 use crate::quizzes::recommend::recommend;

@@ -1,7 +1,7 @@
 //! What members do with reviews: write, edit and delete their own, reply as the owner, report other people's.
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::accounts::Member;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 use crate::reviews::model::{LONGEST, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
 use crate::reviews::store;
 

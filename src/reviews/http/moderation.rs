@@ -1,12 +1,12 @@
 //! Moderation of reviews by staff.
 
-use rocket::{Route, State, get, patch, routes};
+use rocket::{Route, State, get, patch};
 
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind, Grounds};
 use crate::reviews::model::{ModeratedReview, ReviewQueue};
 use crate::reviews::store;

@@ -1,11 +1,11 @@
 //! The public reviews of a business.
 
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, get};
 
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::Result;
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::reviews::listing;
 
 #[get("/businesslistings/<key>/reviews")]

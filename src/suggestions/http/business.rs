@@ -3,7 +3,7 @@
 //! Invariant: a link opens one suggestion, only while its recipient looks after the listing, and opening it
 //! changes nothing.
 
-use rocket::{Route, State, get, post, routes};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +13,7 @@ use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 use crate::suggestions::model::{BusinessAnswer, Suggestion, SuggestionRecipient};
 use crate::suggestions::store;
 

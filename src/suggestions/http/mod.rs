@@ -3,7 +3,7 @@
 mod business;
 
 use rocket::http::Status;
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
@@ -21,7 +21,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind};
 
 pub use business::{AskedSuggestion, read_answer};

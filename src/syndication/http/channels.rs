@@ -3,14 +3,14 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, patch, post, routes};
+use rocket::{Route, State, delete, get, patch, post};
 use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit, audit_with};
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::ApiClient;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::web_address;
 use crate::syndication::adapters;
 use crate::syndication::check;

@@ -1,7 +1,7 @@
 //! Calls for staff to choose what to post, preview it for each channel, schedule it, and manage it.
 
 use jiff::Timestamp;
-use rocket::{Route, State, get, patch, post, routes};
+use rocket::{Route, State, get, patch, post};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
@@ -10,7 +10,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::kit::web_address;
 use crate::syndication::compose::{self, Composed, Decision};
 use crate::syndication::model::{
