@@ -26,7 +26,7 @@ use super::synonyms::Synonyms;
 /// for a full build enough that even 50,000 documents fit in one segment, so nothing needs merging
 /// afterwards. It only allocates what it needs.
 const CHANGE_BYTES: usize = 15_000_000;
-const BULK_BYTES: usize = 150_000_000;
+const BULK_BYTES: usize = 100_000_000;
 /// The number of segments from which they are merged.
 const SEGMENTS: usize = 4;
 /// Tantivy's list of its managed files, which does not list itself.
