@@ -44,7 +44,7 @@ use crate::insights;
 use crate::itineraries;
 use crate::kit::error::{Error, Result};
 use crate::kit::openapi::{Access, BASE_PATH, Operation, document};
-use crate::kit::web::{AppState, routes};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
@@ -219,23 +219,24 @@ pub fn openapi() -> Result<&'static Value> {
     DOCUMENT.as_ref().map_err(Error::internal)
 }
 
-/// The document of the calls that this town has.
-fn document_of(app: &AppState) -> Result<&'static Value> {
-    if app.config.at_start().site.commercial {
-        openapi()
-    } else {
-        DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal)
-    }
+/// The document of the calls that a town has which sells, or not.
+fn document_of(is_commercial: bool) -> Result<&'static Value> {
+    if is_commercial { openapi() } else { DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal) }
 }
 
 #[get("/openapi.json")]
-fn openapi_json(app: &State<AppState>) -> Result<(ContentType, String)> {
-    Ok((ContentType::JSON, serde_json::to_string_pretty(document_of(app)?)?))
+async fn openapi_json(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let is_commercial = app.config.at_start().site.commercial;
+    app.json(&request.cacheable_for_all(), move |_| document_of(is_commercial)).await
 }
 
 #[get("/docs")]
-fn docs(app: &State<AppState>) -> Result<(ContentType, String)> {
-    Ok((ContentType::HTML, page::draw(document_of(app)?).into_string()))
+async fn docs(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let is_commercial = app.config.at_start().site.commercial;
+    app.text(&request.cacheable_for_all(), "text/html; charset=utf-8", move |_| {
+        Ok(page::draw(document_of(is_commercial)?).into_string())
+    })
+    .await
 }
 
 #[get("/docs.css")]

@@ -62,6 +62,15 @@ fn the_page_shows_every_call_and_every_type() {
     assert_eq!(town.json("/api/v1/openapi.json")["openapi"], "3.1.0");
 }
 
+/// It is the longest of all responses: made anew for each of a hundred readers, it took 160 MB.
+#[test]
+fn the_document_is_cached() {
+    let town = TestTown::empty();
+    let tag = town.get("/api/v1/openapi.json").header("etag").to_owned();
+    let again = town.call("GET", "/api/v1/openapi.json").header("If-None-Match", tag).send();
+    assert_eq!(again.status, rocket::http::Status::NotModified);
+}
+
 #[test]
 fn the_committed_document_is_up_to_date() {
     assert!(committed().unwrap() == generated().unwrap(), "`make types` writes docs/openapi.json anew");
