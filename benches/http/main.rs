@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 mod answers;
 mod cached_share;
@@ -69,7 +70,12 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The program under test, built by the same `cargo bench`.
+/// The program under test: `TOWNGREEN_BIN`, as `make bench` sets it to what `make build` makes, or else the one that
+/// `cargo bench` makes, some of whose packages have more features.
 pub fn binary() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_towngreen"))
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| match std::env::var_os("TOWNGREEN_BIN") {
+        Some(path) => std::path::absolute(&path).unwrap_or_else(|_| path.into()),
+        None => env!("CARGO_BIN_EXE_towngreen").into(),
+    });
+    &PROGRAM
 }
