@@ -1,7 +1,8 @@
 //! Where connections come in, and how they are closed when the server is told to stop.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::os::fd::OwnedFd;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use rocket::local::asynchronous::Client;
 use rocket::{Build, Rocket};
 use rustls::ServerConfig;
+use tokio::net::TcpSocket;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::{interval, sleep, timeout};
 
@@ -21,6 +23,8 @@ use crate::kit::web::AppState;
 
 /// Delay after a failed accept, when the machine has no room for more connections.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Connections that may wait until they are accepted; the system may allow fewer.
+const CROWD: u32 = 1024;
 /// Time for connections that were cut to disappear.
 const CUT: Duration = Duration::from_millis(500);
 
@@ -50,6 +54,12 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let listener = TcpListener::bind(address)?;
     listener.set_nonblocking(true)?;
     Ok(listener)
+}
+
+/// Lets more of a crowd wait than the 128 that the standard library allows: whoever finds no place tries again after a
+/// second, and then after three. Listening on a socket again only changes that number.
+pub(super) fn crowd_at(listener: TcpListener) -> io::Result<tokio::net::TcpListener> {
+    TcpSocket::from_std_stream(TcpStream::from(OwnedFd::from(listener))).listen(CROWD)
 }
 
 /// Each connection is an open file, and shells usually allow only 1,024 of them.
@@ -119,7 +129,7 @@ impl Server {
         let mut accepting = Vec::new();
         for Entrance { listener, tls, other } in self.entrances {
             let door = other.map_or_else(|| Door::Site(Arc::clone(&site)), Door::Other);
-            let listener = match tokio::net::TcpListener::from_std(listener) {
+            let listener = match crowd_at(listener) {
                 Ok(listener) => listener,
                 Err(error) => {
                     tracing::error!("a port cannot be listened on: {error}");

@@ -1,9 +1,11 @@
-//! Requests that cannot be parsed.
+//! Requests that cannot be parsed, and connections that cannot be taken yet.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
+use std::time::Duration;
 
-use crate::kit::server::Server;
+use crate::kit::server::listener::crowd_at;
+use crate::kit::server::{Server, listen};
 use crate::testing::{Served, TestTown, eventually};
 
 #[test]
@@ -26,4 +28,16 @@ fn what_the_parser_refuses_by_itself_is_counted_too() {
             ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").contains(&line)
         });
     }
+}
+
+/// With the 128 that the standard library allows, the others waited a second or three before they asked again.
+#[test]
+fn a_crowd_waits_without_asking_again() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+    let _inside = runtime.enter();
+    // Nobody accepts.
+    let listener = crowd_at(listen((Ipv4Addr::LOCALHOST, 0).into()).unwrap()).unwrap();
+    let address = listener.local_addr().unwrap();
+    let _crowd: Vec<TcpStream> =
+        (0..500).map(|_| TcpStream::connect_timeout(&address, Duration::from_millis(900)).unwrap()).collect();
 }
