@@ -159,7 +159,7 @@ fn generated() -> Result<Value> {
 }
 
 /// While developing it is generated; the released program has the committed one, which a test compares with it,
-/// and not the code that makes it (1 MB).
+/// and not the code that makes it (1.3 MB).
 static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| {
     let document = if cfg!(debug_assertions) { generated() } else { committed() };
     document.map_err(|error| error.to_string())

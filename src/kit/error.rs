@@ -85,7 +85,7 @@ pub enum Error {
     /// 400: the request as a whole is wrong.
     BadRequest(String),
     /// 401 or 403, or whatever status it contains.
-    /// In a box: each `?` moves an error, and this variant would make all of them five times as large.
+    /// In a box: each `?` moves an error, and this variant would make all of them four times as large.
     Refused(Box<Refusal>),
     /// 301: the content has another address now.
     Moved(String),
