@@ -11,7 +11,7 @@ use rocket::local::asynchronous::Client;
 use rocket::{Build, Rocket};
 use rustls::ServerConfig;
 use tokio::net::TcpSocket;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{interval, sleep, timeout};
 
 use super::answer::Site;
@@ -122,6 +122,8 @@ impl Server {
 
     /// Launches the application and serves it until a signal or the application itself ends it.
     pub async fn run(self, rocket: Rocket<Build>) -> Result<Ended, rocket::Error> {
+        // Before anyone is answered: until then, the system ends the program at a signal.
+        let signals = StopSignals::listen();
         let client = Arc::new(Client::untracked(rocket).await?);
         let site = Arc::new(Site::new(Arc::clone(&client)));
         let registry = Registry::new(self.limits, self.proxies);
@@ -146,7 +148,7 @@ impl Server {
                 watched.close_late();
             }
         });
-        told_to_stop(&client).await;
+        told_to_stop(&client, signals).await;
         for task in &accepting {
             task.abort();
         }
@@ -193,17 +195,27 @@ async fn accept(
     }
 }
 
-async fn told_to_stop(client: &Client) {
+struct StopSignals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl StopSignals {
+    fn listen() -> io::Result<StopSignals> {
+        Ok(StopSignals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+}
+
+async fn told_to_stop(client: &Client, signals: io::Result<StopSignals>) {
     let shutdown = client.rocket().shutdown();
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        return shutdown.await;
-    };
+    let Ok(mut signals) = signals else { return shutdown.await };
     tokio::select! {
         () = shutdown => {}
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+        _ = signals.terminate.recv() => {}
+        _ = signals.interrupt.recv() => {}
     }
 }
 
