@@ -18,6 +18,19 @@ pub fn load(server: &ServerSettings) -> Result<Certificate, String> {
     Certificate::from_files(&server.certificate_file, &server.key_file)
 }
 
+/// What was found when the two files were read last.
+#[derive(Debug)]
+pub struct LastRead {
+    pub written_at: (Option<SystemTime>, Option<SystemTime>),
+    pub is_faulty: bool,
+}
+
+impl LastRead {
+    pub fn at_start(server: &ServerSettings) -> LastRead {
+        LastRead { written_at: written_at(server), is_faulty: false }
+    }
+}
+
 /// When the two files were last modified.
 pub fn written_at(server: &ServerSettings) -> (Option<SystemTime>, Option<SystemTime>) {
     let of = |path: &Path| std::fs::metadata(path).and_then(|facts| facts.modified()).ok();

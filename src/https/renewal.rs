@@ -5,10 +5,11 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use super::certificate::{Certificate, Facts};
+use super::files::{self, LastRead};
 use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, LONGEST_DOWNTIME, Problem, ProblemKind};
 use super::order::{self, Fault, Obtained};
 use super::store::{self, KeptCertificate, State};
-use super::{Https, clock_fault, files};
+use super::{Https, clock_fault};
 use crate::kit::config::HttpsMode;
 use crate::kit::error::Result;
 
@@ -28,12 +29,12 @@ impl Https {
     pub fn keep(&self) {
         let https = self.clone();
         tokio::spawn(async move {
-            let mut files_before = files::written_at(https.server());
+            let mut last_read = LastRead::at_start(https.server());
             https.begin().await;
             loop {
                 let pause = match https.server().https_mode() {
                     HttpsMode::Files => {
-                        https.read_files_again(&mut files_before);
+                        https.read_files_again(&mut last_read);
                         FILES_PAUSE
                     }
                     _ => https.renew_if_due().await,
@@ -65,20 +66,26 @@ impl Https {
         }
     }
 
-    fn read_files_again(&self, before: &mut (Option<std::time::SystemTime>, Option<std::time::SystemTime>)) {
-        let now = files::written_at(self.server());
-        if now == *before {
+    pub(super) fn read_files_again(&self, last: &mut LastRead) {
+        let written_at = files::written_at(self.server());
+        let is_changed = written_at != last.written_at;
+        // A fault is mended without a trace if both changes fall into one tick of the file system's clock.
+        if !is_changed && !last.is_faulty {
             return;
         }
-        match files::load(self.server()) {
+        let loaded = files::load(self.server());
+        *last = LastRead { written_at, is_faulty: loaded.is_err() };
+        match loaded {
             Ok(certificate) => {
                 tracing::info!("the certificate was read again: good until {}", certificate.facts.not_after);
                 self.resolver().put(certificate);
             }
-            // The two files are rarely replaced at the same moment: try again at the next change.
-            Err(fault) => tracing::error!("the site goes on with the certificate that it has: {fault}"),
+            // The two files are rarely replaced at the same moment.
+            Err(fault) if is_changed => {
+                tracing::error!("the site goes on with the certificate that it has: {fault}");
+            }
+            Err(_) => {}
         }
-        *before = now;
     }
 
     /// Checks the certificate, and tries to renew it if it is due. Returns how long to sleep.

@@ -1,10 +1,14 @@
 //! Which certificate is served, and the responses on port 80.
 
+use std::io::Write as _;
+use std::time::SystemTime;
+
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::*;
 use crate::accounts::Role;
+use crate::https::files::LastRead;
 use crate::https::store::KeptCertificate;
 use crate::https::testing::{key_pem, self_signed};
 use crate::testing::{PATIENCE, TestTown};
@@ -120,6 +124,34 @@ fn the_kept_certificate_is_served_whatever_else_is_wrong() {
     assert!(town.https().resolver().facts().is_some());
     town.conn().execute("UPDATE https_certificates SET private_key = 'junk'", []).unwrap();
     assert!(town.https().resolver().facts().is_none(), "another is got in place of a broken one");
+}
+
+#[test]
+fn own_files_are_read_again_after_a_fault_even_if_their_times_say_that_nothing_changed() {
+    let mut town = town();
+    let folder = tempfile::tempdir().unwrap();
+    town.config.server.https = DomainNames::default();
+    town.config.server.certificate_file = folder.path().join("chain.pem");
+    town.config.server.key_file = folder.path().join("key.pem");
+    let write = |kept: &KeptCertificate, at: SystemTime| {
+        for (name, bytes) in [("key.pem", key_pem(&kept.private_key)), ("chain.pem", kept.chain.clone())] {
+            let mut file = std::fs::File::create(folder.path().join(name)).unwrap();
+            file.write_all(bytes.as_bytes()).unwrap();
+            file.set_modified(at).unwrap();
+        }
+    };
+    let at = SystemTime::now();
+    write(&kept("", "2026-01-01", "2060-01-01"), at - Duration::from_secs(60));
+    let https = Https::load(&town.config, &town.db, &town.clock, &town.conn()).unwrap().unwrap();
+    let before = https.resolver().facts().unwrap();
+    let mut last = LastRead::at_start(&town.config.server);
+    let other = kept("", "2026-01-01", "2062-01-01");
+    write(&KeptCertificate { chain: kept("", "2026-01-01", "2061-01-01").chain, ..other.clone() }, at);
+    https.read_files_again(&mut last);
+    assert_eq!(https.resolver().facts().unwrap(), before);
+    write(&other, at);
+    https.read_files_again(&mut last);
+    assert!(https.resolver().facts().unwrap().not_after > before.not_after);
 }
 
 #[tokio::test(flavor = "multi_thread")]
