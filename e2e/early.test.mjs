@@ -302,18 +302,41 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     await close(page);
   });
 
-  test("where its code cannot be fetched, the next sign is another chance", async () => {
-    let isAway = true;
-    const page = await look("/about", { size: PHONE });
-    await page.route(/\/assets\/start-.*\.js/, (route) => (isAway ? route.abort() : route.continue()));
-    await page.mouse.move(40, 40);
-    await until("the try that fails", () => page.faults.length > 0);
-    isAway = false;
-    await until("the page", async () => {
-      await page.mouse.move(60, 60);
-      await page.mouse.move(40, 40);
-      return page.locator("button.header-menu-button").count();
+  for (const as of [undefined, MEMBERS.resident])
+    test(`where its code cannot be fetched, the next sign is another chance (${as ?? "nobody signed in"})`, async () => {
+      let isAway = true;
+      const options = {
+        size: PHONE,
+        waitUntil: "commit",
+        before: (opened) =>
+          opened.route(/\/assets\/start-.*\.js/, (route) => (isAway ? route.abort() : route.continue())),
+      };
+      const page = await (as ? town.openAs(as, "/about", options) : town.open("/about", options));
+      await page.locator(".footer").waitFor();
+      const move = async () => {
+        await page.mouse.move(60, 60);
+        await page.mouse.move(40, 40);
+      };
+      await until("the try that fails", async () => {
+        await move();
+        return page.faults.length > 0;
+      });
+      isAway = false;
+      await until("the page", async () => {
+        await move();
+        return page.locator("button.header-menu-button").count();
+      });
+      await close(page);
     });
+
+  test("a page whose stylesheet could not be fetched fetches it again, and starts", async () => {
+    let tries = 0;
+    const page = await town.open("/events", {
+      before: (opened) =>
+        opened.route(/\/assets\/events-.*\.css/, (route) => (tries++ === 0 ? route.abort() : route.continue())),
+    });
+    assert.equal(tries, 2);
+    await page.locator('link[rel="stylesheet"][href*="/events-"]').waitFor({ state: "attached" });
     await close(page);
   });
 });

@@ -65,14 +65,9 @@ export function startWhenWanted(): void {
   const start = async (onStarted = () => {}) => (await load()).start(onStarted);
   const files = later.split(" ").filter(Boolean);
   const fetchFiles = () => preload(files.splice(0));
-  if (files.length === 0 || isMember()) {
-    fetchFiles();
-    // In a separate task, so that a touch can be handled between parsing the code and running it.
-    setTimeout(() => void start());
-    return;
-  }
   const timers: ReturnType<typeof setTimeout>[] = [];
-  const repeatClick = keepClick();
+  const waits = files.length > 0 && !isMember();
+  const repeatClick = waits ? keepClick() : undefined;
   const listen = () => {
     for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
   };
@@ -84,6 +79,12 @@ export function startWhenWanted(): void {
     fetchFiles();
     // The network is briefly down: the next interaction retries, and the page can be read as it is.
     start(repeatClick).catch(listen);
+  }
+  if (!waits) {
+    // In a separate task, so that a touch can be handled between parsing the code and running it.
+    fetchFiles();
+    setTimeout(begin);
+    return;
   }
   listen();
   if (document.readyState === "complete") rest();
