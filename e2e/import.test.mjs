@@ -88,6 +88,22 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await finish(page);
 });
 
+test("invalid rows are skipped where the clerk says so", async () => {
+  const table = "Event name,When it is\nOwl Walk,2031-10-06\nMoth Night,some evening\n";
+  const page = await town.openAs(MEMBERS.staff, "/admin/import?kind=events", { size: SMALL });
+  await page.getByLabel("Event file").setInputFiles(csv("owls.csv", table));
+  await page.getByLabel("Start date").selectOption("When it is");
+  await page.getByLabel("Title").selectOption("Event name");
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("1 row is invalid").waitFor();
+  await page.getByRole("switch", { name: "Skip the invalid rows" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Import 1 event" }).click();
+  await page.getByText("1 added").waitFor();
+  await undo(page);
+  await finish(page);
+});
+
 test("entries of a calendar are known by their names", async () => {
   const calendar =
     "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
@@ -203,6 +219,8 @@ test("a running import is seen and cancelled, and what came in is undone", async
     .or(page.getByRole("button", { name: "Import 5,000 businesses" }))
     .click();
   await (await begun).finished();
+  // What was not changed since is not checked once more.
+  assert.equal(page.asked.filter((path) => path.endsWith("/check/")).length, 1);
   // The program stands still until the import is cancelled: a fast one would be done before.
   process.kill(town.pid(), "SIGSTOP");
   try {

@@ -31,6 +31,7 @@ export function ImportSteps(props: ImportStepsProps) {
     keptOr(draft, { ...props.options, map: props.options.map ?? analysis.mapping }),
   );
   const [checked, setChecked] = useState<ImportCheck | null>(null);
+  const [checkedWith, setCheckedWith] = useState<ImportOptions | null>(null);
   const { isBusy, fault, attempt } = useAttempt();
 
   /** Stored at once, so that nothing typed is lost with the tab. */
@@ -49,12 +50,13 @@ export function ImportSteps(props: ImportStepsProps) {
   const checkRows = () =>
     work(async () => {
       setChecked(await check(sent));
+      setCheckedWith(options);
       setStep(2);
     });
   const take = (begin: NonNullable<typeof run>) =>
     work(async () => {
-      // Includes options that were changed since the last check.
-      await check(sent);
+      // The check also stores the options. It takes a while for a large file, which is checked once more when it runs.
+      if (options !== checkedWith) await check(sent);
       await begin();
       forget(draft);
     });
