@@ -22,6 +22,7 @@ import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
 import { printWeights } from "./build/bundleSize.mjs";
+import { workersPlugin } from "./build/workers.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.env.UI_OUT ?? join(here, "dist"));
@@ -110,6 +111,7 @@ const context = await esbuild.context({
     fontPlugin,
     iconsPlugin(here),
     pageStyles,
+    workersPlugin(here, { minify: !isWatching, target: TARGET }),
     jsxPlugin(here),
     treeShakeRouterPlugin(),
     queryPlugin,

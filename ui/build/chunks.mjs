@@ -97,7 +97,7 @@ async function readImports(root) {
     format: "esm",
     jsx: "automatic",
     packages: "external",
-    external: ["*.css", "icons:*"],
+    external: ["*.css", "icons:*", "worker:*"],
     write: false,
     metafile: true,
     logLevel: "silent",

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { iconsPlugin } from "./icons.mjs";
+import { workersPlugin } from "./workers.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wanted = process.argv[2] ?? "";
@@ -35,7 +36,7 @@ await esbuild.build({
   jsx: "automatic",
   packages: "external",
   loader: { ".css": "empty" },
-  plugins: [iconsPlugin(root)],
+  plugins: [iconsPlugin(root), workersPlugin(root)],
   sourcemap: "inline",
   logLevel: "warning",
   // Tests find source files relative to this root, not to the bundle.

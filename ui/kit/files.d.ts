@@ -4,6 +4,12 @@ declare module "*.css" {
   export default href;
 }
 
+/** The URL of a worker's script; see build/workers.mjs. */
+declare module "worker:*" {
+  const href: string;
+  export default href;
+}
+
 /** The URL of the icon sprite; see build/icons.mjs. */
 declare module "icons:drawings" {
   const href: string;

@@ -6,7 +6,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { FileDrop } from "../kit/FileDrop";
 import { NO_EDIT } from "../kit/imageEditor/crop";
 import { ImageEditor } from "../kit/imageEditor/ImageEditor";
-import { prepareUpload } from "../kit/imageEditor/render";
+import { preparePicture } from "../kit/imageEditor/preparePicture";
 import { useDemoPicture } from "../kit/imageEditor/useDemoPicture";
 
 interface Result {
@@ -18,7 +18,8 @@ interface Result {
 
 /** The file that would be uploaded. */
 async function render(source: Blob, edit: typeof NO_EDIT, alt: string): Promise<Result> {
-  const file = await prepareUpload(source, edit);
+  const prepared = await preparePicture(source, edit);
+  const file = prepared.isCutShort ? source : prepared.picture;
   const { width, height } = await createImageBitmap(file);
   return { url: URL.createObjectURL(file), width, height, alt };
 }

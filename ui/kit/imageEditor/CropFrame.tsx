@@ -44,8 +44,8 @@ export function CropFrame({ picture, edit, ratio, onChange, describedBy }: CropF
   const { width, height } = rotatedSize(picture, turns);
 
   useEffect(() => {
-    if (canvas.current)
-      drawImage(canvas.current, picture, { turns, crop: { x: 0, y: 0, width: 1, height: 1 } }, PREVIEW_EDGE);
+    const context = canvas.current?.getContext("2d");
+    if (context) drawImage(context, picture, { turns, crop: { x: 0, y: 0, width: 1, height: 1 } }, PREVIEW_EDGE);
   }, [picture, turns]);
 
   const pointOf = ({ clientX, clientY }: PointerEvent) => {

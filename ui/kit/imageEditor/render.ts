@@ -14,15 +14,16 @@ export async function openImage(source: Blob | string): Promise<ImageBitmap> {
   return createImageBitmap(blob, { imageOrientation: "from-image" });
 }
 
-export function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap, edit: ImageEdit, longest: number): void {
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+export function drawImage(context: Context, picture: ImageBitmap, edit: ImageEdit, longest: number): void {
+  const { canvas } = context;
   const whole = rotatedSize(picture, edit.turns);
   const width = edit.crop.width * whole.width;
   const height = edit.crop.height * whole.height;
   const scale = Math.min(1, longest / Math.max(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  const context = canvas.getContext("2d");
-  if (!context) return;
   context.imageSmoothingQuality = "high";
   context.scale(scale, scale);
   context.translate(-edit.crop.x * whole.width, -edit.crop.y * whole.height);
@@ -35,9 +36,6 @@ export function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap, edit:
   context.rotate((quarter * Math.PI) / 2);
   context.drawImage(picture, 0, 0);
 }
-
-const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
 const bytesOf = async (file: Blob, from: number, to = file.size) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
@@ -59,8 +57,8 @@ async function isHeic(file: Blob): Promise<boolean> {
 /** The start of a file is enough for the server to identify its type. */
 const ENOUGH_BYTES = 4096;
 
-/** What is uploaded for a file: the picture as edited, and no larger than needed. */
-export async function prepareUpload(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blob> {
+/** What is uploaded for a file: the picture as edited, and no larger than needed. Runs in a worker. */
+export async function render(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blob> {
   let picture: ImageBitmap;
   try {
     picture = await openImage(file);
@@ -71,9 +69,14 @@ export async function prepareUpload(file: Blob, edit: ImageEdit = NO_EDIT): Prom
   try {
     const isSmall = Math.max(picture.width, picture.height) <= LONGEST_EDGE && file.size <= MOST_BYTES;
     if (isSmall && isUnedited(edit) && /^image\/(?:jpeg|png|webp|gif)$/.test(file.type)) return file;
-    const canvas = document.createElement("canvas");
-    drawImage(canvas, picture, edit, LONGEST_EDGE);
-    return (await encode(canvas, TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg")) ?? file;
+    const canvas = new OffscreenCanvas(1, 1);
+    const context = canvas.getContext("2d");
+    if (!context) return file;
+    drawImage(context, picture, edit, LONGEST_EDGE);
+    return await canvas.convertToBlob({
+      type: TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg",
+      quality: QUALITY,
+    });
   } finally {
     picture.close();
   }
