@@ -93,6 +93,27 @@ async function withPhotos({ page, manage }, count) {
 }
 
 describe("photos of a business", () => {
+  test("a photo is shrunk beside the page, which opens none itself; a second try helps when that could not start", async () => {
+    const { page, manage } = await open();
+    const large = await draw(page, "large.jpg", { type: "image/jpeg", width: 4000, height: 2000 });
+    await page.evaluate(() => {
+      window.createImageBitmap = () => Promise.reject(new Error("opened in the page"));
+      HTMLCanvasElement.prototype.toBlob = () => {
+        throw new Error("drawn in the page");
+      };
+    });
+    let isDown = true;
+    await page.route(/render\.worker/, (route) => (isDown ? route.abort("connectionreset") : route.continue()));
+    await choose(page, [large]);
+    await page.getByText("The picture could not be prepared.").waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Try 1 file again" }).click();
+    await until("the photo is kept", async () => (await manage()).length === 1);
+    const [{ width, height }] = await manage();
+    assert.deepEqual([width, height], [2560, 1280]);
+    await finish(page, { except: /ERR_CONNECTION_RESET/ });
+  });
+
   test("many come in at once, two at a time, with progress; bad ones are named, and a second try sends what is missing", async () => {
     const { page, manage } = await open();
     const good = await Promise.all(

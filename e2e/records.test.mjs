@@ -85,6 +85,24 @@ test("the list keeps its filters in the address, its columns, and views under a 
   await finish(page);
 });
 
+test("on a phone the filters of a list are in a sheet, which says how many are chosen and what they find", async () => {
+  const page = await town.openAs(MEMBERS.staff, BUSINESSES, { size: SMALL });
+  await table(page).waitFor();
+  const status = page.getByRole("combobox", { name: "Status" });
+  assert.equal(await status.isVisible(), false);
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await status.selectOption("published");
+  const { count } = await town.read("businesslistings/");
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: `Show ${count} businesses`, exact: true }).click();
+  await page.getByRole("status").filter({ hasText: `${count} businesses` }).waitFor();
+  await page.getByRole("button", { name: "Filters (1)", exact: true }).click();
+  await sheet.getByRole("button", { name: "Clear all" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("status"));
+  await finish(page);
+});
+
 test("all that a filter finds are hidden by keyboard in one step, and shown again by one press", async () => {
   const listed = async () => (await town.read("businesslistings/")).count;
   const before = await listed();

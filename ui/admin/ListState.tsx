@@ -16,6 +16,8 @@ interface ListStateProps<Item> {
   empty: string;
   emptyIcon?: IconName;
   emptyAction?: ReactNode;
+  /** Shown beside the number of items. */
+  tools?: ReactNode;
   page: number;
   hrefFor: (page: number) => string;
   children: (items: Item[]) => ReactNode;
@@ -28,6 +30,7 @@ export function ListState<Item>({
   empty,
   emptyIcon,
   emptyAction,
+  tools,
   page,
   hrefFor,
   children,
@@ -42,9 +45,12 @@ export function ListState<Item>({
     );
   return (
     <>
-      <p className="admin-count" role="status">
-        {count(data.count, one, many)}
-      </p>
+      <div className="admin-list-head">
+        <p className="admin-count" role="status">
+          {count(data.count, one, many)}
+        </p>
+        {tools}
+      </div>
       {data.results.length === 0 ? (
         <EmptyState title={empty} icon={emptyIcon} action={emptyAction} />
       ) : (

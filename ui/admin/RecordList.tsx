@@ -1,12 +1,12 @@
 // A list of the office's records: search and filters in the address, saved views, selectable columns, export of the
 // rows shown as a file, and bulk actions.
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { DataTable, type Column } from "../kit/DataTable";
-import { Disclosure } from "../kit/Disclosure";
 import { SelectField } from "../kit/Field";
+import { FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
 import { request, type ApiError } from "../kit/http";
 import type { IconName } from "../kit/Icon";
@@ -15,10 +15,11 @@ import { useApi } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
 import { saveFile } from "../kit/saveFile";
 import { showToast } from "../kit/toasts";
+import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { BulkActions, type BulkAction } from "./BulkActions";
 import { ListState } from "./ListState";
-import { SavedViews } from "./SavedViews";
+import { SaveView, SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
 import { useListAddress } from "./useListAddress";
 import { useSelection } from "./useSelection";
@@ -66,8 +67,9 @@ interface RecordListProps<Row> {
   actions?: ReactNode;
 }
 
-/** The query parameter with the selected columns. */
+/** The query parameters with the selected columns and with the order, which is chosen among the filters. */
 const COLUMNS = "columns";
+const ORDER = "ordering";
 
 function useColumns<Row>(all: RecordColumn<Row>[]) {
   const address = useListAddress();
@@ -81,9 +83,42 @@ function useColumns<Row>(all: RecordColumn<Row>[]) {
   return { shown: all.filter(isShown), isShown, toggle };
 }
 
+interface ColumnPickerProps<Row> {
+  columns: RecordColumn<Row>[];
+  isShown: (column: RecordColumn<Row>) => boolean;
+  onToggle: (column: RecordColumn<Row>) => void;
+}
+
+function ColumnPicker<Row>({ columns, isShown, onToggle }: ColumnPickerProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon="filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>Columns</span>{" "}
+        <span className="disclosure-note">{`${columns.filter(isShown).length} of ${columns.length}`}</span>
+      </Button>
+      {isOpen && (
+        <div className="admin-columns" role="group" aria-label="Columns">
+          {columns
+            .filter(({ isFixed }) => !isFixed)
+            .map((column) => (
+              <Checkbox
+                key={column.key}
+                label={column.label}
+                checked={isShown(column)}
+                onChange={() => onToggle(column)}
+              />
+            ))}
+        </div>
+      )}
+    </>
+  );
+}
+
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { list, one, many, url, exportUrl, path, filters, columns, rowId, rowName, bulk } = props;
   const address = useListAddress();
+  const isWide = useIsWideScreen();
   const names = [...filters.map(({ name }) => name), "search"];
   const filter: Query = Object.fromEntries(names.map((name) => [name, address.value(name)]));
   const query = useApi<Paged<Row>>(withQuery(url, { ...filter, page: address.page }), {
@@ -117,6 +152,15 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       />
     ),
   };
+  const fields = filters.map(({ name, label, options }) => (
+    <SelectField
+      key={name}
+      label={label}
+      options={options}
+      value={address.value(name)}
+      onChange={(event) => address.set({ [name]: event.currentTarget.value })}
+    />
+  ));
   return (
     <>
       <SavedViews list={list} path={path} />
@@ -126,17 +170,18 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           value={address.value("search")}
           onSearch={(words) => address.set({ search: words })}
         />
-        {filters.map(({ name, label, options }) => (
-          <SelectField
-            key={name}
-            label={label}
-            options={options}
-            value={address.value(name)}
-            onChange={(event) => address.set({ [name]: event.currentTarget.value })}
-          />
-        ))}
+        {isWide && fields}
       </div>
       <div className="admin-bar">
+        {!isWide && filters.length > 0 && (
+          <FilterSheet
+            count={filters.filter(({ name }) => name !== ORDER && address.value(name)).length}
+            showLabel={`Show ${count(whole, one, many)}`}
+            onClear={() => address.set(Object.fromEntries(filters.map(({ name }) => [name, ""])))}
+          >
+            <div className="admin-filters">{fields}</div>
+          </FilterSheet>
+        )}
         {props.actions}
         {exportUrl && (
           <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
@@ -148,27 +193,15 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             Deleted {many}
           </LinkButton>
         )}
+        <SaveView list={list} />
       </div>
-      <Disclosure summary="Columns" note={`${shown.length} of ${columns.length}`}>
-        <div className="admin-columns" role="group" aria-label="Columns">
-          {columns
-            .filter(({ isFixed }) => !isFixed)
-            .map((column) => (
-              <Checkbox
-                key={column.key}
-                label={column.label}
-                checked={isShown(column)}
-                onChange={() => toggle(column)}
-              />
-            ))}
-        </div>
-      </Disclosure>
       <ListState
         query={query}
         one={one}
         many={many}
         empty={props.empty}
         emptyIcon={props.emptyIcon}
+        tools={<ColumnPicker columns={columns} isShown={isShown} onToggle={toggle} />}
         page={address.page}
         hrefFor={(page) => withQuery(path, address.query(page))}
       >

@@ -30,12 +30,30 @@ function SaveDialog({ list, query, onClose }: { list: string; query: string; onC
   );
 }
 
-export function SavedViews({ list, path }: { list: string; path: string }) {
+/** The address's query as a view keeps it. */
+function useShownQuery(): string {
   const [params] = useSearchParams();
-  const [isSaving, setSaving] = useState(false);
-  const views = useApi<SavedView[]>(savedViewsUrl(list), { staleTime: 0 }).data ?? [];
   const shown = new URLSearchParams(params);
   shown.delete("page");
+  return shown.toString();
+}
+
+export function SaveView({ list }: { list: string }) {
+  const [isSaving, setSaving] = useState(false);
+  const query = useShownQuery();
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setSaving(true)}>
+        Save this view
+      </Button>
+      {isSaving && <SaveDialog list={list} query={query} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+export function SavedViews({ list, path }: { list: string; path: string }) {
+  const shown = useShownQuery();
+  const views = useApi<SavedView[]>(savedViewsUrl(list), { staleTime: 0 }).data ?? [];
   async function remove(view: SavedView) {
     try {
       await removeView(view.id);
@@ -48,13 +66,14 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
     }
     await refresh();
   }
+  if (views.length === 0) return null;
   return (
     <div className="admin-views" role="group" aria-label="Saved views">
       {views.map((view) => (
         <span key={view.id} className="admin-view">
           <Link
             to={view.query ? `${path}?${view.query}` : path}
-            aria-current={view.query === shown.toString() ? "true" : undefined}
+            aria-current={view.query === shown ? "true" : undefined}
           >
             {view.name}
           </Link>
@@ -63,10 +82,6 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
           </Button>
         </span>
       ))}
-      <Button size="sm" variant="quiet" onClick={() => setSaving(true)}>
-        Save this view
-      </Button>
-      {isSaving && <SaveDialog list={list} query={shown.toString()} onClose={() => setSaving(false)} />}
     </div>
   );
 }

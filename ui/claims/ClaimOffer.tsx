@@ -2,11 +2,11 @@
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
+import { EmailText } from "../kit/EmailText";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { offerUrl, type ClaimMatch } from "./api";
-import { MaskedEmail } from "./MaskedEmail";
 import { useWayTo } from "./useWayTo";
 
 function Match({ match }: { match: ClaimMatch }) {
@@ -21,7 +21,7 @@ function Match({ match }: { match: ClaimMatch }) {
         <p>{[category, address].filter(Boolean).join(" · ")}</p>
         {masked_email && (
           <p className="meta">
-            A code can be emailed to <MaskedEmail>{masked_email}</MaskedEmail>
+            A code can be emailed to <EmailText>{masked_email}</EmailText>
           </p>
         )}
       </div>

@@ -1,13 +1,13 @@
 // Enters the code that proves a claim: six digits emailed to the listing's address, or eight characters from a letter.
 import { useState } from "react";
 import { Button } from "../kit/Button";
+import { EmailText } from "../kit/EmailText";
 import { formatMoment } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showError, showToast } from "../kit/toasts";
 import { type ClaimState, type LiveCode, openClaim, sendCode, verifyCode } from "./api";
-import { MaskedEmail } from "./MaskedEmail";
 
 interface Props {
   state: ClaimState;
@@ -86,8 +86,8 @@ export function CodeForm({ state, refresh }: Props) {
       {open && codes.length > 0 && <Entry id={open.id} codes={codes} refresh={refresh} />}
       {mail && codes.length === 0 && (
         <p>
-          We email six digits to the address of the listing, <MaskedEmail>{mail.to}</MaskedEmail>. Enter them here, and
-          it is yours.
+          We email six digits to the address of the listing, <EmailText>{mail.to}</EmailText>. Enter them here, and it
+          is yours.
         </p>
       )}
       {mail && (
@@ -102,7 +102,7 @@ export function CodeForm({ state, refresh }: Props) {
               "Send another code"
             ) : (
               <>
-                Send a code to <MaskedEmail>{mail.to}</MaskedEmail>
+                Send a code to <EmailText>{mail.to}</EmailText>
               </>
             )}
           </Button>

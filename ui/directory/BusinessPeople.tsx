@@ -5,6 +5,7 @@ import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { type Column, DataTable } from "../kit/DataTable";
+import { EmailText } from "../kit/EmailText";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
@@ -127,7 +128,11 @@ function columns(
       cell: ({ name, email }) => (
         <>
           <b className="admin-row-name">{name || email}</b>
-          {name && <span className="meta person-email">{email}</span>}
+          {name && (
+            <span className="meta person-email">
+              <EmailText>{email}</EmailText>
+            </span>
+          )}
         </>
       ),
     },

@@ -5,6 +5,7 @@ import { roleBadge } from "../roles";
 import { useSession } from "../session";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
+import { EmailText } from "../../kit/EmailText";
 import { optionsOf } from "../../kit/Field";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
@@ -43,7 +44,11 @@ function Name({ account }: { account: ListedUser }) {
   return (
     <>
       <b className="admin-row-name">{name}</b>
-      {name !== account.email && <span className="meta person-email">{account.email}</span>}
+      {name !== account.email && (
+        <span className="meta person-email">
+          <EmailText>{account.email}</EmailText>
+        </span>
+      )}
     </>
   );
 }

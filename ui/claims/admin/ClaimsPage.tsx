@@ -4,6 +4,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { type Column, DataTable } from "../../kit/DataTable";
+import { EmailText } from "../../kit/EmailText";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
@@ -37,7 +38,11 @@ function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[
               {line}
             </span>
           ))}
-          {email && <span className="meta person-email">{email}</span>}
+          {email && (
+            <span className="meta person-email">
+              <EmailText>{email}</EmailText>
+            </span>
+          )}
         </>
       ),
     },
@@ -48,7 +53,7 @@ function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[
         <>
           {claimant.name}
           <span className="meta person-email">
-            {claimant.email}
+            <EmailText>{claimant.email}</EmailText>
             {!claimant.is_email_verified && " (not confirmed)"}
           </span>
           <span className="meta">

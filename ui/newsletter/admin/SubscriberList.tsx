@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { EmailText } from "../../kit/EmailText";
 import { optionsOf } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
@@ -29,7 +30,11 @@ function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): Reco
       key: "email",
       label: "Address",
       isFixed: true,
-      cell: (subscriber) => <b className="admin-row-name">{subscriber.email}</b>,
+      cell: (subscriber) => (
+        <b className="admin-row-name">
+          <EmailText>{subscriber.email}</EmailText>
+        </b>
+      ),
     },
     {
       key: "status",

@@ -1,0 +1,12 @@
+/** An email address that breaks after its @ where it has to, rather than within a word. */
+export function EmailText({ children: email }: { children: string }) {
+  const [name, host] = email.split("@");
+  return host ? (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
+  ) : (
+    email
+  );
+}
