@@ -96,7 +96,10 @@ test("on a phone the filters of a list are in a sheet, which says how many are c
   const { count } = await town.read("businesslistings/");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: `Show ${count} businesses`, exact: true }).click();
-  await page.getByRole("status").filter({ hasText: `${count} businesses` }).waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: `${count} businesses` })
+    .waitFor();
   await page.getByRole("button", { name: "Filters (1)", exact: true }).click();
   await sheet.getByRole("button", { name: "Clear all" }).click();
   await page.waitForURL((url) => !url.searchParams.has("status"));

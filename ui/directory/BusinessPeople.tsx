@@ -127,7 +127,9 @@ function columns(
       label: "Person",
       cell: ({ name, email }) => (
         <>
-          <b className="admin-row-name">{name || email}</b>
+          <b className="admin-row-name">
+            <EmailText>{name || email}</EmailText>
+          </b>
           {name && (
             <span className="meta person-email">
               <EmailText>{email}</EmailText>

@@ -43,7 +43,9 @@ function Name({ account }: { account: ListedUser }) {
   const name = displayName(account);
   return (
     <>
-      <b className="admin-row-name">{name}</b>
+      <b className="admin-row-name">
+        <EmailText>{name}</EmailText>
+      </b>
       {name !== account.email && (
         <span className="meta person-email">
           <EmailText>{account.email}</EmailText>
