@@ -186,6 +186,13 @@ test("the office's pages stand in groups: below a button that names the current 
   assert.equal(await here.getAttribute("aria-current"), "page");
   const box = await here.boundingBox();
   assert.ok(box.y > 0 && box.y + box.height < DESKTOP.height, "it is in sight, though there are more than fit");
+  for (const [path, name] of [
+    ["/admin/town-sheet", "Content engine"],
+    ["/admin/slots", "Campaigns"],
+  ]) {
+    await page.goto(town.address + path);
+    await office.getByRole("link", { name, exact: true }).and(page.locator("[aria-current]")).waitFor();
+  }
   await close(page);
 });
 

@@ -9,6 +9,8 @@ import { officePaths } from "./officePaths";
 interface OfficeLink {
   to: string;
   label: string;
+  /** Paths that are not below it but belong to it. */
+  pages?: string[];
   /** The inbox kinds whose pending items are counted there. */
   kinds?: InboxKind[];
 }
@@ -44,8 +46,13 @@ const GROUPS = (): { group: string; links: OfficeLink[] }[] => [
     group: "Promotion",
     links: [
       { to: paths.adminDeals(), label: "Deals", kinds: ["deal"] },
-      { to: paths.adminPlacements(), label: "Placements", kinds: ["placement_request"] },
-      { to: paths.adminCampaigns(), label: "Campaigns" },
+      {
+        to: paths.adminPlacements(),
+        label: "Placements",
+        pages: [paths.adminPlacementRequests()],
+        kinds: ["placement_request"],
+      },
+      { to: paths.adminCampaigns(), label: "Campaigns", pages: [officePaths.slots()] },
     ],
   },
   {
@@ -55,7 +62,7 @@ const GROUPS = (): { group: string; links: OfficeLink[] }[] => [
       { to: paths.adminChecklists(), label: "Checklists" },
       { to: paths.adminQuizzes(), label: "Quizzes" },
       { to: paths.adminAlerts(), label: "Alerts" },
-      { to: paths.contentEngine(), label: "Content engine", kinds: ["approval"] },
+      { to: paths.contentEngine(), label: "Content engine", pages: [officePaths.townSheet()], kinds: ["approval"] },
     ],
   },
   {

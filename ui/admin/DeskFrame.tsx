@@ -23,7 +23,8 @@ export function DeskFrame({ label = "", links = [], title, lede, children }: Des
   usePageTitle(title);
   const { pathname } = useLocation();
   const shown = links.filter((link) => hasPage(link.to));
-  const current = shown.find(({ to }) => to === pathname) ?? parentOf(shown, pathname);
+  const current =
+    shown.find(({ to, pages }) => to === pathname || pages?.includes(pathname)) ?? parentOf(shown, pathname);
   const Links = shown.some(({ group }) => group) ? DeskMenu : DeskStrip;
   return (
     <div className="wrap admin">

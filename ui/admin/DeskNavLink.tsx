@@ -4,6 +4,8 @@ import { NavLink } from "../kit/router";
 export interface DeskLink {
   to: string;
   label: string;
+  /** Paths that are not below it but belong to it. */
+  pages?: string[];
   /** The number of pending items there. */
   count?: number;
   /** The heading it stands under, where there are many. */

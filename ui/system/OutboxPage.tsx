@@ -69,8 +69,8 @@ function Mails() {
       </div>
       <ListState
         query={query}
-        one="mail"
-        many="mails"
+        one="email"
+        many="emails"
         empty="No emails here"
         emptyIcon="mail"
         page={address.page}

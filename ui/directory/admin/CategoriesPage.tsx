@@ -76,7 +76,7 @@ export default function CategoriesPage() {
               aria-hidden="true"
               onPointerDown={(event) => startDrag(event, String(category.id), { list: LIST, index })}
             >
-              <Icon name="list" />
+              <Icon name="grip" />
             </span>
             <div className="admin-order-words">
               <p>

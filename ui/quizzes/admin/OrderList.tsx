@@ -16,6 +16,8 @@ interface OrderListProps<Row> {
   isBusy?: boolean;
   /** Called with the same rows in another order. */
   onOrder: (rows: Row[]) => void;
+  /** Rows of a few words: they come first, and the buttons stand beside them where there is room. */
+  isCompact?: boolean;
   /** Without it there is no remove button. */
   onRemove?: (rows: Row[]) => void;
   actions?: (row: Row, index: number) => ReactNode;
@@ -23,7 +25,7 @@ interface OrderListProps<Row> {
 }
 
 export function OrderList<Row extends { key: string }>(props: OrderListProps<Row>) {
-  const { list, rows, nameOf, isBusy = false, onOrder, onRemove, actions, children } = props;
+  const { list, rows, nameOf, isBusy = false, isCompact = false, onOrder, onRemove, actions, children } = props;
   const box = useRef<HTMLOListElement>(null);
   // The control that moved a row keeps the focus after the move.
   const [moved, setMoved] = useState<{ key: string; way: Way } | null>(null);
@@ -60,12 +62,14 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
     move(index, index + by, "handle");
   };
   return (
-    <ol className="quiz-rows" ref={box} data-order-list={list}>
+    <ol className={isCompact ? "quiz-rows quiz-rows-compact" : "quiz-rows"} ref={box} data-order-list={list}>
       {rows.map((row, index) => {
         const name = nameOf(row, index);
+        const body = <div className="quiz-row-body">{children(row, index)}</div>;
         const mark = dragMark(drag, list, index, rows.length);
         return (
           <li key={row.key} className={`quiz-row ${mark ? `quiz-row-${mark}` : ""}`.trim()} data-order-key={row.key}>
+            {isCompact && body}
             <div className="quiz-row-controls">
               <IconButton
                 icon="grip"
@@ -102,7 +106,7 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
                 </Button>
               )}
             </div>
-            <div className="quiz-row-body">{children(row, index)}</div>
+            {!isCompact && body}
           </li>
         );
       })}

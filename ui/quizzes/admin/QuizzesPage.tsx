@@ -123,6 +123,7 @@ export default function QuizzesPage() {
         rows={shown}
         nameOf={({ title }) => title}
         isBusy={isBusy}
+        isCompact
         onOrder={order}
         actions={(quiz) => (
           <>
@@ -154,9 +155,12 @@ export default function QuizzesPage() {
       {archived.length > 0 && (
         <section className="quiz-archived">
           <h2>Archived</h2>
-          <ul>
+          <ul className="quiz-rows-compact">
             {archived.map((quiz) => (
               <li key={quiz.id} className="quiz-row">
+                <div className="quiz-row-body">
+                  <QuizWords quiz={quiz} />
+                </div>
                 <div className="quiz-row-controls">
                   <Button
                     size="sm"
@@ -170,9 +174,6 @@ export default function QuizzesPage() {
                     Bring back
                   </Button>
                   {quiz.can_delete && deleteButton(quiz)}
-                </div>
-                <div className="quiz-row-body">
-                  <QuizWords quiz={quiz} />
                 </div>
               </li>
             ))}
