@@ -226,7 +226,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   await reader.getByText("Changes requested.", { exact: true }).first().waitFor();
 
   await writer.reload();
-  await writer.getByText("Say hello first.").waitFor();
+  await writer.locator("#main").getByText("Say hello first.").waitFor();
   await writer.getByLabel("Opening").fill("Hello, town.");
   await writer.getByRole("button", { name: "Save", exact: true }).click();
   await writer.getByText("so it is a draft again").waitFor();

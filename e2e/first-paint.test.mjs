@@ -156,6 +156,18 @@ describe("with JavaScript", { concurrency: 2 }, () => {
 });
 
 describe("before the browser's code is there", () => {
+  test("a page that arrives in pieces shows the list where it stays: the map's place is kept", async () => {
+    const page = await town.open("/directory", { size: DESKTOP });
+    const [whole, withoutMap] = await page.evaluate(() => {
+      const box = () => JSON.stringify(document.querySelector(".business-list").getBoundingClientRect());
+      const before = box();
+      document.querySelector(".directory-map").remove();
+      return [before, box()];
+    });
+    assert.equal(withoutMap, whole);
+    await close(page);
+  });
+
   test("what is typed stays, and finds its suggestions", async () => {
     let arrive;
     const arrived = new Promise((resolve) => (arrive = resolve));

@@ -1,7 +1,7 @@
 // Has a worker prepare a picture for upload: opening and shrinking a phone's photo takes seconds on a slow phone, and
 // in the page itself it would hold up every tap and the progress bar of the photo before it.
 import type { ImageEdit } from "./crop";
-import type { Prepared, Request, Response } from "./render.worker";
+import type { Prepared, RenderRequest, RenderResponse } from "./render.worker";
 import workerUrl from "worker:./render.worker.ts";
 
 /** Kept between pictures; undefined before the first, and after a failure. */
@@ -11,18 +11,15 @@ let worker: Worker | undefined;
 let preparing: Promise<unknown> = Promise.resolve();
 
 export function preparePicture(file: Blob, edit?: ImageEdit): Promise<Prepared> {
-  const turn = preparing.then(
-    () => ask({ file, edit }),
-    () => ask({ file, edit }),
-  );
-  preparing = turn;
+  const turn = preparing.then(() => ask({ file, edit }));
+  preparing = turn.catch(() => undefined);
   return turn;
 }
 
-function ask(request: Request): Promise<Prepared> {
+function ask(request: RenderRequest): Promise<Prepared> {
   const asked = (worker ??= new Worker(workerUrl));
   return new Promise((resolve, reject) => {
-    asked.onmessage = ({ data }: MessageEvent<Response>) =>
+    asked.onmessage = ({ data }: MessageEvent<RenderResponse>) =>
       "reason" in data ? reject(new Error(data.reason)) : resolve(data);
     // Its script did not load: the next attempt starts another.
     asked.onerror = () => {

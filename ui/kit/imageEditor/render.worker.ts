@@ -2,15 +2,15 @@
 import type { ImageEdit } from "./crop";
 import { isCutShort, render } from "./render";
 
-export interface Request {
+export interface RenderRequest {
   file: Blob;
   edit?: ImageEdit;
 }
 
 export type Prepared = { picture: Blob; isCutShort: false } | { isCutShort: true };
-export type Response = Prepared | { reason: string };
+export type RenderResponse = Prepared | { reason: string };
 
-async function respond({ file, edit }: Request): Promise<Response> {
+async function respond({ file, edit }: RenderRequest): Promise<RenderResponse> {
   try {
     return (await isCutShort(file)) ? { isCutShort: true } : { isCutShort: false, picture: await render(file, edit) };
   } catch (error) {
@@ -18,6 +18,6 @@ async function respond({ file, edit }: Request): Promise<Response> {
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<Request>) => {
+addEventListener("message", ({ data }: MessageEvent<RenderRequest>) => {
   void respond(data).then((response) => postMessage(response));
 });
