@@ -95,7 +95,7 @@ function ColumnPicker<Row>({ columns, isShown, onToggle }: ColumnPickerProps<Row
     <>
       <Button size="sm" variant="quiet" icon="filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span>Columns</span>{" "}
-        <span className="disclosure-note">{`${columns.filter(isShown).length} of ${columns.length}`}</span>
+        <span className="admin-columns-note">{`${columns.filter(isShown).length} of ${columns.length}`}</span>
       </Button>
       {isOpen && (
         <div className="admin-columns" role="group" aria-label="Columns">

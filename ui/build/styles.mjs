@@ -1,7 +1,7 @@
 // A page's own stylesheet: `export { default as style } from "./events.css"` in a page gives the URL of a separate
 // file, so that a visitor loads only the styles of the pages they see.
 import { basename, dirname, join } from "node:path";
-import * as esbuild from "esbuild";
+import { separateFile } from "./separateFile.mjs";
 
 export function pageStylesPlugin(root, options) {
   return {
@@ -13,24 +13,9 @@ export function pageStylesPlugin(root, options) {
         // One per page: otherwise two pages would share a chunk that contains nothing but the URL.
         return { path: `${basename(importer)}/${file}`, namespace: "page-style", pluginData: file };
       });
-      build.onLoad({ filter: /./, namespace: "page-style" }, async ({ pluginData: file }) => {
-        const { outputFiles, metafile } = await esbuild.build({
-          ...options,
-          absWorkingDir: root,
-          entryPoints: [file],
-          outdir: root,
-          bundle: true,
-          write: false,
-          metafile: true,
-          logLevel: "silent",
-        });
-        const css = outputFiles.find((file) => file.path.endsWith(".css"));
-        return {
-          contents: css.text,
-          loader: "file",
-          watchFiles: Object.keys(metafile.inputs).map((input) => join(root, input)),
-        };
-      });
+      build.onLoad({ filter: /./, namespace: "page-style" }, ({ pluginData: file }) =>
+        separateFile(root, file, ".css", options),
+      );
     },
   };
 }

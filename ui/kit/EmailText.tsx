@@ -1,12 +1,11 @@
 /** An email address, or the name that stands for it: it breaks after its @ where it has to, rather than within a word. */
 export function EmailText({ children: email }: { children: string }) {
-  const [name, host] = email.split("@");
-  return host ? (
+  const host = email.indexOf("@") + 1;
+  return (
     <>
-      {name}@<wbr />
-      {host}
+      {email.slice(0, host)}
+      <wbr />
+      {email.slice(host)}
     </>
-  ) : (
-    email
   );
 }

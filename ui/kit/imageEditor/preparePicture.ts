@@ -19,12 +19,12 @@ export function preparePicture(file: Blob, edit?: ImageEdit): Promise<Prepared> 
 function ask(request: RenderRequest): Promise<Prepared> {
   const asked = (worker ??= new Worker(workerUrl));
   return new Promise((resolve, reject) => {
-    asked.onmessage = ({ data }: MessageEvent<RenderResponse>) =>
-      "reason" in data ? reject(new Error(data.reason)) : resolve(data);
+    const fail = () => reject(new TypeError("The picture could not be prepared."));
+    asked.onmessage = ({ data }: MessageEvent<RenderResponse>) => (data ? resolve(data) : fail());
     // Its script did not load: the next attempt starts another.
     asked.onerror = () => {
       worker = undefined;
-      reject(new TypeError("The picture could not be prepared."));
+      fail();
     };
     asked.postMessage(request);
   });

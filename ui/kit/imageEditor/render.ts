@@ -73,10 +73,8 @@ export async function render(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blo
     const context = canvas.getContext("2d");
     if (!context) return file;
     drawImage(context, picture, edit, LONGEST_EDGE);
-    return await canvas.convertToBlob({
-      type: TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg",
-      quality: QUALITY,
-    });
+    const type = TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg";
+    return await canvas.convertToBlob({ type, quality: QUALITY }).catch(() => file);
   } finally {
     picture.close();
   }

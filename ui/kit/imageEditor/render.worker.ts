@@ -8,16 +8,15 @@ export interface RenderRequest {
 }
 
 export type Prepared = { picture: Blob; isCutShort: false } | { isCutShort: true };
-export type RenderResponse = Prepared | { reason: string };
+/** Null if it failed. */
+export type RenderResponse = Prepared | null;
 
-async function respond({ file, edit }: RenderRequest): Promise<RenderResponse> {
-  try {
-    return (await isCutShort(file)) ? { isCutShort: true } : { isCutShort: false, picture: await render(file, edit) };
-  } catch (error) {
-    return { reason: String(error) };
-  }
+async function prepare({ file, edit }: RenderRequest): Promise<Prepared> {
+  return (await isCutShort(file)) ? { isCutShort: true } : { isCutShort: false, picture: await render(file, edit) };
 }
 
 addEventListener("message", ({ data }: MessageEvent<RenderRequest>) => {
-  void respond(data).then((response) => postMessage(response));
+  void prepare(data)
+    .catch(() => null)
+    .then((response: RenderResponse) => postMessage(response));
 });
