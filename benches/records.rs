@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use rusqlite::Connection;
 use towngreen::accounts::{self, Actor, UserFilter};
-use towngreen::deals::{self, DealDeskFilter, DealStage};
-use towngreen::directory::{self, DeskFilter, DeskOrder};
+use towngreen::deals::{self, AdminDealFilter, DealStage};
+use towngreen::directory::{self, AdminBusinessFilter, AdminBusinessOrder};
 use towngreen::events::{self, AdminEventFilter, Visibility};
 use towngreen::kit::clock::Clock;
 use towngreen::kit::db;
@@ -79,38 +79,41 @@ fn main() -> Result<()> {
     let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T12:00:00Z".parse()?);
     let today = clock.local().date();
 
-    let businesses: Read<'_> = &|conn, ids| directory::list_desk(conn, ids).map(|rows| rows.len());
-    let events_read: Read<'_> = &|conn, ids| events::list_desk(conn, &clock, ids).map(|rows| rows.len());
-    let deals_read: Read<'_> = &|conn, ids| deals::list_desk(conn, ids, today).map(|rows| rows.len());
+    let businesses: Read<'_> = &|conn, ids| directory::list_for_admin(conn, ids).map(|rows| rows.len());
+    let events_read: Read<'_> = &|conn, ids| events::list_for_admin(conn, &clock, ids).map(|rows| rows.len());
+    let deals_read: Read<'_> = &|conn, ids| deals::list_for_admin(conn, ids, today).map(|rows| rows.len());
     let placements_read: Read<'_> =
-        &|conn, ids| placements::list_desk(conn, ids, today).map(|rows| rows.len());
+        &|conn, ids| placements::list_for_admin(conn, ids, today).map(|rows| rows.len());
     let people: Read<'_> = &|conn, ids| accounts::list_users(conn, ids).map(|rows| rows.len());
-    let subscribers: Read<'_> = &|conn, ids| newsletter::list_desk(conn, ids).map(|rows| rows.len());
+    let subscribers: Read<'_> = &|conn, ids| newsletter::list_for_admin(conn, ids).map(|rows| rows.len());
 
-    let of_businesses = |filter: DeskFilter| directory::desk_query(&filter);
-    let of_events = |filter: AdminEventFilter| events::desk_query(&clock, &filter);
-    let of_deals = |filter: DealDeskFilter| deals::desk_query(&filter, today);
-    let of_placements = |filter: PlacementFilter| placements::desk_query(&filter, today);
+    let of_businesses = |filter: AdminBusinessFilter| directory::admin_query(&filter);
+    let of_events = |filter: AdminEventFilter| events::admin_query(&clock, &filter);
+    let of_deals = |filter: AdminDealFilter| deals::admin_query(&filter, today);
+    let of_placements = |filter: PlacementFilter| placements::admin_query(&filter, today);
     let words = String::from;
     let lists: Vec<(&str, ListQuery, Read<'_>)> = vec![
-        ("businesses", of_businesses(DeskFilter::default()), businesses),
+        ("businesses", of_businesses(AdminBusinessFilter::default()), businesses),
         (
             "businesses, verified, last changed",
-            of_businesses(DeskFilter {
+            of_businesses(AdminBusinessFilter {
                 is_confirmed: Some(true),
-                order: DeskOrder::Updated,
-                ..DeskFilter::default()
+                order: AdminBusinessOrder::Updated,
+                ..AdminBusinessFilter::default()
             }),
             businesses,
         ),
         (
             "businesses of a category",
-            of_businesses(DeskFilter { category: Some(words("food")), ..DeskFilter::default() }),
+            of_businesses(AdminBusinessFilter {
+                category: Some(words("food")),
+                ..AdminBusinessFilter::default()
+            }),
             businesses,
         ),
         (
             "businesses by name",
-            of_businesses(DeskFilter { words: words("99"), ..DeskFilter::default() }),
+            of_businesses(AdminBusinessFilter { words: words("99"), ..AdminBusinessFilter::default() }),
             businesses,
         ),
         ("events", of_events(AdminEventFilter::default()), events_read),
@@ -132,15 +135,15 @@ fn main() -> Result<()> {
             of_events(AdminEventFilter { words: words("499"), ..AdminEventFilter::default() }),
             events_read,
         ),
-        ("deals", of_deals(DealDeskFilter::default()), deals_read),
+        ("deals", of_deals(AdminDealFilter::default()), deals_read),
         (
             "deals, running",
-            of_deals(DealDeskFilter { stage: Some(DealStage::Running), ..DealDeskFilter::default() }),
+            of_deals(AdminDealFilter { stage: Some(DealStage::Running), ..AdminDealFilter::default() }),
             deals_read,
         ),
         (
             "deals by words",
-            of_deals(DealDeskFilter { words: words("499"), ..DealDeskFilter::default() }),
+            of_deals(AdminDealFilter { words: words("499"), ..AdminDealFilter::default() }),
             deals_read,
         ),
         ("placements", of_placements(PlacementFilter::default()), placements_read),
@@ -168,10 +171,10 @@ fn main() -> Result<()> {
             accounts::people_query(&UserFilter { text: words("499"), ..UserFilter::default() }),
             people,
         ),
-        ("subscribers", newsletter::desk_query(&SubscriberFilter::default()), subscribers),
+        ("subscribers", newsletter::admin_query(&SubscriberFilter::default()), subscribers),
         (
             "subscribers, unsubscribed",
-            newsletter::desk_query(&SubscriberFilter {
+            newsletter::admin_query(&SubscriberFilter {
                 status: Some(SubscriberStatus::Unsubscribed),
                 ..SubscriberFilter::default()
             }),
@@ -179,7 +182,7 @@ fn main() -> Result<()> {
         ),
         (
             "subscribers by words",
-            newsletter::desk_query(&SubscriberFilter { words: words("499"), ..SubscriberFilter::default() }),
+            newsletter::admin_query(&SubscriberFilter { words: words("499"), ..SubscriberFilter::default() }),
             subscribers,
         ),
     ];
@@ -196,9 +199,9 @@ fn main() -> Result<()> {
     let actor = Actor { user_id: None, name: "bench".into(), at: clock.stamp() };
     for (name, kind, list) in [
         ("events hidden", events::BULK, of_events(AdminEventFilter::default())),
-        ("deals withdrawn", deals::BULK, of_deals(DealDeskFilter::default())),
+        ("deals withdrawn", deals::BULK, of_deals(AdminDealFilter::default())),
         ("placements drafted", placements::BULK, of_placements(PlacementFilter::default())),
-        ("subscribers out", newsletter::BULK, newsletter::desk_query(&SubscriberFilter::default())),
+        ("subscribers out", newsletter::BULK, newsletter::admin_query(&SubscriberFilter::default())),
     ] {
         let action = kind.actions.last().copied().unwrap_or_default();
         let ids = list.ids(&conn, AT_ONCE, 0).map_err(|error| error.to_string())?;

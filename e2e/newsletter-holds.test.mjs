@@ -5,7 +5,7 @@ import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, u
 
 const town = startTown();
 
-const openDesk = (path, options) => town.openAs(MEMBERS.clerk, path, options);
+const openOffice = (path, options) => town.openAs(MEMBERS.clerk, path, options);
 
 const asStaff = async (path, method = "GET", body = undefined) =>
   town.call(await town.token(MEMBERS.clerk), method, `admin/${path}`, body);
@@ -14,7 +14,7 @@ const compose = () => asStaff("newsletter/issues/", "POST", { frequency: "weekly
 
 test("the sections of an issue are ordered by keyboard and by buttons, and readers get that order", async () => {
   const issue = await compose();
-  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: SMALL });
+  const page = await openOffice(`/admin/newsletter/${issue.id}`, { size: SMALL });
   const titles = () => page.locator(".issue-editor .quiz-row .disclosure-summary > span:first-child").allInnerTexts();
   const preview = () => page.locator(".newsletter-section h2").allInnerTexts();
   await page.locator(".issue-editor .quiz-row").first().waitFor();
@@ -47,7 +47,7 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
 test("an issue with nothing in it is not sent, and the office is told what to do", async () => {
   const issue = await compose();
   await asStaff(`newsletter/issues/${issue.id}/`, "PATCH", { sections: [] });
-  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: SMALL });
+  const page = await openOffice(`/admin/newsletter/${issue.id}`, { size: SMALL });
   await page.getByText("Nothing is coming up and nothing is new.").waitFor();
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
@@ -96,13 +96,13 @@ test("whoever has the link in the last-chance mail stops the issue without signi
   await page.getByText("This link does not stop an issue.").waitFor();
   await close(page);
 
-  const desk = await openDesk(`/admin/newsletter/${issue.id}`);
-  await desk.getByText(`${MEMBERS.clerk} stopped it on`).waitFor();
-  await finish(desk);
+  const stopped = await openOffice(`/admin/newsletter/${issue.id}`);
+  await stopped.getByText(`${MEMBERS.clerk} stopped it on`).waitFor();
+  await finish(stopped);
 });
 
 test("the office words the welcome mail in the settings, on several lines", async () => {
-  const page = await openDesk("/admin/settings/newsletter", { size: SMALL });
+  const page = await openOffice("/admin/settings/newsletter", { size: SMALL });
   const field = page.getByLabel("What the welcome says (optional)", { exact: true });
   await field.waitFor();
   assert.match(await field.inputValue(), /Thank you for subscribing\.\n\n/);

@@ -7,17 +7,17 @@ import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, until } fro
 const town = startTown({ TOWNGREEN_NEWSLETTER_COUNT_CLICKS: "true" });
 
 let clerk;
-const desk = async (path, method = "GET", body = undefined) => {
+const callNewsletter = async (path, method = "GET", body = undefined) => {
   clerk ??= await town.token(MEMBERS.clerk);
   return town.call(clerk, method, `admin/newsletter/${path}`, body);
 };
 
 /** An issue that has been sent. */
 async function sentIssue() {
-  const { id } = await desk("issues/", "POST", { frequency: "weekly" });
-  await desk(`issues/${id}/`, "PATCH", { subject: "Lanterns", intro: "See [the list](/directory)." });
-  await desk(`issues/${id}/schedule/`, "POST", {});
-  await until("the issue is sent", async () => (await desk(`issues/${id}/`)).status === "sent");
+  const { id } = await callNewsletter("issues/", "POST", { frequency: "weekly" });
+  await callNewsletter(`issues/${id}/`, "PATCH", { subject: "Lanterns", intro: "See [the list](/directory)." });
+  await callNewsletter(`issues/${id}/schedule/`, "POST", {});
+  await until("the issue is sent", async () => (await callNewsletter(`issues/${id}/`)).status === "sent");
   return id;
 }
 
@@ -65,7 +65,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
   await expectAccessible(page);
 
-  const { results } = await desk("subscribers/?status=confirmed");
+  const { results } = await callNewsletter("subscribers/?status=confirmed");
   const { email } = results[0];
   const body = JSON.stringify({ email, type: "hard", reason: "550 5.1.1 no such user" });
   const at = String(Math.floor(Date.now() / 1000));
@@ -92,7 +92,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
   await page.getByText("The address gets email again.").waitFor();
-  assert.equal((await desk(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status, "confirmed");
+  assert.equal((await callNewsletter(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status, "confirmed");
 
   await page.goto(`${town.address}/admin/newsletter?view=results`);
   await page.getByText("Report bounces").click();

@@ -12,17 +12,17 @@ const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 async function findId(slug) {
   return (await town.read(`businesslistings/${slug}/`)).id;
 }
-const desk = async (slug) => `/dashboard/business/${await findId(slug)}/deals`;
+const dealsPath = async (slug) => `/dashboard/business/${await findId(slug)}/deals`;
 
-async function openDesk(options = {}, query = "") {
-  return town.openAs(options.as ?? MEMBERS.owner, (await desk("anchor-apizza")) + query, options);
+async function openDeals(options = {}, query = "") {
+  return town.openAs(options.as ?? MEMBERS.owner, (await dealsPath("anchor-apizza")) + query, options);
 }
 
 /** The preview of what is typed; it is not interactive. */
 const preview = (page) => page.locator(".deal-form-shown");
 
 test("the demo's owner sees a deal of every stage with its uses", async () => {
-  const page = await openDesk();
+  const page = await openDeals();
   for (const [name, words, uses] of [
     ["Running", "Early boat special", "31"],
     ["Waiting for the town office", "First snow: a free small plain", "0 of 20"],
@@ -41,7 +41,7 @@ test("the demo's owner sees a deal of every stage with its uses", async () => {
 });
 
 test("a deal is written with a live preview, waits, and residents see it once staff approve it", async () => {
-  const page = await openDesk();
+  const page = await openDeals();
   await page.getByRole("button", { name: "New deal" }).click();
   await page.getByRole("heading", { level: 2, name: "New deal" }).waitFor();
   await page.getByRole("button", { name: "Send for approval" }).click();
@@ -129,7 +129,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
 });
 
 test("a deal is duplicated, renewed from the mail's link, ended and deleted, each with a word before it", async () => {
-  const page = await openDesk();
+  const page = await openDeals();
   await page.getByRole("button", { name: "Duplicate: Chowder with any large" }).click();
   await said(page, "Copied as a draft.");
   assert.equal(await page.getByLabel("What the deal is").inputValue(), "Chowder with any large");
@@ -165,7 +165,7 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
 });
 
 test("the counter's PIN is the owner's to set, and its card is one sheet without the PIN", async () => {
-  const page = await openDesk();
+  const page = await openDeals();
   await page.getByRole("button", { name: "Change the PIN" }).click();
   const dialog = page.getByRole("dialog", { name: "Change the PIN" });
   await dialog.getByLabel("PIN").fill("12");
@@ -196,11 +196,11 @@ test("the counter's PIN is the owner's to set, and its card is one sheet without
   assert.ok(!(await page.locator("main").innerText()).includes("97531"));
   await close(page);
 
-  const desk2 = await openDesk();
-  await desk2.getByRole("button", { name: "Stop counting" }).click();
-  await desk2.getByRole("dialog").getByRole("button", { name: "Remove the PIN" }).click();
-  await desk2.getByRole("button", { name: "Set a PIN" }).waitFor();
-  await close(desk2);
+  const list = await openDeals();
+  await list.getByRole("button", { name: "Stop counting" }).click();
+  await list.getByRole("dialog").getByRole("button", { name: "Remove the PIN" }).click();
+  await list.getByRole("button", { name: "Set a PIN" }).waitFor();
+  await close(list);
 });
 
 test("a foreign owner sees nothing of another's deals, a resident neither", async () => {
@@ -208,7 +208,7 @@ test("a foreign owner sees nothing of another's deals, a resident neither", asyn
     [MEMBERS.owner, "salt-hay"],
     [MEMBERS.resident, "anchor-apizza"],
   ]) {
-    const page = await town.openAs(who, await desk(slug));
+    const page = await town.openAs(who, await dealsPath(slug));
     await page.getByText("You do not have permission to perform this action.").waitFor();
     assert.equal(await page.getByRole("button", { name: "New deal" }).count(), 0);
     await close(page);
@@ -226,7 +226,7 @@ for (const [name, options] of [
 ]) {
   test(`list, form and card have no barriers on ${name}`, async () => {
     for (const query of ["", "?new", "?card"]) {
-      const page = await openDesk(options, query);
+      const page = await openDeals(options, query);
       await page.locator("#main h2").first().waitFor();
       await expectAccessible(page, query);
       await finish(page);

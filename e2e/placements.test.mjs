@@ -65,7 +65,7 @@ async function scrollThrough(page, restMs = READ_MS) {
 const ids = (told, field) =>
   told.filter((request) => request.url().endsWith("/impressions/")).flatMap((request) => request.postDataJSON()[field]);
 
-describe("the desk", () => {
+describe("the office's list", () => {
   test("staff set up a spotlight with a picture, see how it will look, publish it, and end it", async () => {
     const page = await town.openAs(MEMBERS.staff, "/admin/placements");
     const main = page.locator("#main");
@@ -164,7 +164,7 @@ describe("the desk", () => {
     await close(home);
   });
 
-  test("the desk and its form fit a phone, by day and night, and can be read by everybody", async () => {
+  test("the office's list and its form fit a phone, by day and night, and can be read by everybody", async () => {
     for (const options of [{ size: PHONE }, { size: { width: 320, height: 640 } }, { size: DESKTOP, theme: "dark" }]) {
       const page = await town.openAs(MEMBERS.staff, "/admin/placements", options);
       await page.getByRole("row", { name: /Friends of the Wexbury Library/ }).waitFor();
@@ -177,7 +177,7 @@ describe("the desk", () => {
     }
   });
 
-  test("only staff come to the desk", async () => {
+  test("only staff see the office's list", async () => {
     const page = await town.openAs(MEMBERS.owner, "/admin/placements");
     await pathIs(page, "/dashboard");
     await close(page);
@@ -243,18 +243,18 @@ describe("what is counted", () => {
       clicks: before[followed.id].clicks + 1,
     });
     await finish(page);
-    const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
-    await desk
+    const list = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
+    await list
       .getByRole("button", { name: `Numbers: ${followed.business_name}` })
       .first()
       .click();
-    await desk
+    await list
       .getByRole("dialog")
       .getByRole("row", { name: /November|December|[A-Z][a-z]+day/ })
       .first()
       .waitFor();
-    await expectAccessible(desk);
-    await close(desk);
+    await expectAccessible(list);
+    await close(list);
   });
 
   test("what only flies past, or stands in a tab behind, has not been seen; a second in front counts", async () => {

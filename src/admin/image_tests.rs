@@ -37,9 +37,9 @@ fn an_uploaded_image_is_shown_by_what_refers_to_it_by_id_or_address() {
     let made = town.ask("POST", "/api/v1/events/", &staff, &event);
     assert_eq!(made.status, Status::Created, "{}", made.text);
     let id = made.json()["id"].as_i64().unwrap();
-    let desk = town.ask("GET", &format!("/api/v1/admin/events/{id}/"), &staff, &Value::Null).json();
-    assert_eq!(desk["image_id"], sent["image_id"]);
-    let shown = desk["image"].as_str().unwrap().to_owned();
+    let admin = town.ask("GET", &format!("/api/v1/admin/events/{id}/"), &staff, &Value::Null).json();
+    assert_eq!(admin["image_id"], sent["image_id"]);
+    let shown = admin["image"].as_str().unwrap().to_owned();
     let name = shown.rsplit_once('-').unwrap().0;
     for path in [format!("/events/lantern-walk-{id}"), "/events".to_owned()] {
         assert!(town.get(&path).text.contains(name), "{path} shows {name}");

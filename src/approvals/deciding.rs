@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::context::ApprovalContext;
 use super::deciders::deciders;
-use super::desk::Desk;
 use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
 use super::{kinds, store};
 use crate::accounts::{self, Actor, audit_with};
@@ -37,7 +37,13 @@ fn require_decider(conn: &Connection, kept: &KeptApproval, user_id: Option<i64>)
 }
 
 /// A decision by the office.
-pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: &Decision) -> Result<()> {
+pub fn decide(
+    conn: &Connection,
+    context: &ApprovalContext,
+    actor: &Actor,
+    id: i64,
+    decision: &Decision,
+) -> Result<()> {
     use ApprovalStatus::{Approved, ChangesRequested, InReview, Scheduled};
     let kept = store::find(conn, id)?;
     let speaker = Speaker::from(actor);
@@ -45,7 +51,7 @@ pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: 
     match decision.verdict {
         Verdict::Approve | Verdict::RequestChanges => {
             require_decider(conn, &kept, actor.user_id)?;
-            settle(conn, (desk, actor), &kept, decision, &speaker)
+            settle(conn, (context, actor), &kept, decision, &speaker)
         }
         Verdict::Reopen => {
             require_decider(conn, &kept, actor.user_id)?;
@@ -54,7 +60,7 @@ pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: 
             }
             unplan(conn, actor, &kept)?;
             store::set_status(conn, id, InReview, None)?;
-            kind.decided(conn, desk, actor, &kept, decision)?;
+            kind.decided(conn, context, actor, &kept, decision)?;
             note(conn, actor, &kept, ("approval.reopen", "Put back into review."), &speaker)
         }
         Verdict::Withdraw => {
@@ -63,7 +69,7 @@ pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: 
             }
             unplan(conn, actor, &kept)?;
             store::set_status(conn, id, ApprovalStatus::Draft, None)?;
-            kind.decided(conn, desk, actor, &kept, decision)?;
+            kind.decided(conn, context, actor, &kept, decision)?;
             note(conn, actor, &kept, ("approval.withdraw", "Taken back, so it is a draft again."), &speaker)
         }
     }
@@ -94,7 +100,7 @@ fn note(
 /// they may.
 pub fn settle(
     conn: &Connection,
-    (desk, actor): (&Desk, &Actor),
+    (context, actor): (&ApprovalContext, &Actor),
     kept: &KeptApproval,
     decision: &Decision,
     speaker: &Speaker,
@@ -118,7 +124,7 @@ pub fn settle(
     store::set_status(conn, id, status, Some((speaker, &actor.at)))?;
     note(conn, actor, kept, (action, words), speaker)?;
     let kind = kinds::of(kept.approval.kind);
-    kind.decided(conn, desk, actor, kept, decision)?;
+    kind.decided(conn, context, actor, kept, decision)?;
     let decided = store::find(conn, id)?.approval;
     let first = decision.comments.first().map(|comment| format!(" {}", comment.text)).unwrap_or_default();
     // Anybody else is notified by its feature.
@@ -130,7 +136,7 @@ pub fn settle(
         kind: NotificationKind::Contributions,
         title: &format!("{words} {}", decided.title).replace(". ", ": "),
         message: &format!("By {}.{first}", decided.decided_by),
-        link: &kind.editor_path(conn, desk, decided.subject_id)?,
+        link: &kind.editor_path(conn, context, decided.subject_id)?,
         cause: &format!("approval-decided:{id}:{}", actor.at),
     };
     notifications::notify_with_button(conn, &notice, "Open it")

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::desk::Desk;
+use super::context::ApprovalContext;
 use super::kinds::{self, Text};
 use super::model::KeptApproval;
 use crate::accounts;
@@ -40,7 +40,7 @@ fn preview(text: &Text) -> Vec<String> {
     lines
 }
 
-pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, text: &Text) -> Result<()> {
+pub fn invite(conn: &Connection, context: &ApprovalContext, sent: &Invited<'_>, text: &Text) -> Result<()> {
     let approval = &sent.kept.approval;
     let asker = match sent.kept.asked_by {
         Some(id) => accounts::find_user(conn, id)?,
@@ -67,13 +67,13 @@ pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, text: &Text) -
     lines.push(format!(
         "To approve it or say what should change, open the page below. You need no account. The link is yours alone \
          and good until {}. If you reply to this email, {name} reads it.",
-        desk.clock.moment_in_words(sent.expires_at)
+        context.clock.moment_in_words(sent.expires_at)
     ));
     let button = Button {
         label: "Approve or request changes".into(),
-        url: format!("{}/approval/{}", desk.origin, sent.token),
+        url: format!("{}/approval/{}", context.origin, sent.token),
     };
-    let (plain, html) = layout(&desk.config.town, &title, &lines, Some(&button));
+    let (plain, html) = layout(&context.config.town, &title, &lines, Some(&button));
     let cause = format!("approval-link:{}", sent.link_id);
     let letter = NewMail { to: sent.to.to_owned(), subject: title, text: plain, html, cause };
     let reply_to = asker.map(|user| user.email).unwrap_or_default();

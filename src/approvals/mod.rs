@@ -8,7 +8,7 @@
 
 mod deciders;
 mod deciding;
-mod desk;
+mod context;
 mod emails;
 mod http;
 mod input;

@@ -4,8 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::context::ApprovalContext;
 use super::deciders::queue_path;
-use super::desk::Desk;
 use super::model::{ApprovalStatus, KeptApproval};
 use super::{kinds, overdue, store};
 use crate::accounts::{self, Actor, audit_with};
@@ -39,30 +39,36 @@ fn note(conn: &Connection, actor: &Actor, kept: &KeptApproval, action: &str, wor
 }
 
 /// Publishes what was approved.
-pub fn publish(conn: &Connection, desk: &Desk, actor: &Actor, id: i64) -> Result<()> {
+pub fn publish(conn: &Connection, context: &ApprovalContext, actor: &Actor, id: i64) -> Result<()> {
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
     let kind = kinds::of(kept.approval.kind);
-    if kind.schedule(conn, desk, actor, &kept, desk.clock.timestamp())? {
+    if kind.schedule(conn, context, actor, &kept, context.clock.timestamp())? {
         return note(conn, actor, &kept, "approval.publish", "It goes out now.");
     }
     store::set_published(conn, id, &actor.at)?;
     note(conn, actor, &kept, "approval.publish", "Published.")?;
-    kind.publish(conn, desk, actor, &kept)
+    kind.publish(conn, context, actor, &kept)
 }
 
 /// Schedules it for that moment.
-pub fn schedule(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, at: Timestamp) -> Result<()> {
+pub fn schedule(
+    conn: &Connection,
+    context: &ApprovalContext,
+    actor: &Actor,
+    id: i64,
+    at: Timestamp,
+) -> Result<()> {
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
     let stamp = stamp_of(at);
-    if !kinds::of(kept.approval.kind).schedule(conn, desk, actor, &kept, at)? {
+    if !kinds::of(kept.approval.kind).schedule(conn, context, actor, &kept, at)? {
         let turn = store::set_scheduled(conn, id, &stamp)?;
         let key = format!("{JOB}:{id}:{turn}");
         let payload = json!({ "approval": id, "turn": turn });
         jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) })?;
     }
-    let words = format!("Planned for {}.", desk.clock.moment_in_words(&stamp));
+    let words = format!("Planned for {}.", context.clock.moment_in_words(&stamp));
     note(conn, actor, &kept, "approval.schedule", &words)
 }
 
@@ -111,7 +117,7 @@ impl Publisher {
         let Publisher { db, clock, config, address, embeds, checks } = self;
         let actor = Actor { user_id: None, name: "schedule".into(), at: clock.stamp() };
         let (publish_checks, send_check) = checks;
-        let desk = Desk {
+        let context = ApprovalContext {
             db: db.clone(),
             config: config.get(),
             clock,
@@ -120,7 +126,7 @@ impl Publisher {
             publish_checks,
             send_check,
         };
-        let (acting, trying) = (actor.clone(), desk.clone());
+        let (acting, trying) = (actor.clone(), context.clone());
         match db.write(move |conn| publish_due(conn, &trying, &acting, [id, turn])).await {
             Ok(()) => Ok(()),
             // The text or some check prevents it: a person has to look.
@@ -146,7 +152,12 @@ fn sentence(error: &Error) -> String {
 }
 
 /// Does nothing if it has been changed, withdrawn or rescheduled since.
-fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 2]) -> Result<()> {
+fn publish_due(
+    conn: &Connection,
+    context: &ApprovalContext,
+    actor: &Actor,
+    [id, turn]: [i64; 2],
+) -> Result<()> {
     let kept = match store::find(conn, id) {
         // Its subject was deleted.
         Err(Error::NotFound(_)) => return Ok(()),
@@ -155,13 +166,14 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
     if kept.turn != turn || kept.approval.status != ApprovalStatus::Scheduled {
         return Ok(());
     }
-    publish(conn, desk, actor, id)?;
+    publish(conn, context, actor, id)?;
     let due = kept.approval.publish_at.clone().unwrap_or_default();
-    let is_late = due.parse::<Timestamp>().is_ok_and(|due| desk.clock.timestamp().duration_since(due) > LATE);
+    let is_late =
+        due.parse::<Timestamp>().is_ok_and(|due| context.clock.timestamp().duration_since(due) > LATE);
     if is_late {
         let words = format!(
             "It went out late: the program was not running when it was due, {}.",
-            desk.clock.moment_in_words(&due)
+            context.clock.moment_in_words(&due)
         );
         store::log(conn, id, &words, &actor.into(), &actor.at)?;
         tell(conn, &kept, ("Published late", &words), &format!("approval-late:{id}:{turn}"))?;

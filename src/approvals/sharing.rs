@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::context::ApprovalContext;
 use super::model::{ApprovalStatus, Decision, Invitation, KeptApproval, Speaker};
 use super::store::{self, KeptLink};
 use super::{deciding, emails, kinds};
@@ -21,7 +21,13 @@ const PUBLISHED: &str = "This text is published now.";
 const OWN: &str = "This is its author’s address. Somebody else decides.";
 
 /// Emails the text with a link; an earlier link for the same address ends.
-pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation: &Invitation) -> Result<()> {
+pub fn invite(
+    conn: &Connection,
+    context: &ApprovalContext,
+    actor: &Actor,
+    id: i64,
+    invitation: &Invitation,
+) -> Result<()> {
     let kept = store::find(conn, id)?;
     if kept.approval.status != ApprovalStatus::InReview {
         return Err(Refusal::conflict("It is not in review, so there is nothing to decide.").into());
@@ -31,7 +37,7 @@ pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation
     if user.is_some() && [kept.asked_by, kept.written_by, actor.user_id].contains(&user) {
         return Err(Error::field("email", OWN));
     }
-    let expires_at = expiry(&desk.clock, invitation.days);
+    let expires_at = expiry(&context.clock, invitation.days);
     let token = hex::random::<32>()?;
     store::end_links(conn, id, &email, &actor.at)?;
     let times = [actor.at.as_str(), expires_at.as_str()];
@@ -41,9 +47,9 @@ pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
     let details = json!({ "to": email });
     audit_with(conn, actor, "approval.invite", &subject, [&Value::Null, &Value::Null], &details)?;
-    let text = kinds::of(kept.approval.kind).text(conn, desk, &kept)?;
+    let text = kinds::of(kept.approval.kind).text(conn, context, &kept)?;
     let sent = emails::Invited { kept: &kept, to: &email, link_id, token: &token, expires_at: &expires_at };
-    emails::invite(conn, desk, &sent, &text)
+    emails::invite(conn, context, &sent, &text)
 }
 
 /// Ends a link that was sent by mistake.
@@ -75,9 +81,15 @@ pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, 
 }
 
 /// A decision by somebody with a link.
-pub fn decide(conn: &Connection, desk: &Desk, token: &str, decision: &Decision, now: &str) -> Result<()> {
+pub fn decide(
+    conn: &Connection,
+    context: &ApprovalContext,
+    token: &str,
+    decision: &Decision,
+    now: &str,
+) -> Result<()> {
     let (kept, link) = find(conn, token, now)?;
     let actor = Actor { user_id: None, name: link.link.email.clone(), at: now.to_owned() };
     let speaker = Speaker { user_id: None, email: link.link.email };
-    deciding::settle(conn, (desk, &actor), &kept, decision, &speaker)
+    deciding::settle(conn, (context, &actor), &kept, decision, &speaker)
 }

@@ -2,8 +2,8 @@
 
 use rusqlite::Connection;
 
+use super::context::ApprovalContext;
 use super::deciders::deciders;
-use super::desk::Desk;
 use super::kinds::{self, Fields};
 use super::model::{
     ApprovalComment, ApprovalDetail, ApprovalKind, ApprovalState, ApprovalStatus, ComparedWith, KeptApproval,
@@ -29,7 +29,7 @@ fn comments(conn: &Connection, id: i64, paragraphs: &[Paragraph]) -> Result<Vec<
 /// Compares with what reviewers already know: the version they last read, otherwise what is published.
 fn compare(
     conn: &Connection,
-    desk: &Desk,
+    context: &ApprovalContext,
     kept: &KeptApproval,
     fields: &Fields,
     earlier: &[KeptApproval],
@@ -39,22 +39,22 @@ fn compare(
         |round: &&KeptApproval| round.version_id != kept.version_id || round.content != kept.content;
     let last = earlier.iter().find(is_other);
     if let Some(last) = last.filter(|round| round.approval.status != ApprovalStatus::Published) {
-        let before = kind.text(conn, desk, last)?.fields;
+        let before = kind.text(conn, context, last)?.fields;
         return Ok((Some(ComparedWith::LastReview), compare_fields(&before, fields)));
     }
-    Ok(match kind.published(conn, desk, kept)? {
+    Ok(match kind.published(conn, context, kept)? {
         Some(before) => (Some(ComparedWith::Published), compare_fields(&before, fields)),
         None => (None, Vec::new()),
     })
 }
 
 /// For the office.
-pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<ApprovalDetail> {
+pub fn detail(conn: &Connection, context: &ApprovalContext, id: i64, user_id: i64) -> Result<ApprovalDetail> {
     let kept = store::find(conn, id)?;
     let kind = kinds::of(kept.approval.kind);
-    let text = kind.text(conn, desk, &kept)?;
+    let text = kind.text(conn, context, &kept)?;
     let earlier = store::list_rounds(conn, &kept.approval)?;
-    let (compared_with, differences) = compare(conn, desk, &kept, &text.fields, &earlier)?;
+    let (compared_with, differences) = compare(conn, context, &kept, &text.fields, &earlier)?;
     let mut log = store::list_log(conn, id)?;
     for round in &earlier {
         log.extend(store::list_log(conn, round.approval.id)?);
@@ -63,12 +63,12 @@ pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<A
     Ok(ApprovalDetail {
         comments: comments(conn, id, &text.paragraphs)?,
         preview: text.preview,
-        editor_path: kind.editor_path(conn, desk, kept.approval.subject_id)?,
+        editor_path: kind.editor_path(conn, context, kept.approval.subject_id)?,
         paragraphs: text.paragraphs,
         compared_with,
         differences,
         log,
-        links: store::list_links(conn, id, &desk.clock.stamp())?,
+        links: store::list_links(conn, id, &context.clock.stamp())?,
         may_decide: deciders.ids.contains(&user_id),
         deciders: deciders.sentence,
         approval: kept.approval,
@@ -78,15 +78,15 @@ pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<A
 /// For the text's editor.
 pub fn state(
     conn: &Connection,
-    desk: &Desk,
+    context: &ApprovalContext,
     kind: ApprovalKind,
     subject_id: i64,
     user_id: i64,
 ) -> Result<ApprovalState> {
     let handler = kinds::of(kind);
-    let written = handler.written(conn, desk, subject_id)?;
+    let written = handler.written(conn, context, subject_id)?;
     let deciders = deciders(conn, [Some(user_id), written.by])?.sentence;
-    let (is_required, edition) = (handler.is_required(&desk.config), written.edition);
+    let (is_required, edition) = (handler.is_required(&context.config), written.edition);
     let Some(id) = store::latest_id(conn, kind, subject_id)? else {
         return Ok(ApprovalState {
             is_required,
@@ -98,7 +98,7 @@ pub fn state(
         });
     };
     let kept = store::find(conn, id)?;
-    let text = handler.text(conn, desk, &kept)?;
+    let text = handler.text(conn, context, &kept)?;
     Ok(ApprovalState {
         is_required,
         deciders,
@@ -112,10 +112,10 @@ pub fn state(
 /// For anyone with a link.
 pub fn shared(
     conn: &Connection,
-    desk: &Desk,
+    context: &ApprovalContext,
     (kept, link): (KeptApproval, KeptLink),
 ) -> Result<SharedApproval> {
-    let text = kinds::of(kept.approval.kind).text(conn, desk, &kept)?;
+    let text = kinds::of(kept.approval.kind).text(conn, context, &kept)?;
     let mut preview = text.preview;
     if let Some(guide) = &mut preview.guide {
         guide.missing_cards = None;

@@ -27,7 +27,7 @@ fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
         words: request.text("search").unwrap_or_default(),
         order: request.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
     };
-    Ok(store::desk_query(&filter, clock.local().date()))
+    Ok(store::admin_query(&filter, clock.local().date()))
 }
 
 #[get("/admin/campaigns")]

@@ -166,7 +166,7 @@ fn take_back_decisions(
     business_id: i64,
     edits: &[AuditEntry],
 ) -> Result<Vec<String>> {
-    let desk = IngestContext { clock: context.clock, weights: &context.config.trust };
+    let ingest = IngestContext { clock: context.clock, weights: &context.config.trust };
     let mut taken_back = Vec::new();
     for edit in edits {
         let is_open_again = match edit.action.as_str() {
@@ -176,7 +176,7 @@ fn take_back_decisions(
             }
             "event.confirm" | "event.disown" | "event.withdraw" => {
                 let decision = edit.details.get("decision").and_then(Value::as_i64).unwrap_or_default();
-                discovery::take_back(conn, desk, actor, business_id, decision)?
+                discovery::take_back(conn, ingest, actor, business_id, decision)?
             }
             _ => false,
         };

@@ -9,7 +9,7 @@ mod approval;
 mod card;
 mod change;
 mod deal_page;
-mod desk;
+mod admin_list;
 mod editor;
 mod ending_reminders;
 mod search_results;
@@ -35,11 +35,11 @@ mod owner_tests;
 #[cfg(test)]
 mod tests;
 
+pub use admin_list::BULK;
 pub use approval::{DealDecision, decide, restore_returned};
 pub use business_section::draw_section;
 pub use card::embed_deals;
 pub use deal_page::deal_page;
-pub use desk::BULK;
 pub use ending_reminders::handle;
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
@@ -51,8 +51,8 @@ pub use restore::{DELETABLE, RESTORER};
 pub use retract::{retract, withdraw_review};
 pub use search_results::read_hits;
 pub use store::{
-    DealDeskFilter, HIDDEN, desk_query, documents, find_business, find_by_title, insert, list, list_changes,
-    list_desk, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
+    AdminDealFilter, HIDDEN, admin_query, documents, find_business, find_by_title, insert, list,
+    list_changes, list_for_admin, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
 };
 pub use wanted::{
     WantedDeal, find_shown, publish_approved, return_wanted, send_in, show_wanted, wait_again, wanted_edition,
@@ -63,7 +63,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     routes.extend(change::routes());
     routes.extend(owner::routes());
     routes.extend(approval::routes());
-    routes.extend(desk::routes());
+    routes.extend(admin_list::routes());
     routes.extend(redeem::routes());
     routes
 }

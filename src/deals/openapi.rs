@@ -5,18 +5,18 @@ use jiff::civil::Date;
 use super::managed::{BusinessDeals, DealStage, ManagedDeal};
 use super::model::{Deal, DealCategory, DealDetail, DealStatus, LatestDeal, NewDeal};
 use super::redeem::{self, Redeemed};
-use super::store::DealDeskOrder;
+use super::store::AdminDealOrder;
 use super::{approval, change, owner, withdrawal};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 
-fn desk_filter() -> Vec<QueryParameter> {
+fn admin_filter() -> Vec<QueryParameter> {
     vec![
         ("stage", one_of(&DealStage::ALL.map(DealStage::as_str)), "Only those that stand so today."),
         ("search", text(), "Part of the deal's title or its business's name."),
-        ("ordering", one_of(&DealDeskOrder::WORDS), "`waiting`, unless told."),
+        ("ordering", one_of(&AdminDealOrder::WORDS), "`waiting`, unless told."),
     ]
 }
 
@@ -80,11 +80,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/deals/<id>", Staff, "A deal, with its changes that wait for approval")
             .answers::<ManagedDeal>(),
         Operation::new("GET /admin/deals", Staff, "All deals; those that wait for approval come first")
-            .query(desk_filter())
+            .query(admin_filter())
             .paged()
             .answers::<Paginated<ManagedDeal>>(),
         Operation::new("GET /admin/deals/export", Staff, "The same list as CSV")
-            .query(desk_filter())
+            .query(admin_filter())
             .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("POST /admin/deals/<id>/approve", Staff, "Approves a deal, which makes it public")

@@ -49,12 +49,12 @@ fn town(is_approval_on: bool, deals: &[NewDeal]) -> TestTown {
     town
 }
 
-struct Desk<'t> {
+struct Caller<'t> {
     town: &'t TestTown,
     token: String,
 }
 
-impl Desk<'_> {
+impl Caller<'_> {
     fn ask(&self, method: &str, path: &str, body: &Value) -> TestResponse {
         self.town.ask(method, &format!("/api/v1/{path}"), &self.token, body)
     }
@@ -74,12 +74,12 @@ fn text<'v>(value: &'v Value, field: &str) -> &'v str {
     value[field].as_str().unwrap()
 }
 
-fn owner(town: &TestTown) -> Desk<'_> {
-    Desk { town, token: town.member("owner@wexbury.example", Role::BusinessOwner) }
+fn owner(town: &TestTown) -> Caller<'_> {
+    Caller { town, token: town.member("owner@wexbury.example", Role::BusinessOwner) }
 }
 
-fn staff(town: &TestTown) -> Desk<'_> {
-    Desk { town, token: town.superuser() }
+fn staff(town: &TestTown) -> Caller<'_> {
+    Caller { town, token: town.superuser() }
 }
 
 fn public(town: &TestTown, id: i64) -> Value {
@@ -278,7 +278,7 @@ fn five_days_before_the_end_owners_and_managers_hear_of_it_once_with_a_link_to_r
     directory::set_member(&conn, 1, id, BusinessRole::Manager, MADE).unwrap();
     drop(conn);
     // Tokens last an hour, so each point in time needs its own.
-    let manager = || Desk { town: &town, token: town.member("manager@wexbury.example", Role::Consumer) };
+    let manager = || Caller { town: &town, token: town.member("manager@wexbury.example", Role::Consumer) };
     // The commit wakes the jobs; when this returns, the day's reminders are planned, and sent if they are
     // due.
     let wake = |at: &str| {

@@ -10,9 +10,9 @@ mod business_page;
 mod business_role;
 mod change;
 mod completeness;
-mod category_desk;
+mod category_admin;
 mod delete;
-mod desk;
+mod admin;
 mod editable_business;
 mod hiding;
 mod change_requests;
@@ -59,9 +59,10 @@ pub use access::{
     find_for_people, has_business_access, is_owner, represents_business, require_any_business_access,
     require_business_access, speaks_as,
 };
+pub use admin::{AdminBusinessFilter, AdminBusinessOrder, BULK};
 pub use business_page::business_page;
 pub use business_role::BusinessRole;
-pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
+pub use category_admin::DELETABLE as CATEGORY_DELETABLE;
 pub use change::{Edit, RESTORER, save_edit};
 pub use change_requests::{
     WaitingValues, decide_whole as decide_whole_request, withdraw as withdraw_change_request,
@@ -70,7 +71,6 @@ pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
-pub use desk::{BULK, DeskFilter, DeskOrder};
 pub use editable_business::EditableBusiness;
 pub use hiding::{list_concerned, show_again};
 pub use http::SlugOrId;
@@ -99,7 +99,7 @@ pub use store::{
     one_line, resolve, resolve_all, save, save_category, save_open_request, set_confirmed, set_featured,
     set_images, set_member,
 };
-pub use store::{desk_query, list_desk};
+pub use store::{admin_query, list_for_admin};
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;
@@ -131,8 +131,8 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
 pub fn api_operations() -> Vec<Operation> {
     let mut operations = openapi::operations();
     operations.extend(change_requests::operations());
-    operations.extend(category_desk::operations());
-    operations.extend(desk::operations());
+    operations.extend(category_admin::operations());
+    operations.extend(admin::operations());
     operations.extend(members::operations());
     operations
 }
@@ -141,8 +141,8 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
-    routes.extend(category_desk::routes());
-    routes.extend(desk::routes());
+    routes.extend(category_admin::routes());
+    routes.extend(admin::routes());
     routes.extend(hours_reading::routes());
     routes.extend(images::routes());
     routes.extend(manage::routes());

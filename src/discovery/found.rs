@@ -52,13 +52,13 @@ pub enum OwnerVerdict {
 /// Applies a decision by one of the business's people, and returns the event's resulting state.
 pub fn decide(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     actor: &Actor,
     (user_id, id): (i64, i64),
     verdict: OwnerVerdict,
     input: &mut Input,
 ) -> Result<&'static str> {
-    let business_id = store::find_found_business(conn, id, &desk.clock.stamp())?;
+    let business_id = store::find_found_business(conn, id, &context.clock.stamp())?;
     let business_id = match business_id {
         Some(business) if directory::represents_business(conn, user_id, business)? => business,
         _ => return Err(Error::NotFound("Event")),
@@ -66,7 +66,7 @@ pub fn decide(
     let (action, state) = match verdict {
         OwnerVerdict::Confirm => (ModerationAction::Confirm, "confirmed"),
         OwnerVerdict::Correct => {
-            correct(conn, desk, actor, id, input)?;
+            correct(conn, context, actor, id, input)?;
             (ModerationAction::Confirm, "corrected")
         }
         OwnerVerdict::Decide(action) => {
@@ -76,7 +76,7 @@ pub fn decide(
         }
     };
     let title = events::find(conn, id)?.map(|event| event.title).unwrap_or_default();
-    let decision = moderation::decide(conn, desk, actor, id, &action)?;
+    let decision = moderation::decide(conn, context, actor, id, &action)?;
     let business = directory::find_name(conn, business_id)?.name;
     let cause = format!("event-decided-by-business:{decision}");
     match &action {
@@ -96,7 +96,7 @@ pub fn decide(
 /// Fields that the business corrects are pinned, so that no source changes them again.
 fn correct(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     actor: &Actor,
     id: i64,
     input: &mut Input,
@@ -105,7 +105,7 @@ fn correct(
     let mut after = before.clone();
     events::input::read_content(input, &mut after);
     input.check()?;
-    if events::update_by_editor(conn, desk.clock, id, &after)?.is_empty() {
+    if events::update_by_editor(conn, context.clock, id, &after)?.is_empty() {
         return Ok(());
     }
     let (was, now): (Value, Value) = (events::audited(&before)?, events::audited(&after)?);

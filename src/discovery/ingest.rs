@@ -85,11 +85,11 @@ struct Visit<'k> {
 
 impl IngestStep for Visit<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
-        let desk = IngestContext { clock: &self.kind.clock, weights: &self.kind.config.trust };
+        let context = IngestContext { clock: &self.kind.clock, weights: &self.kind.config.trust };
         let mut tally = self.tally;
         match_or_create::ingest(
             conn,
-            desk,
+            context,
             &self.source,
             &serde_json::from_str::<ItemPlan>(item)?,
             &mut tally,

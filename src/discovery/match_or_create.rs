@@ -47,24 +47,24 @@ pub struct IngestContext<'a> {
 /// Carries out the plan for one item, taking changes since the planning into account.
 pub fn ingest(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     source: &EventSource,
     item: &ItemPlan,
     tally: &mut FetchStats,
 ) -> Result<()> {
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     match item {
         ItemPlan::Seen { origin, key } => {
             store::see_origin(conn, *origin, key, &now)?;
             tally.same += 1;
         }
-        ItemPlan::Told(told) => take_told(conn, desk, source, told, tally)?,
+        ItemPlan::Told(told) => take_told(conn, context, source, told, tally)?,
         ItemPlan::Vanished { origin } => {
             if let Some(origin) = store::find_origin_by_id(conn, *origin)?
                 && store::mark_delisted(conn, origin.id, &now)?
             {
                 tally.vanished += 1;
-                rescore(conn, desk, origin.event_id, source)?;
+                rescore(conn, context, origin.event_id, source)?;
             }
         }
     }
@@ -73,20 +73,20 @@ pub fn ingest(
 
 fn take_told(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     source: &EventSource,
     told: &ChangedItem,
     tally: &mut FetchStats,
 ) -> Result<()> {
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     let found: ExternalEvent = serde_json::from_str(&told.told)?;
     let known = match (store::find_origin(conn, source.id, &told.key)?, told.renamed) {
         (None, Some(id)) => store::find_origin_by_id(conn, id)?,
         (known, _) => known,
     };
-    let Some(known) = known else { return meet(conn, desk, source, (told, &found), tally) };
+    let Some(known) = known else { return meet(conn, context, source, (told, &found), tally) };
     store::touch_origin(conn, known.id, &told.key, (&found.url, &told.told), &now)?;
-    if change(conn, desk, source, known.event_id, &found)? {
+    if change(conn, context, source, known.event_id, &found)? {
         tally.updated += 1;
     } else {
         tally.same += 1;
@@ -97,7 +97,7 @@ fn take_told(
 /// Handles an item that is new for this source, but may be known from elsewhere.
 fn meet(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     source: &EventSource,
     (told, found): (&ChangedItem, &ExternalEvent),
     tally: &mut FetchStats,
@@ -110,17 +110,17 @@ fn meet(
         Some(id) => events::load(conn, id)?.map(|_| id),
         None => None,
     };
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     let (key, origin) = (&told.key, (found.url.as_str(), told.told.as_str()));
     if let Some(event_id) = same {
         store::insert_origin(conn, event_id, source.id, key, origin, &now, true)?;
-        change(conn, desk, source, event_id, found)?;
+        change(conn, context, source, event_id, found)?;
         tally.joined += 1;
         return Ok(());
     }
-    let event_id = add(conn, desk, source, found)?;
+    let event_id = add(conn, context, source, found)?;
     store::insert_origin(conn, event_id, source.id, key, origin, &now, false)?;
-    rescore(conn, desk, event_id, source)?;
+    rescore(conn, context, event_id, source)?;
     for other in &told.perhaps {
         if is_seen(conn, *other)? {
             store::insert_pair(conn, event_id, *other, &now)?;
@@ -130,7 +130,7 @@ fn meet(
     let added = events::load(conn, event_id)?;
     tally.waiting += i64::from(added.as_ref().is_some_and(|event| event.source.needs_review));
     if let Some(business) = added.and_then(|event| event.business_id) {
-        notify_business(conn, desk.clock, business)?;
+        notify_business(conn, context.clock, business)?;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ fn is_seen(conn: &Connection, event_id: i64) -> Result<bool> {
 /// Inserts an event that is not yet public; `rescore` decides whether it is published.
 pub fn add(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     source: &EventSource,
     found: &ExternalEvent,
 ) -> Result<i64> {
@@ -152,11 +152,11 @@ pub fn add(
     new.source.source_id = Some(source.id);
     new.source.source_type = source.source_type;
     new.source.source_url = Some(found.url.clone()).filter(|url| !url.is_empty());
-    new.source.discovery_date = Some(desk.clock.stamp());
+    new.source.discovery_date = Some(context.clock.stamp());
     new.source.needs_review = true;
-    new.scores.reliability = Some(reliability(desk.weights, source));
+    new.scores.reliability = Some(reliability(context.weights, source));
     new.business_id = find_business(conn, &new)?;
-    events::insert(conn, desk.clock, &new)
+    events::insert(conn, context.clock, &new)
 }
 
 /// The listed business that the event names as its place, or else as its organizer.
@@ -180,7 +180,7 @@ fn reliability(weights: &TrustWeights, source: &EventSource) -> f64 {
 /// Updates an event from an item; returns whether anything changed.
 fn change(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     source: &EventSource,
     event_id: i64,
     found: &ExternalEvent,
@@ -201,10 +201,10 @@ fn change(
     }
     let is_changed = after != before;
     if before.source.source_id == Some(source.id) {
-        after.source.last_updated_from_source = Some(desk.clock.stamp());
+        after.source.last_updated_from_source = Some(context.clock.stamp());
     }
-    events::update(conn, desk.clock, event_id, &after)?;
-    rescore(conn, desk, event_id, source)?;
+    events::update(conn, context.clock, event_id, &after)?;
+    rescore(conn, context, event_id, source)?;
     Ok(is_changed)
 }
 
@@ -264,15 +264,15 @@ fn fill(event: &mut NewEvent, found: &ExternalEvent, fixed: &HashSet<String>, so
 /// about it.
 pub fn rescore(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     event_id: i64,
     source: &EventSource,
 ) -> Result<()> {
     let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
     let sources = store::count_origins(conn, event_id)?.max(1);
-    let reliability = new.scores.reliability.unwrap_or_else(|| reliability(desk.weights, source));
-    let findings = ConfidenceInputs::of_kept(desk.clock, &new, reliability, sources);
-    let confidence = trust::confidence(desk.weights, &findings);
+    let reliability = new.scores.reliability.unwrap_or_else(|| reliability(context.weights, source));
+    let findings = ConfidenceInputs::of_kept(context.clock, &new, reliability, sources);
+    let confidence = trust::confidence(context.weights, &findings);
     new.scores.confidence = Some(confidence);
     let is_undecided = new.visibility == Visibility::Pending
         && new.source.needs_review
@@ -283,6 +283,6 @@ pub fn rescore(
         new.source.is_auto_published = true;
         new.source.needs_review = false;
     }
-    events::update(conn, desk.clock, event_id, &new)?;
+    events::update(conn, context.clock, event_id, &new)?;
     Ok(())
 }

@@ -112,7 +112,7 @@ struct Before {
 /// Makes a decision; returns its id.
 pub fn decide(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     actor: &Actor,
     event_id: i64,
     verb: &ModerationAction,
@@ -136,8 +136,8 @@ pub fn decide(
                 after.verification = Verification::Verified;
             }
             settle(conn, event_id, false, "We checked it: what the page says is right.", now, &mut before)?;
-            judge(conn, desk, &event, (1, 0), &mut before)?;
-            events::update(conn, desk.clock, event_id, &after)?;
+            judge(conn, context, &event, (1, 0), &mut before)?;
+            events::update(conn, context.clock, event_id, &after)?;
             crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Cancel => {
@@ -151,7 +151,7 @@ pub fn decide(
                 &mut before,
             )?;
             pin(conn, event_id, "status", &mut before)?;
-            events::update(conn, desk.clock, event_id, &after)?;
+            events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {
@@ -161,20 +161,20 @@ pub fn decide(
             after.visibility = Visibility::Rejected;
             after.source.needs_review = false;
             settle(conn, event_id, true, "You were right: we took the event down.", now, &mut before)?;
-            judge(conn, desk, &event, (0, 1), &mut before)?;
-            events::update(conn, desk.clock, event_id, &after)?;
+            judge(conn, context, &event, (0, 1), &mut before)?;
+            events::update(conn, context.clock, event_id, &after)?;
         }
-        ModerationAction::Merge { into } => merge(conn, desk, (event_id, &event), *into, &mut before)?,
+        ModerationAction::Merge { into } => merge(conn, context, (event_id, &event), *into, &mut before)?,
         ModerationAction::Different { other } => {
             events::load(conn, *other)?.ok_or(Error::NotFound("Event"))?;
             before.other = Some(*other);
             before.pair = store::set_pair(conn, event_id, *other, "different", now)?;
         }
-        ModerationAction::Split { origin } => split(conn, desk, event_id, *origin, &mut before)?,
+        ModerationAction::Split { origin } => split(conn, context, event_id, *origin, &mut before)?,
         ModerationAction::Confirm => {
             before.confidence = event.scores.confidence;
-            judge(conn, desk, &event, (1, 0), &mut before)?;
-            events::update(conn, desk.clock, event_id, &confirmed(&event))?;
+            judge(conn, context, &event, (1, 0), &mut before)?;
+            events::update(conn, context.clock, event_id, &confirmed(&event))?;
         }
         ModerationAction::Disown { .. } => {
             before.business = event.business_id;
@@ -184,10 +184,10 @@ pub fn decide(
             after.source.needs_review = true;
             // Pinned, so that no source links it to the business again.
             pin(conn, event_id, "business_id", &mut before)?;
-            events::update(conn, desk.clock, event_id, &after)?;
+            events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
-            events::remove(conn, desk.clock, event_id)?;
+            events::remove(conn, context.clock, event_id)?;
         }
     }
     let decision = store::insert_decision(
@@ -209,7 +209,7 @@ pub fn decide(
             | ModerationAction::Reject(_)
             | ModerationAction::Merge { .. }
     ) {
-        let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
+        let at = context.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });
         jobs::enqueue(
             conn,
@@ -265,7 +265,7 @@ fn settle(
 /// A decision about a discovered event counts for or against its source.
 fn judge(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     event: &NewEvent,
     (approved, rejected): (i64, i64),
     before: &mut Before,
@@ -273,14 +273,14 @@ fn judge(
     let Some(source_id) = event.source.source_id.filter(|_| event.source.needs_review) else { return Ok(()) };
     before.judged = (approved, rejected);
     store::set_reliability(conn, source_id, approved, rejected, |approved, rejected| {
-        trust::reliability(desk.weights, approved, rejected)
+        trust::reliability(context.weights, approved, rejected)
     })?;
     Ok(())
 }
 
 fn merge(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     (event_id, event): (i64, &NewEvent),
     into: i64,
     before: &mut Before,
@@ -291,7 +291,7 @@ fn merge(
     if into == event_id || !is_there {
         return Err(Error::field("into", "Choose another event that is still there."));
     }
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
@@ -302,13 +302,13 @@ fn merge(
     let mut gone = event.clone();
     gone.visibility = Visibility::Removed;
     gone.source.needs_review = false;
-    events::update(conn, desk.clock, event_id, &gone)?;
+    events::update(conn, context.clock, event_id, &gone)?;
     Ok(())
 }
 
 fn split(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     event_id: i64,
     origin: i64,
     before: &mut Before,
@@ -324,18 +324,18 @@ fn split(
             "Only this source lists the event, so there is nothing to split.",
         ));
     }
-    let source =
-        store::find_source(conn, &desk.clock.stamp(), origin.source_id)?.ok_or(Error::NotFound("Source"))?;
+    let source = store::find_source(conn, &context.clock.stamp(), origin.source_id)?
+        .ok_or(Error::NotFound("Source"))?;
     let found: ExternalEvent = serde_json::from_str(&origin.told)?;
     before.confidence = events::load(conn, event_id)?.and_then(|event| event.scores.confidence);
     before.joined_origins = joined_origins(conn, event_id)?;
-    let made = match_or_create::add(conn, desk, &source, &found)?;
+    let made = match_or_create::add(conn, context, &source, &found)?;
     store::move_origin(conn, origin.id, made, false)?;
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
     (before.made, before.moved, before.other) = (Some(made), vec![origin.id], Some(made));
-    match_or_create::rescore(conn, desk, made, &source)?;
-    match_or_create::rescore(conn, desk, event_id, &source)
+    match_or_create::rescore(conn, context, made, &source)?;
+    match_or_create::rescore(conn, context, event_id, &source)
 }
 
 fn joined_origins(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {

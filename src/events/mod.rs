@@ -59,11 +59,11 @@ pub use reminders::time_words;
 pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{
-    AdjacentEvent, AdminEventFilter, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports,
-    copy_interests, count, count_open_reports, count_reporters, delete_interests, desk_query, documents,
+    AdjacentEvent, AdminEventFilter, EXPORT, HIDING, SourceMention, Toggled, admin_query, changed_fields,
+    close_reports, copy_interests, count, count_open_reports, count_reporters, delete_interests, documents,
     facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token,
     find_source, insert, insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming,
-    list_dates, list_desk, list_ended, list_entries, list_pins, list_similar, list_slugs, load,
+    list_dates, list_ended, list_entries, list_for_admin, list_pins, list_similar, list_slugs, load,
     make_removal_token, neighbours, on_date, pin, remove, reopen_reports, reporters, set_merged,
     set_source_reliability, settle_past, toggle, unpin, update, update_by_editor,
 };

@@ -117,18 +117,18 @@ fn staff() -> Vec<Operation> {
             .query(scope())
             .answers_nothing(),
         Operation::new("GET /admin/events", Staff, "All events, as staff see them")
-            .query(desk_filter())
+            .query(admin_filter())
             .paged()
             .answers::<Paginated<AdminEvent>>(),
         Operation::new("GET /admin/events/export", Staff, "The same list as CSV")
-            .query(desk_filter())
+            .query(admin_filter())
             .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").answers::<AdminEvent>(),
     ]
 }
 
-fn desk_filter() -> Vec<QueryParameter> {
+fn admin_filter() -> Vec<QueryParameter> {
     vec![
         ("visibility", one_of(&Visibility::WORDS), "Only those that stand so in public."),
         ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),

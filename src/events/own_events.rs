@@ -36,7 +36,7 @@ pub fn open_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEve
 }
 
 pub fn shown(conn: &Connection, clock: &Clock, id: i64) -> Result<AdminEvent> {
-    let found = store::find_desk(conn, clock, id)?.ok_or(Error::NotFound("Event"))?;
+    let found = store::find_for_admin(conn, clock, id)?.ok_or(Error::NotFound("Event"))?;
     Ok(found.for_business())
 }
 

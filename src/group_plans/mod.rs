@@ -9,7 +9,7 @@
 mod calendar;
 mod choosing;
 mod deciding;
-mod desk;
+mod plan_db;
 mod emails;
 mod http;
 mod input;

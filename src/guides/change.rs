@@ -7,7 +7,7 @@ use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::desk::LONGEST;
+use super::admin::LONGEST;
 use super::embed::Embeds;
 use super::markdown;
 use super::model::{GuideDetail, GuideStatus, NewGuide};

@@ -1,12 +1,12 @@
 //! Guides: articles in Markdown with embedded cards of businesses, events and deals.
 //!
-//! Tables: `guides`, `guide_slugs`, `guide_businesses`; `desk` has its own. Calls: `guides/`,
+//! Tables: `guides`, `guide_slugs`, `guide_businesses`; `admin` has its own. Calls: `guides/`,
 //! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`. Invariant: an address that once worked
 //! always works, and only staff see drafts.
 
 mod markdown;
 mod change;
-mod desk;
+mod admin;
 mod embed;
 mod guide_page;
 mod http;
@@ -23,12 +23,12 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use business_section::draw_section;
-pub use change::{DELETABLE, RESTORER};
-pub use desk::{
+pub use admin::{
     Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare_fields,
     create_draft, pin_newest, publish_version, take_back,
 };
+pub use business_section::draw_section;
+pub use change::{DELETABLE, RESTORER};
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use guide_page::guide_page;
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
@@ -51,7 +51,7 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
 
 pub fn api_operations() -> Vec<crate::kit::openapi::Operation> {
     let mut operations = openapi::operations();
-    operations.extend(desk::operations());
+    operations.extend(admin::operations());
     operations
 }
 
@@ -59,6 +59,6 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
     routes.extend(preview::routes());
-    routes.extend(desk::routes());
+    routes.extend(admin::routes());
     routes
 }

@@ -4,7 +4,7 @@ use rocket::{Route, State, post};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::desk::{LONGEST, TOO_LONG};
+use super::admin::{LONGEST, TOO_LONG};
 use super::embed::Embeds;
 use super::markdown::{self, BodyPart};
 use crate::accounts::Staff;

@@ -43,8 +43,8 @@ pub use scheduling::{has_gone_out, hold_overdue, schedule_issue, unschedule_issu
 pub use send_check::SendCheck;
 pub use state::{EXPORT, Newsletter};
 pub use store::{
-    SubscriberFilter, count_edited as count_issues, desk_query, find_content as find_issue_content,
-    insert_imported, insert_sent, list_all, list_desk, list_figures, list_sent_ids,
+    SubscriberFilter, admin_query, count_edited as count_issues, find_content as find_issue_content,
+    insert_imported, insert_sent, list_all, list_figures, list_for_admin, list_sent_ids,
     show_content as show_issue_content, unsubscribe,
 };
 

@@ -6,7 +6,7 @@
 //! counts say nothing about who saw it.
 
 mod admin;
-mod desk;
+mod admin_list;
 mod tracking;
 mod http;
 mod input;
@@ -19,7 +19,7 @@ mod store;
 mod tests;
 
 pub use admin::DELETABLE;
-pub use desk::BULK;
+pub use admin_list::BULK;
 pub use input::read as read_placement;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
@@ -28,8 +28,8 @@ pub use model::{
 pub use requests::{EXPORT, PlacementRequest, PlacementRequestLimit, PlacementRequestState};
 pub use sale::{Seller, accept_request, book, check_free, find_open, first_free, rebook};
 pub use store::{
-    HIDDEN, PlacementFilter, count_requests, desk_query, expect, find_asker, find_request, insert, is_empty,
-    list_desk, list_featured, list_shown, list_sponsors, list_spotlights, withdraw_requests,
+    HIDDEN, PlacementFilter, admin_query, count_requests, expect, find_asker, find_request, insert, is_empty,
+    list_featured, list_for_admin, list_shown, list_sponsors, list_spotlights, withdraw_requests,
 };
 pub use tracking::CountLimit;
 
@@ -44,7 +44,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(tracking::routes());
     routes.extend(admin::routes());
-    routes.extend(desk::routes());
+    routes.extend(admin_list::routes());
     routes.extend(requests::api_routes());
     routes
 }

@@ -15,7 +15,7 @@ use crate::kit::openapi::Access::{Everybody, Members, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 
-fn desk_filter() -> Vec<QueryParameter> {
+fn admin_filter() -> Vec<QueryParameter> {
     vec![
         ("kind", one_of(&PlacementKind::WORDS), "Only of this kind."),
         ("business", integer(), "Only of the business with this id."),
@@ -60,11 +60,11 @@ pub fn operations() -> Vec<Operation> {
         )
         .answers_nothing(),
         Operation::new("GET /admin/placements", Staff, "All placements")
-            .query(desk_filter())
+            .query(admin_filter())
             .paged()
             .answers::<Paginated<Placement>>(),
         Operation::new("GET /admin/placements/export", Staff, "The same list as CSV")
-            .query(desk_filter())
+            .query(admin_filter())
             .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("GET /admin/placements/<id>", Staff, "A placement with its counts by day")

@@ -21,7 +21,7 @@ mod og_image;
 mod store;
 mod table;
 #[cfg(test)]
-mod desk_tests;
+mod admin_tests;
 #[cfg(test)]
 mod tests;
 

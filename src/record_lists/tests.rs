@@ -193,11 +193,11 @@ fn the_lists_read_no_row_that_they_do_not_show() {
     let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T12:00:00Z".parse().unwrap());
     let (conn, today) = (town.conn(), clock.local().date());
     let queries = [
-        events::desk_query(&clock, &events::AdminEventFilter::default()),
-        deals::desk_query(&deals::DealDeskFilter::default(), today),
-        placements::desk_query(&placements::PlacementFilter::default(), today),
+        events::admin_query(&clock, &events::AdminEventFilter::default()),
+        deals::admin_query(&deals::AdminDealFilter::default(), today),
+        placements::admin_query(&placements::PlacementFilter::default(), today),
         accounts::people_query(&accounts::UserFilter::default()),
-        newsletter::desk_query(&newsletter::SubscriberFilter::default()),
+        newsletter::admin_query(&newsletter::SubscriberFilter::default()),
     ];
     for (name, query) in ["events", "deals", "placements", "people", "subscribers"].iter().zip(&queries) {
         let plan = query.plan(&conn).unwrap();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { InboxCount, InboxKind } from "../kit/apiTypes";
 import { useApi } from "../kit/query";
 import { paths } from "../paths";
-import { DeskFrame } from "./DeskFrame";
+import { NavFrame } from "./NavFrame";
 import { officePaths } from "./officePaths";
 
 interface OfficeLink {
@@ -95,5 +95,5 @@ export function AdminFrame(page: { title: string; lede?: ReactNode; children: Re
     links.map(({ kinds, ...link }) => ({ ...link, group, count: countOf(kinds) })),
   );
   const [overview, ...others] = links;
-  return <DeskFrame label="Office" links={overview ? [{ ...overview, count: all }, ...others] : []} {...page} />;
+  return <NavFrame label="Office" links={overview ? [{ ...overview, count: all }, ...others] : []} {...page} />;
 }

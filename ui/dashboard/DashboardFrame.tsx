@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { isAdmin } from "../accounts/roles";
 import { useSession } from "../accounts/session";
-import { DeskFrame } from "../admin/DeskFrame";
+import { NavFrame } from "../admin/NavFrame";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 
@@ -16,5 +16,5 @@ export function DashboardFrame(page: { title: string; lede?: ReactNode; children
     { to: paths.profile(), label: "Profile" },
   ];
   if (user && isAdmin(user)) links.push({ to: paths.admin(), label: "Office" });
-  return <DeskFrame label={texts.layout.dashboard} links={links} {...page} />;
+  return <NavFrame label={texts.layout.dashboard} links={links} {...page} />;
 }

@@ -24,8 +24,8 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
   const of = (name: Name) => ({ ...field(name), defaultValue: values[name] });
   return (
     <>
-      <fieldset className="desk-group">
-        <legend className="desk-legend">What</legend>
+      <fieldset className="event-fields-group">
+        <legend className="event-fields-legend">What</legend>
         <TextField {...of("title")} label="Title" maxLength={200} />
         <TextareaField
           {...of("description")}
@@ -46,8 +46,8 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         )}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">When</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">When</legend>
         <TextField {...of("start_date")} label="Day" type="date" />
         <TextField {...of("start_time")} label="Begins" type="time" optional />
         <TextField
@@ -59,13 +59,13 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         />
         <TextField {...of("end_time")} label="Ends" type="time" optional />
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">Where</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">Where</legend>
         <TextField {...of("location")} label="Place" hint="The name people know it by" />
         <TextField {...of("address")} label="Address" optional hint="Street and number" />
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">Good to know</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">Good to know</legend>
         <TextField {...of("organizer")} label="Organizer" optional />
         <TextField {...of("website")} label="Website" inputMode="url" optional spellCheck={false} />
         <TextField {...of("price")} label="Price" optional hint="For example, $5 at the door" />

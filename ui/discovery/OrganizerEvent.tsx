@@ -60,10 +60,10 @@ export function CorrectionForm({ event, onSend }: CorrectionProps) {
     },
   });
   return (
-    <form className="desk-form" {...form.form}>
+    <form className="event-fields-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
-      <div className="desk-actions">
+      <div className="event-fields-actions">
         <Button type="submit" size="lg" busy={form.isBusy}>
           Save
         </Button>

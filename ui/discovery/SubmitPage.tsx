@@ -34,10 +34,10 @@ interface FormProps {
 function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
   const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(wireOf(typed)) });
   return (
-    <form className="desk-form" {...form.form}>
+    <form className="event-fields-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <EventFields field={form.field} values={values} businesses={businesses ?? []} />
-      <div className="desk-actions">
+      <div className="event-fields-actions">
         <Button type="submit" size="lg" busy={form.isBusy}>
           {submit}
         </Button>

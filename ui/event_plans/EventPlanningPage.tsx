@@ -1,5 +1,5 @@
 // Planning an occasion. The address says what is open: the list of plans by default, ?new, ?plan=12&view=budget.
-import { DeskFrame } from "../admin/DeskFrame";
+import { NavFrame } from "../admin/NavFrame";
 import { usePendingEdits } from "../kit/outbox";
 import { PendingEdits } from "../kit/PendingEdits";
 import { useApi } from "../kit/query";
@@ -47,11 +47,11 @@ export default function EventPlanningPage() {
       ? "From the first idea to the day: whom to ask, what to do by when, what it costs, and who comes."
       : undefined;
   return (
-    <DeskFrame title={texts.home.event_planning} lede={lede}>
+    <NavFrame title={texts.home.event_planning} lede={lede}>
       {id !== null && <OnePlan id={id} view={params.get("view") ?? "needs"} />}
       {id === null && params.has("new") && <NewPlan occasion={params.get("new") ?? ""} />}
       {id === null && !params.has("new") && <PlanList />}
-    </DeskFrame>
+    </NavFrame>
   );
 }
 

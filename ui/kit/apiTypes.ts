@@ -3014,7 +3014,7 @@ export interface DeliveryChannels {
   in_app: boolean;
   mail: boolean;
 }
-export interface DeskBusiness {
+export interface AdminBusiness {
   id: number;
   slug: string;
   name: string;
@@ -3033,7 +3033,7 @@ export interface DeskBusiness {
   created_at: string;
   updated_at: string;
 }
-export interface DeskCategory {
+export interface AdminCategory {
   id: number;
   slug: string;
   name: string;
@@ -3056,7 +3056,7 @@ export interface DeskCategory {
 /**
  * A guide in the office's list, with the text of its newest version.
  */
-export interface DeskGuide {
+export interface AdminGuide {
   id: number;
   slug: string;
   title: string;
@@ -4848,17 +4848,17 @@ export interface PaginatedDeletedRecord {
   previous: string | null;
   results: DeletedRecord[];
 }
-export interface PaginatedDeskBusiness {
+export interface PaginatedAdminBusiness {
   count: number;
   next: string | null;
   previous: string | null;
-  results: DeskBusiness[];
+  results: AdminBusiness[];
 }
-export interface PaginatedDeskGuide {
+export interface PaginatedAdminGuide {
   count: number;
   next: string | null;
   previous: string | null;
-  results: DeskGuide[];
+  results: AdminGuide[];
 }
 export interface PaginatedEditableAlert {
   count: number;

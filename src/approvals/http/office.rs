@@ -5,7 +5,7 @@ use rocket::response::status::NoContent;
 use rocket::{Route, delete, get, post};
 
 use crate::accounts::{Actor, Staff};
-use crate::approvals::desk::Desk;
+use crate::approvals::context::ApprovalContext;
 use crate::approvals::input::{OFFICE_DECISIONS, read_decision, read_invitation, read_moment, read_new};
 use crate::approvals::model::{Approval, ApprovalDetail, ApprovalKind, ApprovalState, ApprovalStatus};
 use crate::approvals::store::{self, ApprovalFilter};
@@ -24,14 +24,14 @@ fn known(id: Id<'_>) -> Result<i64> {
 async fn list(
     request: PublicRequest<'_>,
     _staff: Staff,
-    desk: Desk,
+    context: ApprovalContext,
 ) -> Result<PrivateBody<Paginated<Approval>>> {
     let page = PageRequest::parse(&request)?;
     let filter = ApprovalFilter {
         status: request.choice("status", ApprovalStatus::parse)?,
         kind: request.choice("kind", ApprovalKind::parse)?,
     };
-    let read = desk.read(move |conn, _| {
+    let read = context.read(move |conn, _| {
         let count = store::count(conn, &filter)?;
         page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
     });
@@ -39,88 +39,116 @@ async fn list(
 }
 
 #[post("/admin/approvals", data = "<body>")]
-async fn submit(staff: Staff, body: Body, desk: Desk) -> Result<(Status, PrivateBody<ApprovalDetail>)> {
-    let new = read_new(body.json()?, &desk.clock)?;
-    let actor = Actor::member(&staff.0, &desk.clock);
-    let write = desk.write(move |conn, desk| {
-        let id = submitting::submit(conn, desk, &actor, &new)?;
-        shown::detail(conn, desk, id, staff.0.user_id)
+async fn submit(
+    staff: Staff,
+    body: Body,
+    context: ApprovalContext,
+) -> Result<(Status, PrivateBody<ApprovalDetail>)> {
+    let new = read_new(body.json()?, &context.clock)?;
+    let actor = Actor::member(&staff.0, &context.clock);
+    let write = context.write(move |conn, context| {
+        let id = submitting::submit(conn, context, &actor, &new)?;
+        shown::detail(conn, context, id, staff.0.user_id)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[get("/admin/approvals/<id>")]
-async fn show(id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+async fn show(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<PrivateBody<ApprovalDetail>> {
     let id = known(id)?;
-    Ok(PrivateBody(desk.read(move |conn, desk| shown::detail(conn, desk, id, staff.0.user_id)).await?))
+    Ok(PrivateBody(
+        context.read(move |conn, context| shown::detail(conn, context, id, staff.0.user_id)).await?,
+    ))
 }
 
 #[get("/admin/approvals/of/<kind>/<id>")]
-async fn state(kind: &str, id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalState>> {
+async fn state(
+    kind: &str,
+    id: Id<'_>,
+    staff: Staff,
+    context: ApprovalContext,
+) -> Result<PrivateBody<ApprovalState>> {
     let (kind, id) = (ApprovalKind::parse(kind).ok_or(Error::NotFound("Approval"))?, known(id)?);
-    Ok(PrivateBody(desk.read(move |conn, desk| shown::state(conn, desk, kind, id, staff.0.user_id)).await?))
+    Ok(PrivateBody(
+        context.read(move |conn, context| shown::state(conn, context, kind, id, staff.0.user_id)).await?,
+    ))
 }
 
 #[post("/admin/approvals/<id>/decide", data = "<body>")]
-async fn decide(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+async fn decide(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    context: ApprovalContext,
+) -> Result<PrivateBody<ApprovalDetail>> {
     let id = known(id)?;
     let decision = body.json().and_then(|input| read_decision(input, &OFFICE_DECISIONS));
-    let actor = Actor::member(&staff.0, &desk.clock);
+    let actor = Actor::member(&staff.0, &context.clock);
     // Invalidates caches, because the deal's business sees the decision.
-    let write = desk.publish(move |conn, desk| {
+    let write = context.publish(move |conn, context| {
         // A missing approval is reported before an invalid decision.
         store::find(conn, id)?;
-        deciding::decide(conn, desk, &actor, id, &decision?)?;
-        shown::detail(conn, desk, id, staff.0.user_id)
+        deciding::decide(conn, context, &actor, id, &decision?)?;
+        shown::detail(conn, context, id, staff.0.user_id)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[post("/admin/approvals/<id>/publish")]
-async fn publish(id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+async fn publish(id: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<PrivateBody<ApprovalDetail>> {
     let id = known(id)?;
-    let actor = Actor::member(&staff.0, &desk.clock);
-    let write = desk.publish(move |conn, desk| {
-        publishing::publish(conn, desk, &actor, id)?;
-        shown::detail(conn, desk, id, staff.0.user_id)
+    let actor = Actor::member(&staff.0, &context.clock);
+    let write = context.publish(move |conn, context| {
+        publishing::publish(conn, context, &actor, id)?;
+        shown::detail(conn, context, id, staff.0.user_id)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[post("/admin/approvals/<id>/schedule", data = "<body>")]
-async fn schedule(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+async fn schedule(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    context: ApprovalContext,
+) -> Result<PrivateBody<ApprovalDetail>> {
     let id = known(id)?;
-    let at = body.json().and_then(|input| read_moment(input, &desk.clock));
-    let actor = Actor::member(&staff.0, &desk.clock);
-    let write = desk.write(move |conn, desk| {
+    let at = body.json().and_then(|input| read_moment(input, &context.clock));
+    let actor = Actor::member(&staff.0, &context.clock);
+    let write = context.write(move |conn, context| {
         store::find(conn, id)?;
         match at? {
-            Some(at) => publishing::schedule(conn, desk, &actor, id, at)?,
+            Some(at) => publishing::schedule(conn, context, &actor, id, at)?,
             None => publishing::unschedule(conn, &actor, id)?,
         }
-        shown::detail(conn, desk, id, staff.0.user_id)
+        shown::detail(conn, context, id, staff.0.user_id)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[post("/admin/approvals/<id>/links", data = "<body>")]
-async fn invite(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+async fn invite(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    context: ApprovalContext,
+) -> Result<PrivateBody<ApprovalDetail>> {
     let id = known(id)?;
     let invitation = body.json().and_then(read_invitation);
-    let actor = Actor::member(&staff.0, &desk.clock);
-    let write = desk.write(move |conn, desk| {
+    let actor = Actor::member(&staff.0, &context.clock);
+    let write = context.write(move |conn, context| {
         store::find(conn, id)?;
-        sharing::invite(conn, desk, &actor, id, &invitation?)?;
-        shown::detail(conn, desk, id, staff.0.user_id)
+        sharing::invite(conn, context, &actor, id, &invitation?)?;
+        shown::detail(conn, context, id, staff.0.user_id)
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/approvals/<id>/links/<link>")]
-async fn end_link(id: Id<'_>, link: Id<'_>, staff: Staff, desk: Desk) -> Result<NoContent> {
+async fn end_link(id: Id<'_>, link: Id<'_>, staff: Staff, context: ApprovalContext) -> Result<NoContent> {
     let (id, link) = (known(id)?, link.map_err(|_| Error::NotFound("Link"))?);
-    let actor = Actor::member(&staff.0, &desk.clock);
-    desk.write(move |conn, _| sharing::end(conn, &actor, id, link)).await.map(|()| NoContent)
+    let actor = Actor::member(&staff.0, &context.clock);
+    context.write(move |conn, _| sharing::end(conn, &actor, id, link)).await.map(|()| NoContent)
 }
 
 pub fn routes() -> Vec<Route> {

@@ -2,27 +2,28 @@
 
 use rocket::{Route, get, post};
 
-use crate::approvals::desk::Desk;
+use crate::approvals::context::ApprovalContext;
 use crate::approvals::input::{SHARED_DECISIONS, read_decision};
 use crate::approvals::{sharing, shown};
 use crate::kit::error::Result;
 use crate::kit::web::{Body, PrivateResponse, routes};
 
 #[get("/shared-approvals/<token>")]
-async fn show(token: &str, desk: Desk) -> Result<PrivateResponse> {
-    let (token, now) = (token.to_owned(), desk.clock.stamp());
-    let read = desk.read(move |conn, desk| shown::shared(conn, desk, sharing::find(conn, &token, &now)?));
+async fn show(token: &str, context: ApprovalContext) -> Result<PrivateResponse> {
+    let (token, now) = (token.to_owned(), context.clock.stamp());
+    let read =
+        context.read(move |conn, context| shown::shared(conn, context, sharing::find(conn, &token, &now)?));
     PrivateResponse::new(read.await?)
 }
 
 #[post("/shared-approvals/<token>", data = "<body>")]
-async fn decide(token: &str, body: Body, desk: Desk) -> Result<PrivateResponse> {
-    let (token, now) = (token.to_owned(), desk.clock.stamp());
+async fn decide(token: &str, body: Body, context: ApprovalContext) -> Result<PrivateResponse> {
+    let (token, now) = (token.to_owned(), context.clock.stamp());
     let decision = body.json().and_then(|input| read_decision(input, &SHARED_DECISIONS));
-    let write = desk.write(move |conn, desk| {
+    let write = context.write(move |conn, context| {
         sharing::find(conn, &token, &now)?;
-        sharing::decide(conn, desk, &token, &decision?, &now)?;
-        shown::shared(conn, desk, sharing::find(conn, &token, &now)?)
+        sharing::decide(conn, context, &token, &decision?, &now)?;
+        shown::shared(conn, context, sharing::find(conn, &token, &now)?)
     });
     PrivateResponse::new(write.await?)
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::{Fields, Kind, Text, Written};
 use crate::accounts::Actor;
-use crate::approvals::desk::Desk;
+use crate::approvals::context::ApprovalContext;
 use crate::approvals::model::{ApprovalKind, ApprovalPreview, Decision, KeptApproval, NewApproval, Verdict};
 use crate::approvals::paragraphs::{Paragraph, numbered, paragraphs};
 use crate::approvals::store;
@@ -20,8 +20,8 @@ const TAKEN_BACK: &str = "It was taken back before anybody decided.";
 
 pub struct Deals;
 
-fn today(desk: &Desk) -> Date {
-    desk.clock.local().date()
+fn today(context: &ApprovalContext) -> Date {
+    context.clock.local().date()
 }
 
 fn pinned(kept: &KeptApproval) -> Result<NewDeal> {
@@ -63,22 +63,28 @@ impl Kind for Deals {
         config.approvals.deals
     }
 
-    fn written(&self, conn: &Connection, desk: &Desk, subject_id: i64) -> Result<Written> {
-        let (edition, by) = deals::wanted_edition(conn, subject_id, today(desk))?;
+    fn written(&self, conn: &Connection, context: &ApprovalContext, subject_id: i64) -> Result<Written> {
+        let (edition, by) = deals::wanted_edition(conn, subject_id, today(context))?;
         Ok(Written { edition, by })
     }
 
-    fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
-        deals::send_in(conn, actor, new.subject_id, &new.edition, today(desk))?;
+    fn send_in(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        new: &NewApproval,
+    ) -> Result<i64> {
+        deals::send_in(conn, actor, new.subject_id, &new.edition, today(context))?;
         let id = store::latest_id(conn, ApprovalKind::Deal, new.subject_id)?;
         let id = id.ok_or(Error::NotFound("Approval"))?;
         store::set_request(conn, id, new, actor)?;
         Ok(id)
     }
 
-    fn text(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Text> {
+    fn text(&self, conn: &Connection, context: &ApprovalContext, kept: &KeptApproval) -> Result<Text> {
         let deal = pinned(kept)?;
-        let shown = deals::show_wanted(conn, kept.approval.subject_id, &deal, today(desk))?;
+        let shown = deals::show_wanted(conn, kept.approval.subject_id, &deal, today(context))?;
         let mut opening =
             vec![format!("“{}”", deal.title), shown.deal.business_name.clone(), format!("{}.", days(&deal))];
         opening.extend(Some(&deal.code).filter(|code| !code.is_empty()).map(|code| format!("Code: {code}")));
@@ -91,8 +97,13 @@ impl Kind for Deals {
         })
     }
 
-    fn published(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Option<Fields>> {
-        let shown = deals::find_shown(conn, kept.approval.subject_id, today(desk))?;
+    fn published(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        kept: &KeptApproval,
+    ) -> Result<Option<Fields>> {
+        let shown = deals::find_shown(conn, kept.approval.subject_id, today(context))?;
         Ok(shown.as_ref().map(fields))
     }
 
@@ -100,7 +111,7 @@ impl Kind for Deals {
         Ok(format!("/deals/{subject_id}"))
     }
 
-    fn editor_path(&self, conn: &Connection, _: &Desk, subject_id: i64) -> Result<String> {
+    fn editor_path(&self, conn: &Connection, _: &ApprovalContext, subject_id: i64) -> Result<String> {
         let business = deals::find_business(conn, subject_id)?.ok_or(Error::NotFound("Deal"))?;
         Ok(format!("/dashboard/business/{business}/deals?edit={subject_id}"))
     }
@@ -108,7 +119,7 @@ impl Kind for Deals {
     fn decided(
         &self,
         conn: &Connection,
-        desk: &Desk,
+        context: &ApprovalContext,
         actor: &Actor,
         kept: &KeptApproval,
         decision: &Decision,
@@ -119,15 +130,21 @@ impl Kind for Deals {
             Verdict::RequestChanges => {
                 let words: Vec<&str> =
                     decision.comments.iter().map(|comment| comment.text.as_str()).collect();
-                deals::return_wanted(conn, actor, id, &words.join(" "), today(desk))
+                deals::return_wanted(conn, actor, id, &words.join(" "), today(context))
             }
             Verdict::Reopen => deals::wait_again(conn, id),
-            Verdict::Withdraw => deals::return_wanted(conn, actor, id, TAKEN_BACK, today(desk)),
+            Verdict::Withdraw => deals::return_wanted(conn, actor, id, TAKEN_BACK, today(context)),
         }
     }
 
-    fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()> {
-        deals::publish_approved(conn, actor, kept.approval.subject_id, &pinned(kept)?, today(desk))
+    fn publish(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        kept: &KeptApproval,
+    ) -> Result<()> {
+        deals::publish_approved(conn, actor, kept.approval.subject_id, &pinned(kept)?, today(context))
     }
 }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::{Fields, Kind, Text, Written};
 use crate::accounts::Actor;
-use crate::approvals::desk::Desk;
+use crate::approvals::context::ApprovalContext;
 use crate::approvals::model::{ApprovalKind, ApprovalPreview, KeptApproval, NewApproval, Pinned};
 use crate::approvals::paragraphs::paragraphs;
 use crate::approvals::store;
@@ -28,18 +28,24 @@ impl Kind for Guides {
         config.approvals.guides
     }
 
-    fn written(&self, conn: &Connection, _: &Desk, subject_id: i64) -> Result<Written> {
+    fn written(&self, conn: &Connection, _: &ApprovalContext, subject_id: i64) -> Result<Written> {
         guides::load_guide(conn, subject_id)?;
         let newest = guides::newest_version(conn, subject_id)?;
         Ok(Written { edition: newest.edition(), by: newest.saved_by })
     }
 
-    fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
+    fn send_in(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        new: &NewApproval,
+    ) -> Result<i64> {
         let version = guides::pin_newest(conn, actor, new.subject_id, &new.edition)?;
         // Reviewers should not spend time on a text that could not be published anyway.
         let wanted = version.content.clone().into_guide(GuideStatus::Published);
-        let now = desk.clock.local();
-        text_generation::check_before_publishing(conn, &desk.config, now, new.subject_id, &wanted)?;
+        let now = context.clock.local();
+        text_generation::check_before_publishing(conn, &context.config, now, new.subject_id, &wanted)?;
         let pinned = Pinned {
             version_id: Some(version.id),
             content: String::new(),
@@ -52,10 +58,10 @@ impl Kind for Guides {
         Ok(id)
     }
 
-    fn text(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Text> {
+    fn text(&self, conn: &Connection, context: &ApprovalContext, kept: &KeptApproval) -> Result<Text> {
         let content = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?.content;
-        let now = desk.clock.local();
-        let mut guide = guides::show_version(conn, kept.approval.subject_id, &content, &desk.embeds, now)?;
+        let now = context.clock.local();
+        let mut guide = guides::show_version(conn, kept.approval.subject_id, &content, &context.embeds, now)?;
         guide.body = None;
         let mut opening = vec![format!("“{}”", content.title)];
         opening.extend(Some(content.introduction.clone()).filter(|text| !text.is_empty()));
@@ -67,7 +73,12 @@ impl Kind for Guides {
         })
     }
 
-    fn published(&self, conn: &Connection, _: &Desk, kept: &KeptApproval) -> Result<Option<Fields>> {
+    fn published(
+        &self,
+        conn: &Connection,
+        _: &ApprovalContext,
+        kept: &KeptApproval,
+    ) -> Result<Option<Fields>> {
         let published = guides::load_guide(conn, kept.approval.subject_id)?;
         let is_published = published.status == GuideStatus::Published;
         Ok(is_published.then(|| GuideContent::of(&published).fields()))
@@ -77,14 +88,20 @@ impl Kind for Guides {
         Ok(format!("/guides/{}", guides::load_guide(conn, subject_id)?.slug))
     }
 
-    fn editor_path(&self, _: &Connection, _: &Desk, subject_id: i64) -> Result<String> {
+    fn editor_path(&self, _: &Connection, _: &ApprovalContext, subject_id: i64) -> Result<String> {
         Ok(format!("/content-engine/guides/{subject_id}/edit"))
     }
 
-    fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()> {
+    fn publish(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        kept: &KeptApproval,
+    ) -> Result<()> {
         let guide_id = kept.approval.subject_id;
         guides::publish_version(conn, actor, [guide_id, kept.version_id], |guide| {
-            desk.publish_checks.run(conn, &desk.config, desk.clock.local(), guide_id, guide)
+            context.publish_checks.run(conn, &context.config, context.clock.local(), guide_id, guide)
         })
     }
 }

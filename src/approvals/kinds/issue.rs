@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Fields, Kind, Text, Written};
 use crate::accounts::Actor;
-use crate::approvals::desk::Desk;
+use crate::approvals::context::ApprovalContext;
 use crate::approvals::model::{ApprovalKind, ApprovalPreview, KeptApproval, NewApproval, Pinned};
 use crate::approvals::paragraphs::{Paragraph, numbered, paragraphs};
 use crate::approvals::store;
@@ -70,11 +70,17 @@ impl Kind for Issues {
         config.approvals.newsletter
     }
 
-    fn written(&self, conn: &Connection, _: &Desk, subject_id: i64) -> Result<Written> {
+    fn written(&self, conn: &Connection, _: &ApprovalContext, subject_id: i64) -> Result<Written> {
         Ok(Written { edition: edition(&written(conn, subject_id)?), by: None })
     }
 
-    fn send_in(&self, conn: &Connection, _: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
+    fn send_in(
+        &self,
+        conn: &Connection,
+        _: &ApprovalContext,
+        actor: &Actor,
+        new: &NewApproval,
+    ) -> Result<i64> {
         let content = written(conn, new.subject_id)?;
         if edition(&content) != new.edition {
             return Err(Refusal::conflict(STALE).into());
@@ -89,7 +95,7 @@ impl Kind for Issues {
         Ok(id)
     }
 
-    fn text(&self, conn: &Connection, _: &Desk, kept: &KeptApproval) -> Result<Text> {
+    fn text(&self, conn: &Connection, _: &ApprovalContext, kept: &KeptApproval) -> Result<Text> {
         let content = pinned(kept)?;
         let shown = newsletter::show_issue_content(conn, kept.approval.subject_id, &content)?;
         Ok(Text {
@@ -100,7 +106,7 @@ impl Kind for Issues {
         })
     }
 
-    fn published(&self, _: &Connection, _: &Desk, _: &KeptApproval) -> Result<Option<Fields>> {
+    fn published(&self, _: &Connection, _: &ApprovalContext, _: &KeptApproval) -> Result<Option<Fields>> {
         // An issue that went out is never sent again, so there is nothing to compare with.
         Ok(None)
     }
@@ -109,23 +115,29 @@ impl Kind for Issues {
         Ok(format!("/newsletter/{subject_id}"))
     }
 
-    fn editor_path(&self, _: &Connection, _: &Desk, subject_id: i64) -> Result<String> {
+    fn editor_path(&self, _: &Connection, _: &ApprovalContext, subject_id: i64) -> Result<String> {
         Ok(format!("/admin/newsletter/{subject_id}"))
     }
 
-    fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()> {
-        self.schedule(conn, desk, actor, kept, desk.clock.timestamp()).map(drop)
+    fn publish(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        kept: &KeptApproval,
+    ) -> Result<()> {
+        self.schedule(conn, context, actor, kept, context.clock.timestamp()).map(drop)
     }
 
     fn schedule(
         &self,
         conn: &Connection,
-        desk: &Desk,
+        context: &ApprovalContext,
         actor: &Actor,
         kept: &KeptApproval,
         at: Timestamp,
     ) -> Result<bool> {
-        let (how, now) = ((&*desk.config, desk.send_check), desk.clock.timestamp());
+        let (how, now) = ((&*context.config, context.send_check), context.clock.timestamp());
         newsletter::schedule_issue(conn, how, actor, kept.approval.subject_id, [at, now])?;
         Ok(true)
     }

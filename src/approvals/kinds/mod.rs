@@ -8,7 +8,7 @@ mod issue;
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::desk::Desk;
+use super::context::ApprovalContext;
 use super::model::{ApprovalKind, ApprovalPreview, Decision, KeptApproval, NewApproval};
 use super::paragraphs::Paragraph;
 use crate::accounts::Actor;
@@ -44,32 +44,63 @@ pub trait Kind: Sync {
     /// Whether the office requires approval for this kind.
     fn is_required(&self, config: &Config) -> bool;
 
-    fn written(&self, conn: &Connection, desk: &Desk, subject_id: i64) -> Result<Written>;
+    fn written(&self, conn: &Connection, context: &ApprovalContext, subject_id: i64) -> Result<Written>;
 
     /// Pins the draft, which must still be the edition that was seen, and returns the approval's id.
-    fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64>;
+    fn send_in(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        new: &NewApproval,
+    ) -> Result<i64>;
 
-    fn text(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Text>;
+    fn text(&self, conn: &Connection, context: &ApprovalContext, kept: &KeptApproval) -> Result<Text>;
 
     /// What residents see now, if anything.
-    fn published(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Option<Fields>>;
+    fn published(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        kept: &KeptApproval,
+    ) -> Result<Option<Fields>>;
 
     /// Where residents read it.
     fn public_path(&self, conn: &Connection, subject_id: i64) -> Result<String>;
 
     /// Where it is edited.
-    fn editor_path(&self, conn: &Connection, desk: &Desk, subject_id: i64) -> Result<String>;
+    fn editor_path(&self, conn: &Connection, context: &ApprovalContext, subject_id: i64) -> Result<String>;
 
     /// The feature's own part of a decision.
-    fn decided(&self, _: &Connection, _: &Desk, _: &Actor, _: &KeptApproval, _: &Decision) -> Result<()> {
+    fn decided(
+        &self,
+        _: &Connection,
+        _: &ApprovalContext,
+        _: &Actor,
+        _: &KeptApproval,
+        _: &Decision,
+    ) -> Result<()> {
         Ok(())
     }
 
     /// Publishes what was approved. The approval has already been marked as published.
-    fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()>;
+    fn publish(
+        &self,
+        conn: &Connection,
+        context: &ApprovalContext,
+        actor: &Actor,
+        kept: &KeptApproval,
+    ) -> Result<()>;
 
     /// False: it has no schedule of its own, so an approvals job publishes it.
-    fn schedule(&self, _: &Connection, _: &Desk, _: &Actor, _: &KeptApproval, _: Timestamp) -> Result<bool> {
+    fn schedule(
+        &self,
+        _: &Connection,
+        _: &ApprovalContext,
+        _: &Actor,
+        _: &KeptApproval,
+        _: Timestamp,
+    ) -> Result<bool> {
         Ok(false)
     }
 

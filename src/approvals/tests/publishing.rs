@@ -8,14 +8,14 @@ use crate::testing::{TestTown, eventually};
 fn refused_everywhere(office: &Office, draft: &Value) {
     let id = &draft["id"];
     let edition = office.get(&format!("guides/{id}/"))["edition"].clone();
-    let desk =
+    let context =
         office.send(&office.ann, "POST", &format!("guides/{id}/publish/"), &json!({ "edition": edition }));
     let patch = |body: &Value| {
         let path = format!("/api/v1/guides/{id}/");
         office.town.call("PATCH", &path).token(&office.ann).json(body).send()
     };
     let by_api = patch(&json!({ "status": "published" }));
-    for answer in [desk, by_api] {
+    for answer in [context, by_api] {
         assert_eq!(answer.status, Code::BadRequest, "{}", answer.text);
         let sentence = "Guides need approval before they are published. Open this guide in the editor and ask for a review.";
         assert_eq!(answer.json()["status"], json!([sentence]));
@@ -93,8 +93,8 @@ fn a_change_of_a_published_guide_needs_approval_like_the_first_text() {
     office.decide(&office.bob, id, "approve", &json!([]));
     // The editor's own publish button publishes what was approved, and nothing else.
     let edition = json!({ "edition": office.get(&format!("guides/{}/", draft["id"]))["edition"] });
-    let by_desk = office.send(&office.ann, "POST", &format!("guides/{}/publish/", draft["id"]), &edition);
-    assert_eq!((by_desk.status, office.status(id).as_str()), (Code::Ok, "published"), "{}", by_desk.text);
+    let by_editor = office.send(&office.ann, "POST", &format!("guides/{}/publish/", draft["id"]), &edition);
+    assert_eq!((by_editor.status, office.status(id).as_str()), (Code::Ok, "published"), "{}", by_editor.text);
     let patch = |body: &Value| {
         let path = format!("/api/v1/guides/{}/", draft["id"]);
         office.town.call("PATCH", &path).token(&office.ann).json(body).send().status

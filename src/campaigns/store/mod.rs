@@ -65,7 +65,7 @@ impl CampaignOrder {
 }
 
 /// The query for a list of campaigns.
-pub fn desk_query(filter: &CampaignFilter, today: Date) -> ListQuery {
+pub fn admin_query(filter: &CampaignFilter, today: Date) -> ListQuery {
     let query = ListQuery::new("campaigns c", "c.id", filter.order.sql()).holding(
         "c.name LIKE # OR c.sponsor_name LIKE # OR c.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
         &filter.words,
@@ -325,7 +325,7 @@ fn shown_placement(placement: Placement) -> LinePlacement {
 }
 
 fn read_placements(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<LinePlacement>> {
-    Ok(placements::list_desk(conn, ids, today)?.into_iter().map(shown_placement).collect())
+    Ok(placements::list_for_admin(conn, ids, today)?.into_iter().map(shown_placement).collect())
 }
 
 /// The placements that deliver a line, sorted by first day.

@@ -99,15 +99,15 @@ pub fn list_of_business(
 
 /// The filters of the admin list.
 #[derive(Debug, Clone, Default)]
-pub struct DealDeskFilter {
+pub struct AdminDealFilter {
     pub stage: Option<DealStage>,
     /// Of the deal's title or its business's name
     pub words: String,
-    pub order: DealDeskOrder,
+    pub order: AdminDealOrder,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum DealDeskOrder {
+pub enum AdminDealOrder {
     /// What waits comes first, the longest waiting before the rest; then what changed last
     #[default]
     Waiting,
@@ -116,14 +116,14 @@ pub enum DealDeskOrder {
     End,
 }
 
-word_enum!(DealDeskOrder { Waiting = "waiting", Updated = "-updated_at", Title = "title", End = "end_date" });
+word_enum!(AdminDealOrder { Waiting = "waiting", Updated = "-updated_at", Title = "title", End = "end_date" });
 
-impl DealDeskOrder {
+impl AdminDealOrder {
     fn sql(self) -> &'static str {
         match self {
-            DealDeskOrder::Waiting | DealDeskOrder::Updated => "d.updated_at DESC, d.id DESC",
-            DealDeskOrder::Title => "d.title COLLATE NOCASE, d.id",
-            DealDeskOrder::End => "d.end_date IS NULL, d.end_date, d.id",
+            AdminDealOrder::Waiting | AdminDealOrder::Updated => "d.updated_at DESC, d.id DESC",
+            AdminDealOrder::Title => "d.title COLLATE NOCASE, d.id",
+            AdminDealOrder::End => "d.end_date IS NULL, d.end_date, d.id",
         }
     }
 }
@@ -133,7 +133,7 @@ const SINCE: &str = "(SELECT submitted_at FROM deal_reviews WHERE deal_id = d.id
 
 /// Follows the same steps as `DealStage::of`; a waiting change counts as waiting, too. The `+` makes SQLite
 /// use the list's own covering index instead of one with only the dates.
-pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
+pub fn admin_query(filter: &AdminDealFilter, today: Date) -> ListQuery {
     const SHOWN: &str = "+d.status = 'published'";
     const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
     const USED_UP: &str = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
@@ -142,7 +142,7 @@ pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
         &filter.words,
     );
     let query = match filter.order {
-        DealDeskOrder::Waiting => query.first(WAITS, SINCE),
+        AdminDealOrder::Waiting => query.first(WAITS, SINCE),
         _ => query,
     };
     let day = |query: ListQuery, condition: &str| query.only_with(condition, Some(today.to_string()));
@@ -161,7 +161,7 @@ pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
 }
 
 /// The deals with these ids, in the order given.
-pub fn list_desk(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ManagedDeal>> {
+pub fn list_for_admin(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ManagedDeal>> {
     let mut statement = conn.prepare_cached(&select("WHERE d.id IN (SELECT value FROM json_each(?1))"))?;
     let mut rows = statement.query([ids_as_json(ids)?])?;
     let mut deals = Vec::new();

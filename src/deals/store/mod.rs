@@ -17,9 +17,9 @@ use crate::kit::error::Result;
 use crate::search::{Document, DocumentKind};
 
 pub use managed::{
-    DealDeskFilter, DealDeskOrder, change_status, delete_review, desk_query, end_review, expect_managed,
-    find_submitter, list_desk, list_ending, list_of_business, pin_changed_at, put_back_status, reopen_review,
-    return_review, save_review,
+    AdminDealFilter, AdminDealOrder, admin_query, change_status, delete_review, end_review, expect_managed,
+    find_submitter, list_ending, list_for_admin, list_of_business, pin_changed_at, put_back_status,
+    reopen_review, return_review, save_review,
 };
 
 /// Hides all deals in a town that has commercial features turned off.

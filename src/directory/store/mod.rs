@@ -3,9 +3,9 @@
 mod businesses;
 mod categories;
 mod change_requests;
-mod category_desk;
+mod category_admin;
 mod closed_days;
-mod desk;
+mod admin;
 mod detail;
 mod facets;
 mod filter;
@@ -20,6 +20,7 @@ mod members;
 mod ownership;
 mod aggregates;
 
+pub use admin::{admin_query, change_many, find_category_by_id, list_for_admin, undo_many};
 pub use aggregates::{center, map_bounds};
 pub use businesses::{
     ResolvedSlug, count, documents, find_by_name, list, list_any, list_new, list_results, list_slugs,
@@ -28,9 +29,9 @@ pub use businesses::{
 pub use categories::{
     category_exists, ensure_category, find_category, find_category_name, list_categories, save_category,
 };
-pub use category_desk::{
-    count_in_category, find_category_id, find_desk_category, find_moved_category, insert_category,
-    list_category_ids, list_desk_categories, load_category, order_categories, update_category,
+pub use category_admin::{
+    count_in_category, find_admin_category, find_category_id, find_moved_category, insert_category,
+    list_admin_categories, list_category_ids, load_category, order_categories, update_category,
 };
 pub use change_requests::{
     CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
@@ -38,7 +39,6 @@ pub use change_requests::{
 };
 pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
-pub use desk::{change_many, desk_query, find_category_by_id, list_desk, undo_many};
 pub use detail::find;
 pub use facets::facets;
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};

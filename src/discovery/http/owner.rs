@@ -71,8 +71,8 @@ async fn decide(
     let verdict = read(&mut input)?;
     let (actor, clock, config) = (Actor::member(&member, &app.clock), app.clock.clone(), app.config.get());
     let write = app.db.write(move |conn| {
-        let desk = IngestContext { clock: &clock, weights: &config.trust };
-        let state = found::decide(conn, desk, &actor, (member.user_id, id), verdict, &mut input)?;
+        let context = IngestContext { clock: &clock, weights: &config.trust };
+        let state = found::decide(conn, context, &actor, (member.user_id, id), verdict, &mut input)?;
         Ok(OwnerResult { state })
     });
     Ok(PrivateBody(write.await?))

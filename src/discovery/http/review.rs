@@ -191,8 +191,8 @@ async fn decide_one(
     let decision = app
         .db
         .write(move |conn| {
-            let desk = IngestContext { clock: &clock, weights: &config.trust };
-            moderation::decide(conn, desk, &actor, id, &verb)
+            let context = IngestContext { clock: &clock, weights: &config.trust };
+            moderation::decide(conn, context, &actor, id, &verb)
         })
         .await?;
     Ok(PrivateBody(MadeDecisions { decisions: vec![decision] }))
@@ -228,8 +228,8 @@ async fn undo(staff: Staff, body: Body, app: &State<AppState>) -> Result<Private
     let events: Vec<i64> = app
         .db
         .write(move |conn| {
-            let desk = IngestContext { clock: &clock, weights: &config.trust };
-            decisions.iter().rev().map(|id| moderation::undo(conn, desk, &actor, *id)).collect()
+            let context = IngestContext { clock: &clock, weights: &config.trust };
+            decisions.iter().rev().map(|id| moderation::undo(conn, context, &actor, *id)).collect()
         })
         .await?;
     Ok(PrivateBody(UndoneDecisions { events }))

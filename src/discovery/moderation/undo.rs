@@ -12,7 +12,7 @@ use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind};
 
 /// Reverts the newest decision about an event. Returns the event's id.
-pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
+pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
     let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
     let event_id = decision.event_id;
     if !is_newest(conn, event_id, decision_id)? {
@@ -28,13 +28,13 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
     }
     let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let was = standing_now(conn, event_id)?;
-    let now = desk.clock.stamp();
+    let now = context.clock.stamp();
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
         "split" => {
             restore_origins(conn, event_id, &before)?;
             if let Some(made) = before.made {
-                events::remove(conn, desk.clock, made)?;
+                events::remove(conn, context.clock, made)?;
             }
             restore_pair(conn, event_id, &before, &now)?;
         }
@@ -47,11 +47,11 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
                     events::delete_interests(conn, into, &before.joined)?;
                 }
             }
-            restore(conn, desk, event_id, &before)?;
+            restore(conn, context, event_id, &before)?;
         }
     }
     match decision.verb.as_str() {
-        "confirm" | "split" => restore_confidence(conn, desk, event_id, &before)?,
+        "confirm" | "split" => restore_confidence(conn, context, event_id, &before)?,
         "publish" => moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?,
         // One that was rejected before stays so, for the former reason.
         "reject" if before.visibility != Visibility::Rejected.as_str() => {
@@ -69,7 +69,7 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
 /// Undoes a decision concerning a business's own event, unless somebody has decided about the event since.
 pub fn take_back(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     actor: &Actor,
     business_id: i64,
     decision_id: i64,
@@ -80,7 +80,7 @@ pub fn take_back(
     let is_meant = before.business.or(event.business_id) == Some(business_id)
         && is_newest(conn, decision.event_id, decision_id)?;
     if is_meant {
-        undo(conn, desk, actor, decision_id)?;
+        undo(conn, context, actor, decision_id)?;
     }
     Ok(is_meant)
 }
@@ -90,14 +90,14 @@ fn is_newest(conn: &Connection, event_id: i64, decision_id: i64) -> Result<bool>
     Ok(newest.is_some_and(|newest| newest.id == decision_id))
 }
 
-fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
+fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
     event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
     event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
     event.verification = Verification::parse(&before.verification).unwrap_or_default();
     event.source.needs_review = before.needs_review;
     event.business_id = before.business.or(event.business_id);
-    events::update(conn, desk.clock, event_id, &event)?;
+    events::update(conn, context.clock, event_id, &event)?;
     if let Some(field) = &before.pinned {
         events::unpin(conn, event_id, &[field.as_str()])?;
     }
@@ -107,7 +107,7 @@ fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &B
     let (approved, rejected) = before.judged;
     if let Some(source_id) = event.source.source_id.filter(|_| before.judged != (0, 0)) {
         store::set_reliability(conn, source_id, -approved, -rejected, |approved, rejected| {
-            trust::reliability(desk.weights, approved, rejected)
+            trust::reliability(context.weights, approved, rejected)
         })?;
     }
     Ok(())
@@ -115,7 +115,7 @@ fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &B
 
 fn restore_confidence(
     conn: &Connection,
-    desk: IngestContext<'_>,
+    context: IngestContext<'_>,
     event_id: i64,
     before: &Before,
 ) -> Result<()> {
@@ -124,7 +124,7 @@ fn restore_confidence(
     }
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
     event.scores.confidence = before.confidence;
-    events::update(conn, desk.clock, event_id, &event).map(drop)
+    events::update(conn, context.clock, event_id, &event).map(drop)
 }
 
 /// Moves the origins back.

@@ -141,7 +141,7 @@ async fn show(
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
     let clock = app.clock.clone();
-    let found = app.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
+    let found = app.db.read(move |conn| store::find_for_admin(conn, &clock, id)).await?;
     found.map(PrivateBody).ok_or(Error::NotFound("Event"))
 }
 

@@ -2,13 +2,13 @@
 
 mod member_actions;
 mod admin;
-mod desk;
+mod admin_list;
 mod owner;
 mod parse_filter;
 mod public;
 
 pub use admin::{read as read_event, read_rule};
-pub use desk::BULK;
+pub use admin_list::BULK;
 pub use member_actions::{ActionLimit, InterestAnswer, ReportAnswer, read_interest, read_report};
 pub use owner::{read_change as read_own_change, read_new as read_own};
 pub use parse_filter::read_filter;
@@ -18,7 +18,7 @@ pub fn routes() -> Vec<rocket::Route> {
     let mut routes = public::routes();
     routes.extend(member_actions::routes());
     routes.extend(admin::routes());
-    routes.extend(desk::routes());
+    routes.extend(admin_list::routes());
     routes.extend(owner::routes());
     routes
 }

@@ -52,8 +52,8 @@ async fn list(
     let read = app.db.read(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
         let own = Some((business_id, period));
-        let query = store::desk_query(&clock, &AdminEventFilter { own, ..AdminEventFilter::default() });
-        let page = records::page(conn, &page_ask, &query, |ids| store::list_desk(conn, &clock, ids))?;
+        let query = store::admin_query(&clock, &AdminEventFilter { own, ..AdminEventFilter::default() });
+        let page = records::page(conn, &page_ask, &query, |ids| store::list_for_admin(conn, &clock, ids))?;
         Ok(page.map(AdminEvent::for_business))
     });
     Ok(PrivateBody(read.await?))

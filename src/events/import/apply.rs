@@ -29,7 +29,7 @@ pub(super) enum ImportAction {
     Skip(&'static str),
 }
 
-struct Desk<'a> {
+struct Importer<'a> {
     conn: &'a Connection,
     file: &'a EventFile,
     source: &'a str,
@@ -37,7 +37,7 @@ struct Desk<'a> {
     businesses: HashMap<String, Option<i64>>,
 }
 
-impl Desk<'_> {
+impl Importer<'_> {
     /// The key under which the file's row is remembered.
     fn key(row: &UpsertItem) -> String {
         row.key.clone().or_else(|| row.event.uid.clone()).unwrap_or_else(|| {
@@ -57,7 +57,7 @@ impl Desk<'_> {
     }
 
     fn plan(&mut self, row: &mut UpsertItem) -> Result<(String, ImportAction, Option<UpsertItem>)> {
-        let key = Desk::key(row);
+        let key = Importer::key(row);
         if !self.seen.insert(key.clone()) {
             return Ok((key, ImportAction::Skip(SAME_ROW), None));
         }
@@ -163,7 +163,7 @@ pub(super) fn plan(
     source: &str,
     each: &mut dyn FnMut(PlannedRow) -> Result<()>,
 ) -> Result<()> {
-    let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
+    let mut importer = Importer { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
     for row in &file.rows {
         let mut row = match row {
             Ok(row) => row.clone(),
@@ -172,7 +172,7 @@ pub(super) fn plan(
                 continue;
             }
         };
-        let (key, plan, said) = desk.plan(&mut row)?;
+        let (key, plan, said) = importer.plan(&mut row)?;
         let shown = shown(&row, &plan);
         if let ImportAction::Create(new) | ImportAction::Update(_, new, _) = &plan
             && let Err(error) = store::check_new(clock, new)
@@ -196,7 +196,7 @@ pub fn check_alone(file: &EventFile) -> ImportCheck {
     let mut seen = HashSet::new();
     let rows = file.rows.iter().map(|row| match row {
         Err(bad) => CheckedRow::wrong(bad),
-        Ok(row) if seen.insert(Desk::key(row)) => {
+        Ok(row) if seen.insert(Importer::key(row)) => {
             shown(row, &ImportAction::Create(Box::new(row.event.clone())))
         }
         Ok(row) => shown(row, &ImportAction::Skip(SAME_ROW)),

@@ -169,7 +169,7 @@ const DATE: &str = "LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.rec
     (SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id ORDER BY p.starts_at DESC LIMIT 1))";
 
 /// The query behind a list of events.
-pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
+pub fn admin_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
     let own = filter.own;
     let query = match own {
         // A business's own events, by date: "?1" in the period and in `DATE` is the current time.
@@ -196,7 +196,7 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
 }
 
 /// The events with these ids, in the given order.
-pub fn list_desk(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<AdminEvent>> {
+pub fn list_for_admin(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<AdminEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT}, {COLUMNS} FROM json_each(?2) j CROSS JOIN events e ON e.id = j.value {BESIDE} {DATE} ORDER BY j.key"
     ))?;
@@ -214,7 +214,7 @@ pub fn list_desk(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Ad
     Ok(events.into_iter().zip(dates).map(|(event, date)| AdminEvent::new(event, date)).collect())
 }
 
-pub fn find_desk(conn: &Connection, clock: &Clock, id: i64) -> Result<Option<AdminEvent>> {
+pub fn find_for_admin(conn: &Connection, clock: &Clock, id: i64) -> Result<Option<AdminEvent>> {
     let Some(mut event) = super::rows::find(conn, id)? else { return Ok(None) };
     if event.facts.visibility == Visibility::Removed {
         return Ok(None);

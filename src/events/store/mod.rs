@@ -23,8 +23,8 @@ mod sources;
 mod date_scan;
 
 pub use admin::{
-    AdminEvent, AdminEventFilter, AdminEventOrder, EventPeriod, check_links, desk_query, find_desk,
-    find_kept, list_desk,
+    AdminEvent, AdminEventFilter, AdminEventOrder, EventPeriod, admin_query, check_links, find_for_admin,
+    find_kept, list_for_admin,
 };
 pub use agenda::list_agenda;
 pub use bulk::{change_visibility, put_back_visibility};

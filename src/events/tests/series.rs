@@ -5,18 +5,18 @@ use crate::accounts::Role;
 use crate::events::{self, NewEvent};
 use crate::testing::TestTown;
 
-struct Desk {
+struct SeriesEditor {
     town: TestTown,
     staff: String,
     id: i64,
 }
 
-impl Desk {
-    fn with(event: &NewEvent) -> Desk {
+impl SeriesEditor {
+    fn with(event: &NewEvent) -> SeriesEditor {
         let mut id = 0;
         let town = TestTown::with(|conn| id = events::insert(conn, &clock(), event).unwrap());
         let staff = town.superuser();
-        Desk { town, staff, id }
+        SeriesEditor { town, staff, id }
     }
 
     fn call(&self, method: &str, query: &str, body: &Value) -> crate::testing::TestResponse {
@@ -51,41 +51,41 @@ impl Desk {
 
 #[test]
 fn one_date_is_moved_and_the_others_stay() {
-    let desk = Desk::with(&NewEvent {
+    let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=3".into()),
         ..weekly("Choir", "2026-11-26T19:00")
     });
     let at = "?scope=this&occurrence=2026-12-03T19:00:00";
-    let answer = desk.call("PATCH", at, &json!({ "start_date": "2026-12-04", "start_time": "20:00" }));
+    let answer = editor.call("PATCH", at, &json!({ "start_date": "2026-12-04", "start_time": "20:00" }));
     assert_eq!(answer.status.code, 200, "{}", answer.text);
     assert_eq!(
-        desk.dates(),
+        editor.dates(),
         ["11-26 19 Choir scheduled", "12-04 20 Choir scheduled", "12-10 19 Choir scheduled"]
     );
-    assert_eq!(desk.call("PATCH", at, &json!({ "status": "cancelled" })).status.code, 200);
-    assert_eq!(desk.dates()[1], "12-04 20 Choir cancelled", "what was changed before stays changed");
-    let category = desk.call("PATCH", at, &json!({ "category": "music" }));
+    assert_eq!(editor.call("PATCH", at, &json!({ "status": "cancelled" })).status.code, 200);
+    assert_eq!(editor.dates()[1], "12-04 20 Choir cancelled", "what was changed before stays changed");
+    let category = editor.call("PATCH", at, &json!({ "category": "music" }));
     assert_eq!(category.json(), json!({ "category": ["This can only be changed for all dates."] }));
-    let unknown = desk.call("PATCH", "?scope=this&occurrence=2026-12-05T19:00:00", &json!({}));
+    let unknown = editor.call("PATCH", "?scope=this&occurrence=2026-12-05T19:00:00", &json!({}));
     assert_eq!(unknown.json(), json!({ "occurrence": ["The event has no such date."] }));
-    assert_eq!(desk.call("DELETE", at, &json!({})).status.code, 204);
-    assert_eq!(desk.dates(), ["11-26 19 Choir scheduled", "12-10 19 Choir scheduled"]);
+    assert_eq!(editor.call("DELETE", at, &json!({})).status.code, 204);
+    assert_eq!(editor.dates(), ["11-26 19 Choir scheduled", "12-10 19 Choir scheduled"]);
 }
 
 #[test]
 fn a_series_goes_on_differently_from_one_date_on_and_keeps_its_friends() {
-    let desk = Desk::with(&NewEvent {
+    let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=4".into()),
         ..weekly("Choir", "2026-11-26T19:00")
     });
-    let member = desk.town.member("ada@wexbury.example", Role::Consumer);
-    desk.town.call("POST", &format!("/api/v1/events/{}/toggle_interest/", desk.id)).token(&member).send();
+    let member = editor.town.member("ada@wexbury.example", Role::Consumer);
+    editor.town.call("POST", &format!("/api/v1/events/{}/toggle_interest/", editor.id)).token(&member).send();
     let at = "?scope=following&occurrence=2026-12-10T19:00:00";
-    let rest = desk.call("PATCH", at, &json!({ "title": "Big Choir", "start_time": "18:00" })).json();
-    assert_ne!(rest["id"], desk.id);
+    let rest = editor.call("PATCH", at, &json!({ "title": "Big Choir", "start_time": "18:00" })).json();
+    assert_ne!(rest["id"], editor.id);
     assert_eq!(rest["recurring_pattern"], "FREQ=WEEKLY;COUNT=2");
     assert_eq!(
-        desk.dates(),
+        editor.dates(),
         [
             "11-26 19 Choir scheduled",
             "12-03 19 Choir scheduled",
@@ -94,29 +94,29 @@ fn a_series_goes_on_differently_from_one_date_on_and_keeps_its_friends() {
         ]
     );
     let path = format!("/api/v1/events/{}/", rest["id"]);
-    let seen = desk.town.call("GET", &path).token(&member).send().json();
+    let seen = editor.town.call("GET", &path).token(&member).send().json();
     assert_eq!((&seen["user_interest_status"], &seen["interest_count"]), (&json!("interested"), &json!(1)));
     assert_eq!(
-        desk.call("DELETE", "?scope=following&occurrence=2026-12-03T19:00:00", &json!({})).status.code,
+        editor.call("DELETE", "?scope=following&occurrence=2026-12-03T19:00:00", &json!({})).status.code,
         204
     );
-    assert_eq!(desk.dates().len(), 3);
+    assert_eq!(editor.dates().len(), 3);
 }
 
 #[test]
 fn all_dates_move_together_with_those_that_were_called_off() {
-    let desk = Desk::with(&NewEvent {
+    let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=3".into()),
         ..weekly("Choir", "2026-11-26T19:00")
     });
-    desk.call("DELETE", "?scope=this&occurrence=2026-12-03T19:00:00", &json!({}));
-    let answer = desk.call("PATCH", "", &json!({ "start_time": "17:30:00" }));
+    editor.call("DELETE", "?scope=this&occurrence=2026-12-03T19:00:00", &json!({}));
+    let answer = editor.call("PATCH", "", &json!({ "start_time": "17:30:00" }));
     assert_eq!(answer.status.code, 200, "{}", answer.text);
-    assert_eq!(desk.dates(), ["11-26 17 Choir scheduled", "12-10 17 Choir scheduled"]);
-    assert_eq!(desk.call("DELETE", "?scope=all", &json!({})).status.code, 204);
-    assert!(desk.dates().is_empty());
-    assert_eq!(desk.town.get(&format!("/api/v1/events/{}/", desk.id)).status.code, 410);
-    let trail = desk.town.call("GET", "/api/v1/admin/audit/").token(&desk.staff).send().json();
+    assert_eq!(editor.dates(), ["11-26 17 Choir scheduled", "12-10 17 Choir scheduled"]);
+    assert_eq!(editor.call("DELETE", "?scope=all", &json!({})).status.code, 204);
+    assert!(editor.dates().is_empty());
+    assert_eq!(editor.town.get(&format!("/api/v1/events/{}/", editor.id)).status.code, 410);
+    let trail = editor.town.call("GET", "/api/v1/admin/audit/").token(&editor.staff).send().json();
     let actions: Vec<&str> =
         trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();
     assert_eq!(actions[..3], ["event.delete", "event.update", "event.delete"]);
@@ -128,9 +128,9 @@ fn all_dates_move_together_with_those_that_were_called_off() {
 
 #[test]
 fn what_staff_send_is_checked_field_by_field() {
-    let desk = Desk::with(&new("Fair", "2026-11-28"));
+    let editor = SeriesEditor::with(&new("Fair", "2026-11-28"));
     let create =
-        |body: Value| desk.town.call("POST", "/api/v1/events/").token(&desk.staff).json(&body).send();
+        |body: Value| editor.town.call("POST", "/api/v1/events/").token(&editor.staff).json(&body).send();
     let wrong = create(json!({
         "title": "", "start_date": "soon", "end_time": "late", "source_type": "telex", "website": "javascript:alert(1)",
         "latitude": 95, "special_offers": ["x"], "recurring_pattern": "FREQ=SECONDLY", "organizer_email": "nobody",
@@ -163,19 +163,19 @@ fn what_staff_send_is_checked_field_by_field() {
     }));
     assert_eq!(made.status.code, 201, "{}", made.text);
     assert_eq!(made.json()["recurring_pattern"], "FREQ=WEEKLY");
-    let member = desk.town.member("ada@wexbury.example", Role::Consumer);
-    let refused = desk.town.call("POST", "/api/v1/events/").token(&member).json(&json!({})).send();
+    let member = editor.town.member("ada@wexbury.example", Role::Consumer);
+    let refused = editor.town.call("POST", "/api/v1/events/").token(&member).json(&json!({})).send();
     assert_eq!(refused.status.code, 403);
 }
 
 #[test]
 fn staff_see_what_is_hidden_and_find_it_by_its_words() {
-    let desk = Desk::with(&new("Book fair", "2026-11-28"));
-    desk.call("PATCH", "", &json!({ "visibility": "hidden", "rule": "duplicate" }));
-    assert_eq!(desk.town.json("/api/v1/events/")["count"], 0);
+    let editor = SeriesEditor::with(&new("Book fair", "2026-11-28"));
+    editor.call("PATCH", "", &json!({ "visibility": "hidden", "rule": "duplicate" }));
+    assert_eq!(editor.town.json("/api/v1/events/")["count"], 0);
     let list = |query: &str| {
         let path = format!("/api/v1/admin/events/?{query}");
-        desk.town.call("GET", &path).token(&desk.staff).send().json()
+        editor.town.call("GET", &path).token(&editor.staff).send().json()
     };
     assert_eq!(list("search=BOOK&visibility=hidden")["results"][0]["title"], "Book fair");
     assert_eq!(list("visibility=published")["count"], 0);

@@ -6,9 +6,9 @@ use rocket::{Route, delete, patch, post};
 use super::owner::known;
 use crate::accounts::Member;
 use crate::group_plans::choosing;
-use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_details, read_option};
 use crate::group_plans::model::LONGEST_TITLE;
+use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::store;
 use crate::kit::error::Result;
 use crate::kit::validation::TextRule;
@@ -17,45 +17,54 @@ use crate::kit::web::{Body, routes};
 type Id<'a> = Result<i64, &'a str>;
 
 #[post("/group-plans/<id>/options", data = "<body>")]
-async fn add(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+async fn add(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let option = read_option(&mut input);
-        input.check()?;
-        if let Some(option) = option {
-            choosing::add_option(conn, context.clock, plan.id, &option, None)?;
-        }
-        store::touch(conn, plan.id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let option = read_option(&mut input);
+            input.check()?;
+            if let Some(option) = option {
+                choosing::add_option(conn, context.clock, plan.id, &option, None)?;
+            }
+            store::touch(conn, plan.id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
 /// Existing answers stay.
 #[patch("/group-plans/<id>/options/<option_id>", data = "<body>")]
-async fn change(id: Id<'_>, option_id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+async fn change(
+    id: Id<'_>,
+    option_id: Id<'_>,
+    member: Member,
+    body: Body,
+    plan_db: PlanDb,
+) -> Result<NoContent> {
     let (id, option_id, mut input) = (known(id)?, known(option_id)?, body.json()?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let title = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank());
-        let details = read_details(&mut input);
-        input.check()?;
-        choosing::change_option(conn, context.clock, &plan, option_id, title, details)
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let title = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank());
+            let details = read_details(&mut input);
+            input.check()?;
+            choosing::change_option(conn, context.clock, &plan, option_id, title, details)
+        })
+        .await?;
     Ok(NoContent)
 }
 
 #[delete("/group-plans/<id>/options/<option_id>")]
-async fn remove(id: Id<'_>, option_id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+async fn remove(id: Id<'_>, option_id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let (id, option_id) = (known(id)?, known(option_id)?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        store::delete_option(conn, plan.id, option_id)?;
-        store::touch(conn, plan.id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            store::delete_option(conn, plan.id, option_id)?;
+            store::touch(conn, plan.id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 

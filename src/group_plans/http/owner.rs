@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 use super::Limits;
 use crate::accounts::Member;
 use crate::group_plans::deciding;
-use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_deadline, read_invitations, read_options, read_plan, read_rule};
 use crate::group_plans::jobs::plan_jobs;
 use crate::group_plans::model::{GroupPlan, GroupPlanStatus, GroupPlanSummary, NewGroupPlan, NewOption};
+use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::reminders;
 use crate::group_plans::shown;
 use crate::group_plans::store;
@@ -37,8 +37,8 @@ pub struct GroupPlans {
 }
 
 #[get("/group-plans")]
-async fn list(member: Member, desk: Desk) -> Result<PrivateBody<GroupPlans>> {
-    let read = desk.read(move |conn, context| shown::summaries(conn, context.clock, member.user_id));
+async fn list(member: Member, plan_db: PlanDb) -> Result<PrivateBody<GroupPlans>> {
+    let read = plan_db.read(move |conn, context| shown::summaries(conn, context.clock, member.user_id));
     Ok(PrivateBody(GroupPlans { results: read.await? }))
 }
 
@@ -53,20 +53,20 @@ pub fn read_new(input: &mut Input) -> (NewGroupPlan, Vec<NewOption>) {
 }
 
 #[post("/group-plans", data = "<body>")]
-async fn create(member: Member, body: Body, desk: Desk) -> Result<Created<Json<CreatedGroupPlan>>> {
+async fn create(member: Member, body: Body, plan_db: PlanDb) -> Result<Created<Json<CreatedGroupPlan>>> {
     let mut input = body.json()?;
     let (new, options) = read_new(&mut input);
     input.check()?;
     let write =
-        desk.write(move |conn, context| voting::create(conn, context, member.user_id, &new, &options));
+        plan_db.write(move |conn, context| voting::create(conn, context, member.user_id, &new, &options));
     let id = write.await?;
     Ok(Created::new(format!("/api/v1/group-plans/{id}/")).body(Json(CreatedGroupPlan { id })))
 }
 
 #[get("/group-plans/<id>")]
-async fn show(id: Id<'_>, member: Member, desk: Desk) -> Result<PrivateBody<GroupPlan>> {
+async fn show(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<PrivateBody<GroupPlan>> {
     let id = known(id)?;
-    let read = desk.read(move |conn, context| {
+    let read = plan_db.read(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         shown::owned(conn, context, &plan)
     });
@@ -75,65 +75,69 @@ async fn show(id: Id<'_>, member: Member, desk: Desk) -> Result<PrivateBody<Grou
 
 /// The rule cannot be changed: people voted under it.
 #[patch("/group-plans/<id>", data = "<body>")]
-async fn change(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+async fn change(id: Id<'_>, member: Member, body: Body, plan_db: PlanDb) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let new = read_plan(&mut input, &plan.content);
-        input.check()?;
-        let mut deadline_at = plan.deadline_at.clone();
-        if new.deadline != plan.content.deadline {
-            let at = check_deadline(context.clock, &new)?;
-            deadline_at = at.map(stamp_of);
-            plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
-        } else if new.sends_reminders && !plan.content.sends_reminders {
-            let at = deadline_at.as_deref().and_then(|at| at.parse().ok());
-            plan_jobs(conn, context.clock, id, at, true)?;
-        }
-        store::update_plan(conn, id, &new, deadline_at.as_deref())?;
-        store::touch(conn, id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let new = read_plan(&mut input, &plan.content);
+            input.check()?;
+            let mut deadline_at = plan.deadline_at.clone();
+            if new.deadline != plan.content.deadline {
+                let at = check_deadline(context.clock, &new)?;
+                deadline_at = at.map(stamp_of);
+                plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+            } else if new.sends_reminders && !plan.content.sends_reminders {
+                let at = deadline_at.as_deref().and_then(|at| at.parse().ok());
+                plan_jobs(conn, context.clock, id, at, true)?;
+            }
+            store::update_plan(conn, id, &new, deadline_at.as_deref())?;
+            store::touch(conn, id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
 #[delete("/group-plans/<id>")]
-async fn remove(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+async fn remove(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = known(id)?;
-    desk.write(move |conn, _| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        store::delete_plan(conn, plan.id)
-    })
-    .await?;
+    plan_db
+        .write(move |conn, _| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            store::delete_plan(conn, plan.id)
+        })
+        .await?;
     Ok(NoContent)
 }
 
 /// Makes a new link; the old one stops working at once.
 #[post("/group-plans/<id>/link")]
-async fn renew_link(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+async fn renew_link(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = known(id)?;
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let version = plan.link_version + 1;
-        store::set_link(conn, id, version, &digest(&context.key.share_token(id, version)?))?;
-        store::touch(conn, id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let version = plan.link_version + 1;
+            store::set_link(conn, id, version, &digest(&context.key.share_token(id, version)?))?;
+            store::touch(conn, id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
 #[post("/group-plans/<id>/close")]
-async fn close(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+async fn close(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent> {
     let id = known(id)?;
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        if plan.status == GroupPlanStatus::Open {
-            store::set_status(conn, id, GroupPlanStatus::Closed)?;
-            store::touch(conn, id, &context.clock.stamp())?;
-        }
-        Ok(())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            if plan.status == GroupPlanStatus::Open {
+                store::set_status(conn, id, GroupPlanStatus::Closed)?;
+                store::touch(conn, id, &context.clock.stamp())?;
+            }
+            Ok(())
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -143,22 +147,29 @@ pub fn read_reopen(input: &mut Input) -> Option<Option<jiff::civil::DateTime>> {
 
 /// Opens the vote again; a deadline that has passed must be moved or removed.
 #[post("/group-plans/<id>/reopen", data = "<body>")]
-async fn reopen(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk: Desk) -> Result<NoContent> {
+async fn reopen(
+    id: Id<'_>,
+    member: Member,
+    body: Body,
+    limits: Limits<'_>,
+    plan_db: PlanDb,
+) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
     let deadline = read_reopen(&mut input);
     input.check()?;
     limits.decisions.check(member.user_id)?;
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let mut new = plan.content.clone();
-        new.deadline = deadline.unwrap_or(new.deadline);
-        let at = check_deadline(context.clock, &new)?;
-        store::update_plan(conn, id, &new, at.map(stamp_of).as_deref())?;
-        plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
-        store::set_status(conn, id, GroupPlanStatus::Open)?;
-        store::touch(conn, id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let mut new = plan.content.clone();
+            new.deadline = deadline.unwrap_or(new.deadline);
+            let at = check_deadline(context.clock, &new)?;
+            store::update_plan(conn, id, &new, at.map(stamp_of).as_deref())?;
+            plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+            store::set_status(conn, id, GroupPlanStatus::Open)?;
+            store::touch(conn, id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -173,15 +184,22 @@ pub fn read_decision(input: &mut Input) -> Result<(i64, i64)> {
 }
 
 #[post("/group-plans/<id>/decide", data = "<body>")]
-async fn decide(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk: Desk) -> Result<NoContent> {
+async fn decide(
+    id: Id<'_>,
+    member: Member,
+    body: Body,
+    limits: Limits<'_>,
+    plan_db: PlanDb,
+) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
     limits.decisions.check(member.user_id)?;
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let (option_id, known_refusals) = read_decision(&mut input)?;
-        deciding::decide(conn, context, &plan, option_id, known_refusals)
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let (option_id, known_refusals) = read_decision(&mut input)?;
+            deciding::decide(conn, context, &plan, option_id, known_refusals)
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -192,17 +210,18 @@ async fn invite(
     body: Body,
     caller: Caller,
     limits: Limits<'_>,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
     let people = input.value("people").and_then(Value::as_array).map_or(0, Vec::len);
     limits.mails.check(caller.network(), people)?;
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        let people = read_invitations(&mut input)?;
-        voting::invite(conn, context, &plan, &people)
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            let people = read_invitations(&mut input)?;
+            voting::invite(conn, context, &plan, &people)
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -219,11 +238,11 @@ async fn remind(
     member: Member,
     caller: Caller,
     limits: Limits<'_>,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<PrivateBody<RemindersSent>> {
     let id = known(id)?;
     limits.mails.check(caller.network(), 0)?;
-    let write = desk.write(move |conn, context| {
+    let write = plan_db.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         reminders::remind(conn, context, &plan)
     });
@@ -235,27 +254,34 @@ async fn remove_participant(
     id: Id<'_>,
     participant_id: Id<'_>,
     member: Member,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<NoContent> {
     let (id, person) = (known(id)?, known(participant_id)?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        store::delete_participant(conn, plan.id, person)?;
-        store::touch(conn, plan.id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            store::delete_participant(conn, plan.id, person)?;
+            store::touch(conn, plan.id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
 #[delete("/group-plans/<id>/comments/<comment_id>")]
-async fn remove_comment(id: Id<'_>, comment_id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+async fn remove_comment(
+    id: Id<'_>,
+    comment_id: Id<'_>,
+    member: Member,
+    plan_db: PlanDb,
+) -> Result<NoContent> {
     let (id, comment) = (known(id)?, known(comment_id)?);
-    desk.write(move |conn, context| {
-        let plan = store::find_own_plan(conn, member.user_id, id)?;
-        store::delete_comment(conn, plan.id, comment)?;
-        store::touch(conn, plan.id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = store::find_own_plan(conn, member.user_id, id)?;
+            store::delete_comment(conn, plan.id, comment)?;
+            store::touch(conn, plan.id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 

@@ -10,10 +10,10 @@ use super::{Limits, user_of};
 use crate::accounts::MaybeMember;
 use crate::group_plans::calendar;
 use crate::group_plans::choosing;
-use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_answers, read_comment, read_option};
 use crate::group_plans::live::PlanStreams;
 use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
+use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
 use crate::group_plans::shown::{self, require_open};
 use crate::group_plans::store;
@@ -23,18 +23,23 @@ use crate::kit::secret_token::digest;
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered, routes};
 
 #[get("/shared-group-plans/<token>")]
-async fn show(token: &str, desk: Desk) -> Result<PrivateBody<SharedGroupPlan>> {
+async fn show(token: &str, plan_db: PlanDb) -> Result<PrivateBody<SharedGroupPlan>> {
     let token = token.to_owned();
-    let read = desk.read(move |conn, context| shown::shared(conn, context, &find_shared(conn, &token)?));
+    let read = plan_db.read(move |conn, context| shown::shared(conn, context, &find_shared(conn, &token)?));
     Ok(PrivateBody(read.await?))
 }
 
 /// Empty for a key that has not saved anything yet.
 #[get("/shared-group-plans/<token>/participants/<key>")]
-async fn own(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<PrivateBody<OwnAnswers>> {
+async fn own(
+    token: &str,
+    key: &str,
+    member: MaybeMember,
+    plan_db: PlanDb,
+) -> Result<PrivateBody<OwnAnswers>> {
     let (token, key) = (token.to_owned(), key.to_owned());
     let user_id = user_of(&member);
-    let read = desk.read(move |conn, context| {
+    let read = plan_db.read(move |conn, context| {
         let plan = find_shared(conn, &token)?;
         let person = Guest::read(context.key, &key, user_id)?.find(conn, &plan)?;
         shown::own_answers(conn, &plan, person.as_ref(), context.today())
@@ -50,7 +55,7 @@ async fn save(
     body: Body,
     caller: Caller,
     limits: Limits<'_>,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<PrivateBody<SharedGroupPlan>> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
@@ -60,7 +65,7 @@ async fn save(
         limits.mails.check(caller.network(), 1)?;
     }
     let user_id = user_of(&member);
-    let write = desk.write(move |conn, context| {
+    let write = plan_db.write(move |conn, context| {
         let plan = find_shared(conn, &token)?;
         let guest = Guest::read(context.key, &key, user_id)?;
         require_open(&plan, context.clock)?;
@@ -74,18 +79,19 @@ async fn save(
 
 /// Leaving the plan deletes everything this person said.
 #[delete("/shared-group-plans/<token>/participants/<key>")]
-async fn leave(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<NoContent> {
+async fn leave(token: &str, key: &str, member: MaybeMember, plan_db: PlanDb) -> Result<NoContent> {
     let (token, key) = (token.to_owned(), key.to_owned());
     let user_id = user_of(&member);
-    desk.write(move |conn, context| {
-        let plan = find_shared(conn, &token)?;
-        if let Some(person) = Guest::read(context.key, &key, user_id)?.find(conn, &plan)? {
-            store::delete_participant(conn, plan.id, person.id)?;
-            store::touch(conn, plan.id, &context.clock.stamp())?;
-        }
-        Ok(())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = find_shared(conn, &token)?;
+            if let Some(person) = Guest::read(context.key, &key, user_id)?.find(conn, &plan)? {
+                store::delete_participant(conn, plan.id, person.id)?;
+                store::touch(conn, plan.id, &context.clock.stamp())?;
+            }
+            Ok(())
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -97,18 +103,19 @@ async fn comment(
     body: Body,
     caller: Caller,
     limits: Limits<'_>,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<NoContent> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
     let user_id = user_of(&member);
-    desk.write(move |conn, context| {
-        let plan = find_shared(conn, &token)?;
-        let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
-        let text = read_comment(&mut input)?;
-        voting::add_comment(conn, context.clock, &plan, person.id, &text)
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = find_shared(conn, &token)?;
+            let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+            let text = read_comment(&mut input)?;
+            voting::add_comment(conn, context.clock, &plan, person.id, &text)
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -119,21 +126,22 @@ async fn remove_comment(
     key: &str,
     comment_id: Result<i64, &str>,
     member: MaybeMember,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<NoContent> {
     let comment_id = comment_id.map_err(|_| Error::NotFound("Comment"))?;
     let (token, key) = (token.to_owned(), key.to_owned());
     let user_id = user_of(&member);
-    desk.write(move |conn, context| {
-        let plan = find_shared(conn, &token)?;
-        let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
-        if store::find_comment_author(conn, plan.id, comment_id)? != person.id {
-            return Err(Error::NotFound("Comment"));
-        }
-        store::delete_comment(conn, plan.id, comment_id)?;
-        store::touch(conn, plan.id, &context.clock.stamp())
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = find_shared(conn, &token)?;
+            let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+            if store::find_comment_author(conn, plan.id, comment_id)? != person.id {
+                return Err(Error::NotFound("Comment"));
+            }
+            store::delete_comment(conn, plan.id, comment_id)?;
+            store::touch(conn, plan.id, &context.clock.stamp())
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -145,19 +153,20 @@ async fn propose(
     body: Body,
     caller: Caller,
     limits: Limits<'_>,
-    desk: Desk,
+    plan_db: PlanDb,
 ) -> Result<NoContent> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
     let user_id = user_of(&member);
-    desk.write(move |conn, context| {
-        let plan = find_shared(conn, &token)?;
-        let guest = Guest::read(context.key, &key, user_id)?;
-        let option = read_option(&mut input);
-        input.check()?;
-        option.map_or(Ok(()), |option| choosing::propose(conn, context, &plan, &guest, &option))
-    })
-    .await?;
+    plan_db
+        .write(move |conn, context| {
+            let plan = find_shared(conn, &token)?;
+            let guest = Guest::read(context.key, &key, user_id)?;
+            let option = read_option(&mut input);
+            input.check()?;
+            option.map_or(Ok(()), |option| choosing::propose(conn, context, &plan, &guest, &option))
+        })
+        .await?;
     Ok(NoContent)
 }
 
@@ -180,9 +189,9 @@ async fn open_stream(
 
 /// The decision as a calendar file.
 #[get("/group-plan/<token>/calendar.ics")]
-async fn calendar_file(token: &str, desk: Desk) -> Result<(ContentType, String)> {
+async fn calendar_file(token: &str, plan_db: PlanDb) -> Result<(ContentType, String)> {
     let token = token.to_owned();
-    let read = desk.read(move |conn, context| calendar::file(conn, context, &find_shared(conn, &token)?));
+    let read = plan_db.read(move |conn, context| calendar::file(conn, context, &find_shared(conn, &token)?));
     Ok((ContentType::Calendar, read.await?))
 }
 

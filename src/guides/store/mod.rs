@@ -1,15 +1,15 @@
 //! SQL of the guides.
 
-mod desk;
+mod admin;
 mod load;
 mod search_results;
 mod read;
 mod versions;
 mod write;
 
-pub use desk::{
-    KeptLink, count_desk, delete_link, end_link, find_link, find_link_by_digest, list_desk, name_businesses,
-    save_link,
+pub use admin::{
+    KeptLink, count_for_admin, delete_link, end_link, find_link, find_link_by_digest, list_for_admin,
+    name_businesses, save_link,
 };
 pub use load::load;
 pub use read::{

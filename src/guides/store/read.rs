@@ -6,10 +6,10 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use super::desk::name_businesses;
+use super::admin::name_businesses;
 use super::versions::newest;
 use crate::directory::{self, BusinessFilter, BusinessOrder, BusinessRef};
-use crate::guides::desk::GuideContent;
+use crate::guides::admin::GuideContent;
 use crate::guides::embed::Embeds;
 use crate::guides::markdown as guide_markdown;
 use crate::guides::model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, ListedGuide};

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::load::load;
 use crate::accounts::{Actor, display_name};
-use crate::guides::desk::{DraftSave, GuideContent, GuideVersion, VersionOrigin};
+use crate::guides::admin::{DraftSave, GuideContent, GuideVersion, VersionOrigin};
 use crate::kit::error::{Error, Result};
 
 /// How long saves of the same window overwrite the same version.

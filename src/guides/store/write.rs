@@ -6,7 +6,7 @@ use super::load::load;
 use super::versions::{keep_as_version, newest};
 use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory;
-use crate::guides::desk::GuideContent;
+use crate::guides::admin::GuideContent;
 use crate::guides::markdown::directives;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::error::{Error, Result};

@@ -55,7 +55,7 @@ fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
         words: request.text("search").unwrap_or_default(),
         order: request.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
     };
-    Ok(store::desk_query(&filter))
+    Ok(store::admin_query(&filter))
 }
 
 #[get("/admin/newsletter/subscribers")]
@@ -66,7 +66,8 @@ async fn list(
 ) -> Result<PrivateBody<Paginated<Subscriber>>> {
     let page = PageRequest::parse(&request)?;
     let query = find(&request, &app.clock)?;
-    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
+    let read =
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -81,7 +82,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
             // Oldest first, so that an import of the file keeps the order.
             ids.sort_unstable();
         }
-        store::list_desk(conn, &ids)
+        store::list_for_admin(conn, &ids)
     });
     let rows = read.await?;
     let cell = |subscriber: &Subscriber, column: &str| {

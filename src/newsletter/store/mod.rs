@@ -1,13 +1,15 @@
 //! SQL of the newsletter.
 
 mod bounces;
-mod desk;
+mod admin_list;
 mod issues;
 mod links;
 mod subscribers;
 
+pub use admin_list::{
+    SubscriberFilter, SubscriberOrder, admin_query, list_for_admin, subscribe_again, unsubscribe_many,
+};
 pub use bounces::{count_bounces, insert_bounce, renew_webhook_secret, restore, webhook_secret_version};
-pub use desk::{SubscriberFilter, SubscriberOrder, desk_query, list_desk, subscribe_again, unsubscribe_many};
 pub use issues::{
     IssueChange, StopLink, count_edited, count_sent, delete_issue, delete_old_stop_links, find_content,
     find_edited, find_sent, find_stop_link, finish_sending, hold, insert_issue, insert_sent,

@@ -124,10 +124,13 @@ async fn of_business(
         let business_id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, business_id)?;
         let filter = store::PlacementFilter { business_id: Some(business_id), ..Default::default() };
-        let ids = store::desk_query(&filter, today).ids(conn, store::MOST_OF_BUSINESS.into(), 0)?;
+        let ids = store::admin_query(&filter, today).ids(conn, store::MOST_OF_BUSINESS.into(), 0)?;
         Ok(BusinessPlacements {
             requests: store::list_requests_of_business(conn, business_id)?,
-            placements: store::list_desk(conn, &ids, today)?.into_iter().map(OwnedPlacement::from).collect(),
+            placements: store::list_for_admin(conn, &ids, today)?
+                .into_iter()
+                .map(OwnedPlacement::from)
+                .collect(),
         })
     });
     Ok(PrivateBody(read.await?))

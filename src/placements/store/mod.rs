@@ -1,7 +1,7 @@
 //! Every SQL statement of the placements.
 
 mod availability;
-mod desk;
+mod admin_list;
 mod preview;
 mod requests;
 mod shown;
@@ -18,8 +18,10 @@ use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::{Error, Result};
 
+pub use admin_list::{
+    PlacementFilter, PlacementOrder, admin_query, change_status, list_for_admin, put_back_status,
+};
 pub use availability::{Slot, list_conflicts, read_availability};
-pub use desk::{PlacementFilter, PlacementOrder, change_status, desk_query, list_desk, put_back_status};
 pub use preview::{list_previews, read_preview};
 pub use requests::{
     MOST_OF_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,

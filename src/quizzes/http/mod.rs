@@ -1,6 +1,6 @@
 //! The quiz calls.
 
-mod desk;
+mod admin;
 mod results;
 mod taking;
 
@@ -9,5 +9,5 @@ use rocket::Route;
 pub use taking::{OwnPersona, QuizLimit, QuizResult, QuizThanks, read_persona};
 
 pub fn api_routes() -> Vec<Route> {
-    [taking::routes(), desk::routes(), results::routes()].concat()
+    [taking::routes(), admin::routes(), results::routes()].concat()
 }

@@ -2,7 +2,7 @@
 
 use rocket::{Route, State, get};
 
-use super::desk::known;
+use super::admin::known;
 use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};

@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::admin::find_admin;
 use super::content::{check_references, is_taken, name_personas};
-use super::desk::find_admin;
 use super::quizzes::write_content;
 use crate::accounts::{Actor, audit_with};
 use crate::kit::error::{Refusal, Result};

@@ -104,7 +104,7 @@ function Findings({ rules }: { rules: RuleCount[] }) {
   );
 }
 
-function Desk() {
+function AccessibilityOverviewPanel() {
   const [isLooking, setLooking] = useState(false);
   const { data, error, refetch } = useApi<AccessibilityOverview>(accessibilityUrl, {
     staleTime: 0,
@@ -114,7 +114,7 @@ function Desk() {
   useEffect(() => setLooking(isRunning), [isRunning]);
   if (data)
     return (
-      <div className="accessibility-desk">
+      <div className="accessibility-office">
         <RunPart overview={data} />
         <RuleTable rules={data.rules} />
         <Findings rules={data.rules} />
@@ -135,7 +135,7 @@ export default function AccessibilityPage() {
         </>
       }
     >
-      <Desk />
+      <AccessibilityOverviewPanel />
     </AdminFrame>
   );
 }

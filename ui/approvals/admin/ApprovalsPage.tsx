@@ -75,7 +75,7 @@ export default function ApprovalsPage() {
       title="Approvals"
       lede="Somebody else reads a text before residents do. Exactly what was approved is published."
     >
-      <div className={`approvals-desk ${item ? "approvals-desk-open" : ""}`.trim()}>
+      <div className={`approvals-board ${item ? "approvals-board-open" : ""}`.trim()}>
         <div className="approvals-list">
           <div className="admin-filters">
             <SelectField
@@ -133,4 +133,4 @@ export default function ApprovalsPage() {
   );
 }
 
-export { default as style } from "./desk.css";
+export { default as style } from "./admin.css";

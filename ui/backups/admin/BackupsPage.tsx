@@ -72,7 +72,7 @@ function Overview({ overview }: { overview: BackupOverview }) {
   );
 }
 
-function Desk() {
+function BackupsOverview() {
   const [isLooking, setLooking] = useState(false);
   const { data, error, refetch } = useApi<BackupOverview>(backupsUrl, {
     staleTime: 0,
@@ -93,7 +93,7 @@ export default function BackupsPage() {
       lede="A backup is the whole town in one file: listings, events, accounts, pictures. Keep a copy somewhere else, too."
     >
       {user?.is_superuser ? (
-        <Desk />
+        <BackupsOverview />
       ) : (
         <EmptyState title="Superusers only" icon="lock">
           Backups hold everybody’s data. Ask a superuser for one.

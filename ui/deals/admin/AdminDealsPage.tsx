@@ -156,4 +156,4 @@ export default function AdminDealsPage() {
   );
 }
 
-export { default as style } from "../owner/desk.css";
+export { default as style } from "../owner/owner.css";

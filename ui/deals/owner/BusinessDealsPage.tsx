@@ -24,12 +24,12 @@ export default function BusinessDealsPage() {
 
 function OwnDeals({ businessId }: { businessId: number }) {
   const query = useApi<BusinessDeals>(ownDealsUrl(businessId), { staleTime: 0 });
-  if (query.data) return <DealDesk all={query.data} />;
+  if (query.data) return <DealGroups all={query.data} />;
   if (query.isError) return <LoadError title="The deals could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the deals" />;
 }
 
-function DealDesk({ all }: { all: BusinessDeals }) {
+function DealGroups({ all }: { all: BusinessDeals }) {
   const { business, deals, needs_approval } = all;
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -90,4 +90,4 @@ function DealDesk({ all }: { all: BusinessDeals }) {
   );
 }
 
-export { default as style } from "./desk.css";
+export { default as style } from "./owner.css";

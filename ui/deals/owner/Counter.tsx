@@ -20,7 +20,7 @@ export function Counter({ all: { business, pin_changed_at }, cardAddress }: Coun
   const [open, setOpen] = useState<"pin" | "remove" | null>(null);
   const close = () => setOpen(null);
   return (
-    <section aria-labelledby="counter-title" className="counter-desk">
+    <section aria-labelledby="counter-title" className="counter-section">
       <h2 id="counter-title">At your counter</h2>
       <p>
         {pin_changed_at

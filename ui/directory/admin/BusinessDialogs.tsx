@@ -9,8 +9,8 @@ import { useNavigate } from "../../kit/router";
 import { useSettled } from "../../kit/useSettled";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { addBusiness, businessesUrl, mergeBusiness, refreshBusinesses, type DeskBusiness } from "./desk";
-import type { PaginatedDeskBusiness } from "../../kit/apiTypes";
+import { addBusiness, businessesUrl, mergeBusiness, refreshBusinesses, type AdminBusiness } from "./businessesApi";
+import type { PaginatedAdminBusiness } from "../../kit/apiTypes";
 
 interface AddProps {
   categories: { name: string }[];
@@ -47,10 +47,10 @@ export function AddBusinessDialog({ categories, onClose }: AddProps) {
   );
 }
 
-export function MergeDialog({ business, onClose }: { business: DeskBusiness; onClose: () => void }) {
+export function MergeDialog({ business, onClose }: { business: AdminBusiness; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const words = useSettled(typed.trim());
-  const found = useApi<PaginatedDeskBusiness>(withQuery(businessesUrl, { search: words, page_size: 10 }), {
+  const found = useApi<PaginatedAdminBusiness>(withQuery(businessesUrl, { search: words, page_size: 10 }), {
     enabled: words !== "",
     keepPrevious: true,
   });

@@ -14,9 +14,9 @@ import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { AddBusinessDialog, MergeDialog } from "./BusinessDialogs";
-import { businessesExportUrl, businessesUrl, type DeskBusiness } from "./desk";
+import { businessesExportUrl, businessesUrl, type AdminBusiness } from "./businessesApi";
 
-const STATUSES: Record<DeskBusiness["status"], { label: string; tone: BadgeTone }> = {
+const STATUSES: Record<AdminBusiness["status"], { label: string; tone: BadgeTone }> = {
   published: { label: "Published", tone: "green" },
   pending: { label: "Pending", tone: "gold" },
   hidden: { label: "Hidden", tone: "slate" },
@@ -35,11 +35,11 @@ const ORDERS = [
 /** Why most listings are hidden. By a posted rule, the owner is told and may appeal. */
 const HOUSEKEEPING = "It closed, moved away or is listed twice";
 
-type Open = { deed: "merge" | "delete"; business: DeskBusiness } | { deed: "add" } | null;
+type Open = { deed: "merge" | "delete"; business: AdminBusiness } | { deed: "add" } | null;
 
 const given = (text: string) => text || <span className="meta">None</span>;
 
-function columns(open: (opened: Open) => void): RecordColumn<DeskBusiness>[] {
+function columns(open: (opened: Open) => void): RecordColumn<AdminBusiness>[] {
   return [
     {
       key: "name",
@@ -144,7 +144,7 @@ export default function BusinessesPage() {
       title="Businesses"
       lede="Everything in the directory, whatever its status. What you delete can be restored for 180 days."
     >
-      <RecordList<DeskBusiness>
+      <RecordList<AdminBusiness>
         list="businesses"
         one="business"
         many="businesses"

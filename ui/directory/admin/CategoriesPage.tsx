@@ -14,18 +14,18 @@ import { LoadError } from "../../kit/State";
 import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
-import { deskCategoriesUrl, orderCategories, refreshCategories, type DeskCategory } from "./categoriesApi";
+import { adminCategoriesUrl, orderCategories, refreshCategories, type AdminCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
 const LIST = "categories";
 
-type Open = { deed: "change" | "merge" | "delete"; category: DeskCategory } | { deed: "add" } | null;
+type Open = { deed: "change" | "merge" | "delete"; category: AdminCategory } | { deed: "add" } | null;
 
 export default function CategoriesPage() {
   const [opened, open] = useState<Open>(null);
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLOListElement>(null);
-  const query = useApi<DeskCategory[]>(deskCategoriesUrl, { staleTime: 0 });
+  const query = useApi<AdminCategory[]>(adminCategoriesUrl, { staleTime: 0 });
   const categories = query.data ?? [];
   const close = () => open(null);
 
@@ -43,13 +43,13 @@ export default function CategoriesPage() {
     }
   }
 
-  async function move(category: DeskCategory, to: number) {
+  async function move(category: AdminCategory, to: number) {
     const before = categories.map(({ id }) => id);
     const next = categories.filter(({ id }) => id !== category.id);
     next.splice(to, 0, category);
     const ids = next.map(({ id }) => id);
     if (ids.join() === before.join()) return;
-    queryClient.setQueryData([apiUrl(deskCategoriesUrl)], next);
+    queryClient.setQueryData([apiUrl(adminCategoriesUrl)], next);
     if (!(await order(ids))) return;
     announce(`${category.name} is now ${to + 1} of ${ids.length}.`);
     showToast("Order saved.", { undo: () => void order(before), lastsMs: UNDO_MS });

@@ -5,11 +5,11 @@ import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { count } from "../../kit/format";
 import { showToast } from "../../kit/toasts";
-import { addCategory, changeCategory, mergeCategory, refreshCategories, type DeskCategory } from "./categoriesApi";
+import { addCategory, changeCategory, mergeCategory, refreshCategories, type AdminCategory } from "./categoriesApi";
 
 interface FormProps {
   /** Null: a new one. */
-  category: DeskCategory | null;
+  category: AdminCategory | null;
   /** The pictograms used by other categories, from which to choose. */
   pictograms: string[];
   onClose: () => void;
@@ -69,8 +69,8 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
 }
 
 interface MoveProps {
-  category: DeskCategory;
-  categories: DeskCategory[];
+  category: AdminCategory;
+  categories: AdminCategory[];
   isDeleting: boolean;
   onClose: () => void;
 }

@@ -1,20 +1,20 @@
 // The office's API calls for categories.
-import type { DeskCategory } from "../../kit/apiTypes";
+import type { AdminCategory } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 
-type CategoryContent = Pick<DeskCategory, "name" | "description" | "pictogram">;
+type CategoryContent = Pick<AdminCategory, "name" | "description" | "pictogram">;
 
-export type { DeskCategory } from "../../kit/apiTypes";
+export type { AdminCategory } from "../../kit/apiTypes";
 
-export const deskCategoriesUrl = "admin/categories/";
-export const addCategory = (content: CategoryContent) => api.post<DeskCategory>(deskCategoriesUrl, content);
+export const adminCategoriesUrl = "admin/categories/";
+export const addCategory = (content: CategoryContent) => api.post<AdminCategory>(adminCategoriesUrl, content);
 export const changeCategory = (id: number, content: Partial<CategoryContent> & { revision?: number }) =>
-  api.patch<DeskCategory>(`${deskCategoriesUrl}${id}/`, content);
-export const orderCategories = (ids: number[]) => api.put<DeskCategory[]>(`${deskCategoriesUrl}order/`, { ids });
+  api.patch<AdminCategory>(`${adminCategoriesUrl}${id}/`, content);
+export const orderCategories = (ids: number[]) => api.put<AdminCategory[]>(`${adminCategoriesUrl}order/`, { ids });
 export const mergeCategory = (id: number, into: number, reason: string) =>
-  api.post<DeskCategory>(`${deskCategoriesUrl}${id}/merge/`, { into, reason });
+  api.post<AdminCategory>(`${adminCategoriesUrl}${id}/merge/`, { into, reason });
 
 /** Refetches everything that shows categories. */
 export const refreshCategories = () =>
-  invalidatePaths(deskCategoriesUrl, "categories/", "businesslistings/", "home/", "admin/businesses/");
+  invalidatePaths(adminCategoriesUrl, "categories/", "businesslistings/", "home/", "admin/businesses/");

@@ -1,6 +1,6 @@
 // The frame of the pages about one business, for those who manage it. Its path contains the business's id.
 import type { ReactNode } from "react";
-import { DeskFrame } from "../../admin/DeskFrame";
+import { NavFrame } from "../../admin/NavFrame";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
@@ -29,7 +29,7 @@ export function BusinessFrame({ title, children }: BusinessFrameProps) {
   const { business } = managed.data ?? {};
   const listing = business && <Link to={paths.business(business.slug)}>{business.name}</Link>;
   return (
-    <DeskFrame label="Business" links={linksOf(Number(businessId))} title={title} lede={listing}>
+    <NavFrame label="Business" links={linksOf(Number(businessId))} title={title} lede={listing}>
       {managed.data && children(managed.data)}
       {managed.isPending && <Skeleton shape="row" count={4} label="Loading the business" />}
       {managed.isError && (
@@ -37,6 +37,6 @@ export function BusinessFrame({ title, children }: BusinessFrameProps) {
           {managed.error.message}
         </ErrorState>
       )}
-    </DeskFrame>
+    </NavFrame>
   );
 }

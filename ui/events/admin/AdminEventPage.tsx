@@ -11,14 +11,14 @@ import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
-import { changeEvent, createEvent, deleteEvent, deskEventUrl, type AdminEvent, type Change } from "./api";
+import { changeEvent, createEvent, deleteEvent, adminEventUrl, type AdminEvent, type Change } from "./api";
 import { EventForm } from "./EventForm";
 import { NOTHING, formValues } from "./model";
 import { SeriesEditor } from "./SeriesEditor";
 
 /** After a change all cached event data is stale; a deleted event is not refetched. */
 function invalidateEvents(deleted?: number): Promise<void> {
-  const [isOfEvents, isDeleted] = [readFrom("admin/events/", "events/"), readFrom(deskEventUrl(deleted ?? 0))];
+  const [isOfEvents, isDeleted] = [readFrom("admin/events/", "events/"), readFrom(adminEventUrl(deleted ?? 0))];
   return queryClient.invalidateQueries({ predicate: (query) => isOfEvents(query) && !isDeleted(query) });
 }
 
@@ -43,7 +43,7 @@ function NewEvent() {
 }
 
 function ChangeEvent({ id }: { id: number }) {
-  const answer = useApi<AdminEvent>(deskEventUrl(id), { staleTime: 0 });
+  const answer = useApi<AdminEvent>(adminEventUrl(id), { staleTime: 0 });
   const event = answer.data;
   return (
     <AdminFrame title={event?.title ?? "Event"}>

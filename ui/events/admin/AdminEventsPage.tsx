@@ -11,7 +11,7 @@ import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { sourceLabel } from "../model";
 import { useNow } from "../useNow";
-import { deskUrl, type AdminEvent, type Visibility } from "./api";
+import { adminEventsUrl, type AdminEvent, type Visibility } from "./api";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 const TONES: Record<Visibility, BadgeTone> = {
@@ -41,10 +41,10 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
       isFixed: true,
       cell: (event) => (
         <>
-          <Link className="desk-title" to={paths.adminEvent(event.id)}>
+          <Link className="event-row-title" to={paths.adminEvent(event.id)}>
             {event.title}
           </Link>
-          {event.location && <span className="meta desk-place">{event.location}</span>}
+          {event.location && <span className="meta event-row-place">{event.location}</span>}
         </>
       ),
     },
@@ -59,7 +59,7 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
       fields: ["visibility", "status", "needs_review"],
       label: "State",
       cell: (event) => (
-        <span className="desk-badges">
+        <span className="event-row-badges">
           <Badge tone={TONES[event.visibility]}>{VISIBILITY_LABELS[event.visibility]}</Badge>
           {event.status !== "scheduled" && <Badge tone="barn">{STATUS_LABELS[event.status]}</Badge>}
           {event.needs_review && (
@@ -96,8 +96,8 @@ export default function AdminEventsPage() {
         many="events"
         empty="No matching events"
         emptyIcon="calendar"
-        url={deskUrl}
-        exportUrl={`${deskUrl}export/`}
+        url={adminEventsUrl}
+        exportUrl={`${adminEventsUrl}export/`}
         path={paths.adminEvents()}
         search="Search events"
         filters={[

@@ -110,10 +110,10 @@ export function EventForm({
   );
 
   return (
-    <form className="desk-form" {...form.form}>
+    <form className="event-fields-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <fieldset className="desk-group">
-        <legend className="desk-legend">What</legend>
+      <fieldset className="event-fields-group">
+        <legend className="event-fields-legend">What</legend>
         <TextField {...field("title")} label="Title" maxLength={200} />
         {!isOneDate && (
           <SelectField
@@ -140,8 +140,8 @@ export function EventForm({
           hint="Markdown: *emphasis*, [links](https://…), lists."
         />
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">When</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">When</legend>
         <TextField
           {...field("start_date")}
           label="First day"
@@ -159,12 +159,12 @@ export function EventForm({
         />
         {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">Where</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">Where</legend>
         <TextField {...field("location")} label="Place" optional />
         <TextField {...field("address")} label="Address" optional />
         {!isShort && (
-          <div className="desk-whole">
+          <div className="event-fields-whole">
             <PlaceOnMap
               place={place}
               onMark={setPlace}
@@ -174,8 +174,8 @@ export function EventForm({
           </div>
         )}
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">Good to know</legend>
+      <fieldset className="event-fields-group event-fields-group-two">
+        <legend className="event-fields-legend">Good to know</legend>
         <TextField {...field("price")} label="Price" optional />
         <TextField {...field("website")} label="Website" type="url" optional />
         {!isShort && <TextField {...field("organizer")} label="Organizer" optional />}
@@ -209,8 +209,8 @@ export function EventForm({
         </div>
       </fieldset>
       {shows("status") && (
-        <fieldset className="desk-group desk-group-two">
-          <legend className="desk-legend">State</legend>
+        <fieldset className="event-fields-group event-fields-group-two">
+          <legend className="event-fields-legend">State</legend>
           <SelectField
             {...field("status")}
             label="Status"
@@ -235,7 +235,7 @@ export function EventForm({
           )}
         </fieldset>
       )}
-      <div className="desk-actions">
+      <div className="event-fields-actions">
         <Button type="submit" busy={form.isBusy}>
           {submit}
         </Button>

@@ -137,7 +137,7 @@ export function RepeatField({ field, start }: RepeatFieldProps) {
         onChange={(event) => choose(event.currentTarget.value)}
       />
       {repeat && <Choices repeat={repeat} start={start} onChange={(wanted) => setRule(writeRule(wanted))} />}
-      <div className="desk-whole">
+      <div className="event-fields-whole">
         <Disclosure
           summary="Advanced: the rule as calendars write it"
           isOpen={chosen === CUSTOM || Boolean(rest.error)}

@@ -52,7 +52,7 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, deletin
   return (
     <>
       {event.is_recurring && dates.length > 0 && (
-        <div className="desk-scope">
+        <div className="event-fields-scope">
           <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
           {kind !== "all" && (
             <SelectField

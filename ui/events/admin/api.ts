@@ -5,8 +5,8 @@ import type { EventDetail } from "../api";
 
 export type { AdminEvent, PaginatedAdminEvent, Visibility } from "../../kit/apiTypes";
 
-export const deskUrl = "admin/events/";
-export const deskEventUrl = (id: number): string => `${deskUrl}${id}/`;
+export const adminEventsUrl = "admin/events/";
+export const adminEventUrl = (id: number): string => `${adminEventsUrl}${id}/`;
 
 /** Which dates of a series a change applies to. */
 export type Scope = { kind: "all" } | { kind: "this" | "following"; at: string };

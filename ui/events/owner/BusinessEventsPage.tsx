@@ -43,9 +43,9 @@ function columns(business: number, today: string): Column<AdminEvent>[] {
       label: "Event",
       cell: (event) =>
         event.visibility === "rejected" ? (
-          <span className="desk-title">{event.title}</span>
+          <span className="event-row-title">{event.title}</span>
         ) : (
-          <Link className="desk-title" to={paths.businessEvent(business, event.id)}>
+          <Link className="event-row-title" to={paths.businessEvent(business, event.id)}>
             {event.title}
           </Link>
         ),

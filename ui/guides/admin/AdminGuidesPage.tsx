@@ -12,7 +12,7 @@ import { FormDialog } from "../../kit/FormDialog";
 import { Link, useNavigate } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { beginGuide, guidesDeskUrl, type DeskGuide } from "./desk";
+import { beginGuide, adminGuidesUrl, type AdminGuide } from "./api";
 
 const STATUSES = [
   { value: "", label: "All" },
@@ -30,9 +30,9 @@ const ORDERS = [
   { value: "-published_at", label: "Newest published first" },
 ];
 
-const nameOf = ({ title }: DeskGuide) => title || "Untitled guide";
+const nameOf = ({ title }: AdminGuide) => title || "Untitled guide";
 
-function columns(remove: (guide: DeskGuide) => void): RecordColumn<DeskGuide>[] {
+function columns(remove: (guide: AdminGuide) => void): RecordColumn<AdminGuide>[] {
   return [
     {
       key: "title",
@@ -145,21 +145,21 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
 }
 
 export default function AdminGuidesPage() {
-  const [deleting, setDeleting] = useState<DeskGuide | null>(null);
+  const [deleting, setDeleting] = useState<AdminGuide | null>(null);
   const [isNew, setNew] = useState(false);
   return (
     <AdminFrame
       title="Guides"
       lede="What the town reads and what is still being written. What you delete can be restored for 180 days."
     >
-      <RecordList<DeskGuide>
+      <RecordList<AdminGuide>
         list="guides"
         one="guide"
         many="guides"
         empty="No matching guides"
         emptyIcon="book"
-        url={guidesDeskUrl}
-        exportUrl={`${guidesDeskUrl}export/`}
+        url={adminGuidesUrl}
+        exportUrl={`${adminGuidesUrl}export/`}
         deletedKind="guide"
         path={officePaths.guides()}
         search="Title or author"

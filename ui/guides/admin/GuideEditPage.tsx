@@ -18,7 +18,7 @@ import { paths } from "../../paths";
 import { approvalStateUrl, type ApprovalState } from "./approvalApi";
 import { ApprovalNotice } from "./ApprovalNotice";
 import { ConflictBanner } from "./ConflictBanner";
-import { guideDraftUrl, type GuideDraft } from "./desk";
+import { guideDraftUrl, type GuideDraft } from "./api";
 import { GeneratedNotice } from "./GeneratedNotice";
 import { fieldId, HeadFields, MoreFields } from "./GuideFields";
 import { GuideTextEditor } from "./GuideTextEditor";

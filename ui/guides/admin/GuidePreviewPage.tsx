@@ -1,5 +1,5 @@
 // A guide as its readers will see it, including unpublished changes.
-import { DeskFrame } from "../../admin/DeskFrame";
+import { NavFrame } from "../../admin/NavFrame";
 import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";
 import { LinkButton } from "../../kit/Button";
@@ -8,7 +8,7 @@ import { useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { GuideView } from "../GuideView";
-import { guidePreviewUrl, type GuideDetail } from "./desk";
+import { guidePreviewUrl, type GuideDetail } from "./api";
 
 export default function GuidePreviewPage() {
   const { guideId = "" } = useParams();
@@ -18,7 +18,7 @@ export default function GuidePreviewPage() {
   const missing = data?.missing_cards ?? [];
   return (
     <>
-      <DeskFrame title="Preview">
+      <NavFrame title="Preview">
         <Banner tone="preview">
           {data?.status === "published"
             ? "This is how readers will see it with everything that is written now, published or not."
@@ -38,7 +38,7 @@ export default function GuidePreviewPage() {
         </p>
         {query.isPending && <Skeleton count={8} label="Loading the guide" />}
         {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
-      </DeskFrame>
+      </NavFrame>
       {data && <GuideView guide={data} heading="h2" />}
     </>
   );

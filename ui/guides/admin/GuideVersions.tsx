@@ -13,7 +13,7 @@ import {
   type GuideContent,
   type ListedVersion,
   type PaginatedListedVersion,
-} from "./desk";
+} from "./api";
 import { TextDifferences } from "./TextDifferences";
 import type { GuideWriting } from "./useGuideDraft";
 

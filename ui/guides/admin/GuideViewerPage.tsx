@@ -9,7 +9,7 @@ import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { GuideView } from "../GuideView";
-import { guideChecksUrl, guidePreviewUrl, type GuideChecks, type GuideDetail, type GuideFinding } from "./desk";
+import { guideChecksUrl, guidePreviewUrl, type GuideChecks, type GuideDetail, type GuideFinding } from "./api";
 
 const KINDS: Record<string, string> = {
   picture: "Picture",

@@ -5,7 +5,7 @@ import { formatMoment } from "../../kit/dates";
 import { dayOptions, SelectField, TextField } from "../../kit/Field";
 import { copyLink } from "../../kit/share";
 import { useAction } from "../../kit/useAction";
-import { endPreviewLink, makePreviewLink, type GuideDraft, type PreviewLink } from "./desk";
+import { endPreviewLink, makePreviewLink, type GuideDraft, type PreviewLink } from "./api";
 
 const DAYS = dayOptions([1, 3, 7, 14, 30, 90]);
 

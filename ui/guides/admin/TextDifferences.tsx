@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { errorMessage } from "../../kit/http";
 import { Skeleton } from "../../kit/Skeleton";
-import { compareTexts, type FieldDifference, type GuideContent } from "./desk";
+import { compareTexts, type FieldDifference, type GuideContent } from "./api";
 
 export const FIELD_NAMES: Record<string, string> = {
   title: "Title",

@@ -1,6 +1,6 @@
 // Text that could not be saved is kept in this browser until it is saved, restored or discarded.
 // Invariant: an entry is removed only by the window that wrote it, or by the user it was offered to.
-import type { GuideContent } from "./desk";
+import type { GuideContent } from "./api";
 
 interface KeptText {
   content: GuideContent;

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl, newKey } from "../../kit/http";
 import { queryClient } from "../../kit/query";
-import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./desk";
+import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./api";
 import { forgetText, keepText, keyOf } from "./keptText";
 
 const SETTLE_MS = 500;

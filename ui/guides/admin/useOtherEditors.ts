@@ -1,7 +1,7 @@
 // Who else has this guide open, and whether somebody has saved something newer. Nobody is locked out.
 import { useEffect } from "react";
 import { useApi } from "../../kit/query";
-import { guideEditorsUrl, leaveGuide, type EditorsNow } from "./desk";
+import { guideEditorsUrl, leaveGuide, type EditorsNow } from "./api";
 
 const ASK_MS = 8000;
 

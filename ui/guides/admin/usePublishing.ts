@@ -6,7 +6,7 @@ import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { useRefusal } from "../../kit/useRefusal";
 import { approvalsUrl, publishApproved } from "./approvalApi";
-import { guideDraftUrl, publishGuide, takeGuideBack, type GuideDraft } from "./desk";
+import { guideDraftUrl, publishGuide, takeGuideBack, type GuideDraft } from "./api";
 import { fieldId } from "./GuideFields";
 import type { GuideWriting } from "./useGuideDraft";
 

@@ -130,7 +130,7 @@ export function IssueResults({ id }: { id: number }) {
   const { data, error, refetch } = useApi<Results>(issueResultsUrl(id), { staleTime: 0 });
   return (
     <section className="issue-results" aria-labelledby="issue-results">
-      <h2 id="issue-results" className="issue-desk-subject">
+      <h2 id="issue-results" className="issue-page-subject">
         Results
       </h2>
       {data && <Loaded results={data} />}

@@ -155,7 +155,7 @@ function Release({ issue }: { issue: EditedIssue }) {
   );
 }
 
-function Desk({ issue }: { issue: EditedIssue }) {
+function IssueEditor({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const { id, subject, intro, sections: saved } = issue;
@@ -163,8 +163,8 @@ function Desk({ issue }: { issue: EditedIssue }) {
   const { sections } = editing.values;
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   return (
-    <div className="issue-desk">
-      <div className="issue-desk-side">
+    <div className="issue-page">
+      <div className="issue-page-side">
         <p>
           <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>{" "}
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}</span>
@@ -221,8 +221,8 @@ function Desk({ issue }: { issue: EditedIssue }) {
           </ConfirmDialog>
         )}
       </div>
-      <section className="issue-desk-preview" aria-label="As readers will see it">
-        <h2 className="issue-desk-subject">{issue.subject}</h2>
+      <section className="issue-page-preview" aria-label="As readers will see it">
+        <h2 className="issue-page-subject">{issue.subject}</h2>
         <IssueSections issue={{ ...issue, sections }} />
         {sections.length === 0 && (
           <EmptyState title="Nothing is coming up and nothing is new." icon="calendar">
@@ -242,7 +242,7 @@ export default function NewsletterIssuePage() {
       <p>
         <Link to={paths.adminNewsletter()}>All issues</Link>
       </p>
-      {issue && <Desk key={issue.id} issue={issue} />}
+      {issue && <IssueEditor key={issue.id} issue={issue} />}
       {!issue && error && (
         <ErrorState
           title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}
@@ -254,4 +254,4 @@ export default function NewsletterIssuePage() {
   );
 }
 
-export { default as style } from "./desk.css";
+export { default as style } from "./admin.css";

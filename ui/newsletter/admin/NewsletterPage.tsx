@@ -1,4 +1,4 @@
-// The newsletter's desk: issues and subscribers.
+// The office's newsletter: issues and subscribers.
 import { Banner } from "../../kit/Banner";
 import { formatNumber } from "../../kit/format";
 import { useApi } from "../../kit/query";
@@ -55,4 +55,4 @@ export default function NewsletterPage() {
   );
 }
 
-export { default as style } from "./desk.css";
+export { default as style } from "./admin.css";

@@ -76,7 +76,7 @@ function Loaded({ months, issues }: Results) {
   return (
     <>
       <section className="issue-results" aria-labelledby="newsletter-months">
-        <h2 id="newsletter-months" className="issue-desk-subject">
+        <h2 id="newsletter-months" className="issue-page-subject">
           Subscribers over time
         </h2>
         <p>{finding}</p>
@@ -98,7 +98,7 @@ function Loaded({ months, issues }: Results) {
         </div>
       </section>
       <section className="issue-results" aria-labelledby="newsletter-issues">
-        <h2 id="newsletter-issues" className="issue-desk-subject">
+        <h2 id="newsletter-issues" className="issue-page-subject">
           Issues
         </h2>
         {issues.length > 0 ? (

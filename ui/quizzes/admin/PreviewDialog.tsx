@@ -1,7 +1,7 @@
 // The quiz as residents see it, including unsaved edits. Nothing is sent, counted or stored.
 import { Dialog } from "../../kit/Dialog";
 import { QuizSteps } from "../QuizFlow";
-import { previewQuiz } from "./deskApi";
+import { previewQuiz } from "./api";
 import { asResidentsSeeIt, chosenPlaces, toContent, type QuizEdit } from "./quizEdit";
 
 export function PreviewDialog({ quiz, onClose }: { quiz: QuizEdit; onClose: () => void }) {

@@ -75,7 +75,7 @@ export function QuestionFields({ question, path, errors, personas, onChange, onA
         error={errors[`${path}.type`]}
         onChange={({ target }) => onChange({ type: target.value })}
       />
-      <div className="quiz-desk-choices" id={listId} tabIndex={-1}>
+      <div className="quiz-admin-choices" id={listId} tabIndex={-1}>
         <h3>Choices</h3>
         <FieldError id={`${listId}-error`} error={errors[`${path}.choices`]} />
         <OrderList

@@ -8,7 +8,7 @@ import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
-import { quizUrl, type AdminQuiz } from "./deskApi";
+import { quizUrl, type AdminQuiz } from "./api";
 import { EMPTY_QUIZ, toEdit, unreachableSentence } from "./quizEdit";
 import { QuizEditor } from "./QuizEditor";
 

@@ -12,7 +12,7 @@ import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
 import { paths } from "../../paths";
-import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./deskApi";
+import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./api";
 import { PersonaList, QuestionList } from "./EditLists";
 import { PreviewDialog } from "./PreviewDialog";
 import { fieldId, newPersona, newQuestion, placeName, toContent, type QuizEdit } from "./quizEdit";

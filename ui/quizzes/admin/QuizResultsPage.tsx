@@ -17,7 +17,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { fetchResultsTable, resultsUrl, type QuestionResult, type QuizResults } from "./deskApi";
+import { fetchResultsTable, resultsUrl, type QuestionResult, type QuizResults } from "./api";
 import { readPeriod, PERIODS, resultPoints, type ResultsPeriod } from "./resultPoints";
 import { SubmissionList } from "./SubmissionList";
 
@@ -57,7 +57,7 @@ function Shares({ caption, label, rows }: { caption: string; label: string; rows
 
 function Question({ question, number }: { question: QuestionResult; number: number }) {
   return (
-    <section className="quiz-desk-part">
+    <section className="quiz-admin-part">
       <h3>
         {number}. {question.text}
       </h3>
@@ -70,7 +70,7 @@ function Question({ question, number }: { question: QuestionResult; number: numb
 function WayThrough({ results }: { results: QuizResults }) {
   const { questions, left_finding } = results;
   return (
-    <section className="quiz-desk-part">
+    <section className="quiz-admin-part">
       <h2>Where people left</h2>
       <p>{left_finding}</p>
       {questions.some(({ seen }) => seen > 0) && (
@@ -98,10 +98,10 @@ function Results({ results, period }: { results: QuizResults; period: ResultsPer
   });
   return (
     <>
-      <section className="quiz-desk-part">
+      <section className="quiz-admin-part">
         <h2>Answers by {results.unit}</h2>
         <p>{results.finding}</p>
-        <div className="quiz-desk-chart">
+        <div className="quiz-admin-chart">
           <Chart
             finding={results.finding}
             pointLabel={results.unit === "day" ? "Day" : "Week from"}
@@ -116,7 +116,7 @@ function Results({ results, period }: { results: QuizResults; period: ResultsPer
           </Button>
         </p>
       </section>
-      <section className="quiz-desk-part">
+      <section className="quiz-admin-part">
         <h2>Personas</h2>
         <p>{results.persona_finding}</p>
         {results.submission_count > 0 && (
@@ -128,7 +128,7 @@ function Results({ results, period }: { results: QuizResults; period: ResultsPer
         )}
       </section>
       <WayThrough results={results} />
-      <section className="quiz-desk-part">
+      <section className="quiz-admin-part">
         <h2>Choices</h2>
         {results.questions.map((question, index) => (
           <Question key={question.id} question={question} number={index + 1} />

@@ -13,7 +13,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
+import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./api";
 import { OrderList } from "./OrderList";
 
 type Row = ListedQuiz & { key: string };

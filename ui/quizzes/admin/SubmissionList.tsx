@@ -5,7 +5,7 @@ import { DataTable, type Column } from "../../kit/DataTable";
 import { formatDay, townToday } from "../../kit/dates";
 import { useApi } from "../../kit/query";
 import { paths } from "../../paths";
-import { submissionsUrl, type PaginatedQuizSubmission, type QuizSubmission } from "./deskApi";
+import { submissionsUrl, type PaginatedQuizSubmission, type QuizSubmission } from "./api";
 import type { ResultsPeriod } from "./resultPoints";
 
 const COLUMNS: Column<QuizSubmission>[] = [
@@ -33,7 +33,7 @@ export function SubmissionList({ quiz, period }: { quiz: number; period: Results
     staleTime: 0,
   });
   return (
-    <section className="quiz-desk-part">
+    <section className="quiz-admin-part">
       <h2>Submissions</h2>
       <ListState
         query={query}

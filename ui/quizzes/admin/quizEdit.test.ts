@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { QuizContent } from "./deskApi";
+import type { QuizContent } from "./api";
 import {
   asResidentsSeeIt,
   chosenPlaces,

@@ -2,7 +2,7 @@
 import type { IconName } from "../../kit/Icon";
 import type { Quiz } from "../api";
 import type { Answers } from "../model";
-import type { AdminQuiz, ChoiceContent, PersonaContent, QuestionContent, QuizContent } from "./deskApi";
+import type { AdminQuiz, ChoiceContent, PersonaContent, QuestionContent, QuizContent } from "./api";
 
 export interface ChoiceEdit extends ChoiceContent {
   key: string;

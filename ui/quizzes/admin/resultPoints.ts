@@ -1,7 +1,7 @@
 // The period of a quiz's results, and the labels of its chart.
 import type { ChartPoint } from "../../kit/Chart";
 import { formatDay, formatIn } from "../../kit/dates";
-import type { QuizResults } from "./deskApi";
+import type { QuizResults } from "./api";
 
 export type ResultsPeriod = "28" | "90" | "all";
 

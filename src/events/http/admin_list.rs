@@ -1,0 +1,119 @@
+//! The office's list of events: its filters, its export as a file, and bulk actions.
+
+use rocket::{Route, State, get};
+
+use crate::accounts::Staff;
+use crate::events::model::{OccurrenceStatus, Visibility};
+use crate::events::refusal;
+use crate::events::store::{self, AdminEvent, AdminEventFilter, AdminEventOrder};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
+use crate::moderation::ContentKind;
+use crate::record_lists::{BulkKind, FieldChange, Hiding};
+
+/// The columns the table can have, in the order of the file.
+const COLUMNS: [&str; 14] = [
+    "title",
+    "next_date",
+    "visibility",
+    "status",
+    "needs_review",
+    "source",
+    "interest_count",
+    "location",
+    "category",
+    "organizer",
+    "price",
+    "is_recurring",
+    "created_at",
+    "updated_at",
+];
+
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = AdminEventFilter {
+        visibility: request.choice("visibility", Visibility::parse)?,
+        status: request.choice("status", OccurrenceStatus::parse)?,
+        needs_review: request.flag("needs_review"),
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
+        ..AdminEventFilter::default()
+    };
+    Ok(store::admin_query(clock, &filter))
+}
+
+#[get("/admin/events")]
+async fn list(
+    request: PublicRequest<'_>,
+    _staff: Staff,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<AdminEvent>>> {
+    let page = PageRequest::parse(&request)?;
+    let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
+    let read = app
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, &clock, ids)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(shown: &AdminEvent, column: &str) -> String {
+    let event = &shown.event;
+    match column {
+        "title" => event.title.clone(),
+        "next_date" => {
+            let date = shown.next_occurrence.as_ref().map(|next| next.start_date);
+            date.unwrap_or(event.start_date).to_string()
+        }
+        "visibility" => shown.visibility.as_str().to_owned(),
+        "status" => shown.status.as_str().to_owned(),
+        "needs_review" => yes_or_no(event.needs_review),
+        "source" => event.event_source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
+        "interest_count" => event.interest_count.to_string(),
+        "location" => event.location.clone(),
+        "category" => event.category.clone(),
+        "organizer" => event.organizer.clone(),
+        "price" => event.price.clone().unwrap_or_default(),
+        "is_recurring" => yes_or_no(event.is_recurring),
+        "created_at" => event.created_at.clone(),
+        _ => event.updated_at.clone(),
+    }
+}
+
+/// Exports all pages of the list, in the visible columns.
+#[get("/admin/events/export")]
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
+    let rows = app.db.read(move |conn| store::list_for_admin(conn, &clock, &query.all_ids(conn)?)).await?;
+    Columns::read(&request, &COLUMNS).file("events.csv", &rows, cell)
+}
+
+/// Excludes events waiting for review: those are decided in the inbox, which notifies whoever submitted them.
+pub const BULK: BulkKind = BulkKind {
+    list: "events",
+    noun: "event",
+    actions: &["show", "hide"],
+    hiding: Some(Hiding {
+        kind: ContentKind::Event,
+        is_rule_optional: false,
+        hides: "hide",
+        shows: "show",
+        keep: refusal::record_hidden,
+    }),
+    find,
+    change: |conn, step, ids| {
+        let (from, to) = match step.action {
+            "show" => (Visibility::Hidden, Visibility::Published),
+            "hide" => (Visibility::Published, Visibility::Hidden),
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_visibility(conn, step.clock, ids, (from, to))
+    },
+    put_back: |conn, step, changes| store::put_back_visibility(conn, step.clock, changes),
+    audited: |_, _, change| Ok(Some(FieldChange::of("visibility", change))),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

@@ -1,0 +1,157 @@
+//! SQL of the admin list of guides, and of preview links.
+
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+
+use crate::accounts::display_name;
+use crate::directory::BusinessRef;
+use crate::guides::admin::{AdminGuide, AdminGuideFilter, AdminGuideOrder, VersionOrigin};
+use crate::guides::model::GuideStatus;
+use crate::kit::error::Result;
+
+/// Each guide with its newest version; a guide without versions is taken from `guides`.
+const FROM: &str = "FROM guides g
+    LEFT JOIN guide_versions v ON v.guide_id = g.id
+        AND v.number = (SELECT max(number) FROM guide_versions WHERE guide_id = g.id)
+    LEFT JOIN users u ON u.id = v.saved_by";
+const TITLE: &str = "coalesce(v.content ->> 'title', g.title)";
+const HAS_CHANGES: &str = "(g.status = 'published' AND v.id IS NOT NULL AND v.is_published = 0)";
+
+fn narrow(filter: &AdminGuideFilter) -> (String, Vec<SqlValue>) {
+    let mut parts = vec!["1".to_owned()];
+    let mut values = Vec::new();
+    if !filter.words.is_empty() {
+        let words = filter.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        parts.push(format!(
+            "({TITLE} LIKE ? ESCAPE '\\' OR coalesce(v.content ->> 'author', g.author) LIKE ? ESCAPE '\\')"
+        ));
+        let pattern = SqlValue::Text(format!("%{words}%"));
+        values.extend([pattern.clone(), pattern]);
+    }
+    if let Some(status) = filter.status {
+        parts.push("g.status = ?".into());
+        values.push(SqlValue::Text(status.as_str().into()));
+    }
+    if let Some(has_changes) = filter.has_changes {
+        parts.push(format!("{}{HAS_CHANGES}", if has_changes { "" } else { "NOT " }));
+    }
+    (parts.join(" AND "), values)
+}
+
+pub fn count_for_admin(conn: &Connection, filter: &AdminGuideFilter) -> Result<u64> {
+    let (conditions, values) = narrow(filter);
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) {FROM} WHERE {conditions}"))?
+        .query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {
+    let status: String = row.get(4)?;
+    let saved_by: Option<i64> = row.get(10)?;
+    let origin: Option<String> = row.get(7)?;
+    let saved_by = match saved_by {
+        Some(id) => display_name(id, &row.get::<_, String>(11)?, &row.get::<_, String>(12)?),
+        None => String::new(),
+    };
+    Ok(AdminGuide {
+        id: row.get(0)?,
+        slug: row.get(1)?,
+        title: row.get(2)?,
+        author: row.get(3)?,
+        status: GuideStatus::parse(&status).unwrap_or_default(),
+        has_changes: row.get(5)?,
+        is_featured: row.get(6)?,
+        origin: VersionOrigin::parse(&origin.unwrap_or_default()).unwrap_or_default(),
+        published_at: row.get(8)?,
+        saved_at: row.get(9)?,
+        saved_by,
+    })
+}
+
+pub fn list_for_admin(
+    conn: &Connection,
+    filter: &AdminGuideFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<AdminGuide>> {
+    let (conditions, mut values) = narrow(filter);
+    let order = match filter.order {
+        AdminGuideOrder::Saved => "coalesce(v.saved_at, g.updated_at) DESC, g.id DESC",
+        AdminGuideOrder::Title => "3 COLLATE NOCASE, g.id",
+        AdminGuideOrder::Published => "g.published_at DESC, g.id DESC",
+    };
+    values.push(SqlValue::Integer(limit.into()));
+    values.push(SqlValue::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT g.id, g.slug, {TITLE}, coalesce(v.content ->> 'author', g.author), g.status, {HAS_CHANGES},
+            g.is_featured, v.origin, g.published_at, coalesce(v.saved_at, g.updated_at), v.saved_by,
+            u.first_name, u.last_name
+         {FROM} WHERE {conditions} ORDER BY {order} LIMIT ? OFFSET ?"
+    ))?;
+    Ok(statement.query_map(params_from_iter(values), admin_guide)?.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The names of these businesses, whatever their status, in this order.
+pub fn name_businesses(conn: &Connection, ids: &[i64]) -> Result<Vec<BusinessRef>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT b.id, b.name, b.slug FROM json_each(?1) k JOIN businesses b ON b.id = k.value ORDER BY k.key",
+    )?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| {
+        Ok(BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// A stored link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptLink {
+    pub guide_id: i64,
+    pub nonce: String,
+    pub expires_at: String,
+    pub ended_at: Option<String>,
+}
+
+const LINK: &str = "SELECT guide_id, nonce, expires_at, ended_at FROM guide_preview_links";
+
+fn link(row: &Row<'_>) -> rusqlite::Result<KeptLink> {
+    Ok(KeptLink { guide_id: row.get(0)?, nonce: row.get(1)?, expires_at: row.get(2)?, ended_at: row.get(3)? })
+}
+
+pub fn find_link(conn: &Connection, guide_id: i64) -> Result<Option<KeptLink>> {
+    Ok(conn.prepare_cached(&format!("{LINK} WHERE guide_id = ?1"))?.query_row([guide_id], link).optional()?)
+}
+
+pub fn find_link_by_digest(conn: &Connection, digest: &str) -> Result<Option<KeptLink>> {
+    Ok(conn
+        .prepare_cached(&format!("{LINK} WHERE token_digest = ?1"))?
+        .query_row([digest], link)
+        .optional()?)
+}
+
+/// Saves the only link of a guide, replacing an earlier one.
+pub fn save_link(conn: &Connection, link: &KeptLink, digest: &str, by: Option<i64>, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT OR REPLACE INTO guide_preview_links (guide_id, nonce, token_digest, created_by, created_at, expires_at)
+         VALUES (:guide, :nonce, :digest, :by, :now, :expires)",
+    )?
+    .execute(named_params! {
+        ":guide": link.guide_id, ":nonce": link.nonce, ":digest": digest, ":by": by, ":now": now,
+        ":expires": link.expires_at,
+    })?;
+    Ok(())
+}
+
+pub fn delete_link(conn: &Connection, guide_id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM guide_preview_links WHERE guide_id = ?1")?.execute([guide_id])?;
+    Ok(())
+}
+
+/// Ends the link, because the guide is now published.
+pub fn end_link(conn: &Connection, guide_id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE guide_preview_links SET ended_at = ?2 WHERE guide_id = ?1 AND ended_at IS NULL",
+    )?
+    .execute((guide_id, now))?;
+    Ok(())
+}
