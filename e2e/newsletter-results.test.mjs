@@ -92,7 +92,10 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
   await page.getByText("The address gets email again.").waitFor();
-  assert.equal((await callNewsletter(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status, "confirmed");
+  assert.equal(
+    (await callNewsletter(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status,
+    "confirmed",
+  );
 
   await page.goto(`${town.address}/admin/newsletter?view=results`);
   await page.getByText("Report bounces").click();

@@ -60,7 +60,7 @@ pub fn run(options: &[String]) -> Result<()> {
     config.server.data_file = data.into();
     config.server.access_log = false;
     config.limits.search_per_minute = 30_000_000;
-    config.limits.answer_cache_megabytes = cache_megabytes.parse()?;
+    config.limits.response_cache_megabytes = cache_megabytes.parse()?;
     let clock = Clock::system(jiff::tz::TimeZone::get(&config.town.time_zone)?);
     let own = app::build(config.clone(), clock.clone(), Db::open(Path::new(data))?, false)?;
     let listener = server::bind((Ipv4Addr::LOCALHOST, 0).into())?;

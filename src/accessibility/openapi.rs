@@ -12,7 +12,7 @@ use crate::kit::pagination::Paginated;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/accessibility", Staff, "The findings on the public pages, by rule")
-            .answers::<AccessibilityOverview>(),
+            .response::<AccessibilityOverview>(),
         Operation::new("GET /admin/accessibility/findings", Staff, "The findings, newest first")
             .query([
                 (
@@ -25,17 +25,17 @@ pub fn operations() -> Vec<Operation> {
                 ("search", text(), "Part of the title or of the words that were found."),
             ])
             .paged()
-            .answers::<Paginated<AccessibilityFinding>>(),
+            .response::<Paginated<AccessibilityFinding>>(),
         Operation::new("POST /admin/accessibility/runs", Staff, "Checks all public pages now")
             .about("If a check is already running, it is returned.")
-            .answers_with::<AccessibilityRun>(202),
+            .response_with::<AccessibilityRun>(202),
         Operation::new("DELETE /admin/accessibility/runs/current", Staff, "Stops the running check")
             .about("Its findings until then are kept.")
-            .answers_nothing()
+            .no_content()
             .fails(&[404]),
         Operation::new("POST /accessibility/check", Members, "Checks a text while it is being written")
             .about("`text` is Markdown. Nothing is stored.")
             .body(|input| drop(read_text(input)))
-            .answers::<CheckedText>(),
+            .response::<CheckedText>(),
     ]
 }

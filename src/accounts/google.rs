@@ -22,7 +22,7 @@ use crate::kit::error::{Error, Result};
 /// How long somebody may take at the provider.
 const STATE_SECONDS: i64 = 600;
 const CALL: Duration = Duration::from_secs(10);
-const LARGEST_ANSWER: u64 = 2 << 20;
+const LARGEST_RESPONSE: u64 = 2 << 20;
 
 #[derive(Clone)]
 pub struct Google {
@@ -41,7 +41,7 @@ pub struct Person {
 }
 
 #[derive(Deserialize)]
-struct TokenAnswer {
+struct TokenResponse {
     id_token: Option<String>,
     access_token: Option<String>,
 }
@@ -116,7 +116,7 @@ impl Google {
         ];
         let sent =
             self.agent.post(&self.settings.token_url).header("Accept", "application/json").send_form(form);
-        let answer: TokenAnswer = self.read(sent)?;
+        let answer: TokenResponse = self.read(sent)?;
         if let Some(token) = &answer.id_token {
             // It came directly from the provider over TLS, so its signature need not be checked.
             let identity = read_claims(token)?;
@@ -164,7 +164,7 @@ impl Google {
             tracing::warn!("the sign-in provider answered {}", answer.status());
             return None;
         }
-        let text = answer.body_mut().with_config().limit(LARGEST_ANSWER).read_to_string();
+        let text = answer.body_mut().with_config().limit(LARGEST_RESPONSE).read_to_string();
         serde_json::from_str(&text.ok()?)
             .inspect_err(|_| tracing::warn!("the sign-in provider sent no JSON"))
             .ok()

@@ -36,36 +36,36 @@ fn sign_in() -> Vec<Operation> {
         Operation::new("POST /dj-rest-auth/login", Open, "Signs in with an email address and a password")
             .about("`username` works in place of `email`. Browsers also get the tokens as cookies.")
             .form(|mut input| drop(login::read_login(&mut input)))
-            .answers::<SignedIn>()
+            .response::<SignedIn>()
             .fails(&[401]),
         Operation::new("POST /dj-rest-auth/logout", Open, "Signs out")
             .about("Ends the session of every token that is sent, and always succeeds.")
             .form(|mut input| drop(login::read_ended(&mut input)))
-            .answers::<DetailMessage>(),
+            .response::<DetailMessage>(),
         Operation::new("POST /dj-rest-auth/registration", Open, "Makes an account")
             .about("`password1` works in place of `password`. An email asks to confirm the address.")
             .form(|mut input| drop(registration::read_registration(&mut input)))
-            .answers_with::<SignedIn>(201),
+            .response_with::<SignedIn>(201),
         Operation::new("GET /auth/social/google", Open, "Sends the browser to Google to sign in")
             .query([("next", text(), "A path of this site.")])
             .redirects(),
         Operation::new("POST /auth/social/google", Open, "Signs in with the code from Google")
             .form(|mut input| drop(social::read_return(&mut input)))
-            .answers::<SignedIn>()
+            .response::<SignedIn>()
             .fails(&[401]),
         Operation::new("POST /dj-rest-auth/token/refresh", Open, "Renews the tokens of a session")
             .about("Without `refresh`, the cookie is used. A refresh token can be used once.")
             .form(|mut input| drop(token::read_refresh(&mut input)))
-            .answers::<RefreshedTokens>()
+            .response::<RefreshedTokens>()
             .fails(&[401]),
         Operation::new("POST /dj-rest-auth/token/verify", Open, "Whether a token is good")
             .form(|mut input| drop(token::read_token(&mut input)))
-            .answers::<VerifiedToken>()
+            .response::<VerifiedToken>()
             .fails(&[401]),
         Operation::new("POST /setup", Open, "Makes the first superuser")
             .about("The server shows a link with the token when it starts.")
             .body(|mut input| drop(setup::read_setup(&mut input)))
-            .answers_with::<SignedIn>(201),
+            .response_with::<SignedIn>(201),
     ]
 }
 
@@ -78,18 +78,18 @@ fn passwords() -> Vec<Operation> {
         )
         .about("The response does not reveal whether the address has an account.")
         .form(|mut input| drop(password::read_reset(&mut input)))
-        .answers::<DetailMessage>(),
+        .response::<DetailMessage>(),
         Operation::new(
             "POST /dj-rest-auth/password/reset/confirm",
             Open,
             "Sets a new password with the link in the email",
         )
         .form(|mut input| drop(password::read_confirmed_reset(&mut input)))
-        .answers::<DetailMessage>(),
+        .response::<DetailMessage>(),
         Operation::new("POST /dj-rest-auth/password/change", Members, "Changes the caller's password")
             .about("All other sessions end.")
             .form(|mut input| drop(password::read_change(&mut input)))
-            .answers::<DetailMessage>(),
+            .response::<DetailMessage>(),
     ]
 }
 
@@ -97,14 +97,14 @@ fn own_account() -> Vec<Operation> {
     let change = |call, summary| {
         Operation::new(call, Members, summary)
             .form(|mut input| drop(profile::read_change(&mut input, Role::Consumer)))
-            .answers::<User>()
+            .response::<User>()
     };
     vec![
-        Operation::new("GET /dj-rest-auth/user", Members, "One's own account").answers::<User>(),
+        Operation::new("GET /dj-rest-auth/user", Members, "One's own account").response::<User>(),
         change("PATCH /dj-rest-auth/user", "Changes the fields of the caller's account that are sent"),
         change("PUT /dj-rest-auth/user", "As PATCH: fields that are not sent stay as they are"),
         Operation::new("GET /dj-rest-auth/user/sign-in", Members, "The ways in which the caller can sign in")
-            .answers::<SignInMethods>(),
+            .response::<SignInMethods>(),
         Operation::new(
             "POST /dj-rest-auth/user/email",
             Members,
@@ -112,24 +112,24 @@ fn own_account() -> Vec<Operation> {
         )
         .about("A new address requires the password, if the account has one.")
         .body(|mut input| drop(email::read_address(&mut input, |_| false)))
-        .answers::<DetailMessage>(),
+        .response::<DetailMessage>(),
         Operation::new(
             "POST /dj-rest-auth/user/email/confirm",
             Open,
             "Confirms an address with the link in the email",
         )
         .body(|mut input| drop(token::read_token(&mut input)))
-        .answers::<DetailMessage>(),
+        .response::<DetailMessage>(),
         Operation::new("GET /dj-rest-auth/user/export", Members, "All data about the caller, as a file")
-            .answers::<DataExport>(),
+            .response::<DataExport>(),
         Operation::new("POST /dj-rest-auth/user/delete", Members, "Deletes the caller's account")
             .about("Requires the password or, if the account has none, its email address.")
             .body(|mut input| drop(data_export::read_proof(&mut input, false)))
-            .answers_nothing(),
+            .no_content(),
         Operation::new("GET /dj-rest-auth/sessions", Members, "Where one is signed in")
-            .answers_list::<ListedSession>(),
+            .response_list::<ListedSession>(),
         Operation::new("DELETE /dj-rest-auth/sessions/<id>", Members, "Ends one of the caller's sessions")
-            .answers_nothing(),
+            .no_content(),
     ]
 }
 
@@ -137,15 +137,15 @@ fn access_tokens() -> Vec<Operation> {
     vec![
         Operation::new("GET /access-tokens", Members, "The caller's access tokens for programs")
             .about("Ended ones stay in the list until the next one is made.")
-            .answers_list::<AccessToken>(),
+            .response_list::<AccessToken>(),
         Operation::new("POST /access-tokens", Members, "Makes an access token for a program")
             .about(
                 "The answer is the only one that holds the token. It lasts 90 days unless `days` says otherwise, \
                  never does more than its person may, and opens neither accounts nor settings nor backups.",
             )
             .body(|mut input| drop(access_tokens::read_asked(&mut input)))
-            .answers_with::<MadeAccessToken>(201),
-        Operation::new("DELETE /access-tokens/<id>", Members, "Revokes an access token").answers_nothing(),
+            .response_with::<MadeAccessToken>(201),
+        Operation::new("DELETE /access-tokens/<id>", Members, "Revokes an access token").no_content(),
     ]
 }
 
@@ -154,29 +154,29 @@ fn administration() -> Vec<Operation> {
         Operation::new("GET /admin/users", Staff, "Accounts")
             .query(people_filter())
             .paged()
-            .answers::<Paginated<ListedUser>>(),
+            .response::<Paginated<ListedUser>>(),
         Operation::new("GET /admin/users/export", Staff, "The same list as CSV")
             .query(people_filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
-        Operation::new("GET /admin/users/<id>", Staff, "An account").answers::<ListedUser>(),
+            .response_text("text/csv"),
+        Operation::new("GET /admin/users/<id>", Staff, "An account").response::<ListedUser>(),
         Operation::new("PATCH /admin/users/<id>", Staff, "Changes an account's role, or deactivates it")
             .about("Only superusers can make or change admins.")
             .body(|mut input| drop(user_admin::read_rights(&mut input)))
-            .answers::<ListedUser>(),
+            .response::<ListedUser>(),
         Operation::new("POST /admin/users/<id>/end-sessions", Staff, "Signs somebody out everywhere")
-            .answers::<EndedSessions>(),
+            .response::<EndedSessions>(),
         Operation::new("GET /admin/audit", Staff, "The audit log, newest first")
             .query(audit_filters())
             .paged()
-            .answers::<Paginated<AuditEntry>>(),
+            .response::<Paginated<AuditEntry>>(),
         Operation::new("GET /admin/audit/export", Staff, "The same as a table")
             .query(audit_filters())
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/audit/<id>/restore", Staff, "Restores what an entry changed")
             .about("Only if the entry's `can_restore` is true.")
             .fails(&[400])
-            .answers_nothing(),
+            .no_content(),
     ]
 }
 

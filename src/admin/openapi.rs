@@ -12,20 +12,20 @@ use crate::kit::pagination::Paginated;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/first-steps", Staff, "What a new town still needs")
-            .answers::<FirstSteps>(),
+            .response::<FirstSteps>(),
         Operation::new("PUT /admin/public-address", Superusers, "Sets the address that people type")
             .about("400 if config.toml sets it.")
             .body(|mut input| drop(first_steps::read_address(&mut input)))
-            .answers::<PublicAddressSetting>(),
+            .response::<PublicAddressSetting>(),
         Operation::new("GET /admin/outbox", Staff, "Mails, the newest first")
             .query([("status", one_of(&MailStatus::ALL.map(MailStatus::as_str)), "The status.")])
             .paged()
-            .answers::<Paginated<ShownMail>>(),
+            .response::<Paginated<ShownMail>>(),
         Operation::new("GET /admin/outbox/<id>", Staff, "A mail with its text")
             .about("Only superusers see the texts of emails to superusers.")
-            .answers::<ShownMail>(),
+            .response::<ShownMail>(),
         Operation::new("POST /admin/outbox/<id>/retry", Staff, "Sends a mail that failed once more")
-            .answers::<ShownMail>()
+            .response::<ShownMail>()
             .fails(&[400]),
         Operation::new("GET /admin/jobs", Staff, "Jobs in the background")
             .query([(
@@ -34,20 +34,20 @@ pub fn operations() -> Vec<Operation> {
                 "The status; `failed` unless told.",
             )])
             .paged()
-            .answers::<Paginated<ShownJob>>(),
+            .response::<Paginated<ShownJob>>(),
         Operation::new("POST /admin/jobs/<id>/retry", Staff, "Runs a job that failed once more")
-            .answers::<ShownJob>()
+            .response::<ShownJob>()
             .fails(&[400]),
         Operation::new("GET /admin/saved-views", Staff, "The caller's saved views of the office's lists")
             .query([("list", one_of(&LISTS), "Of this list alone.")])
-            .answers_list::<SavedView>(),
+            .response_list::<SavedView>(),
         Operation::new("POST /admin/saved-views", Staff, "Saves a view, or replaces the one of that name")
             .body(|input| drop(saved_views::read(input)))
-            .answers_with::<SavedView>(201),
-        Operation::new("DELETE /admin/saved-views/<id>", Staff, "Removes a saved view").answers_nothing(),
+            .response_with::<SavedView>(201),
+        Operation::new("DELETE /admin/saved-views/<id>", Staff, "Removes a saved view").no_content(),
         Operation::new("POST /images", AnyOwner, "Uploads an image as the request body")
             .about("At most 20 MB. It is deleted if nothing uses it within a day.")
             .upload(&["image/*"])
-            .answers_with::<UploadedImage>(201),
+            .response_with::<UploadedImage>(201),
     ]
 }

@@ -19,21 +19,21 @@ pub fn operations() -> Vec<Operation> {
     let about =
         "The alert's day and hour are moments with an offset; without an end it runs until it is removed.";
     vec![
-        Operation::new("GET /alerts/current", Everybody, "The alerts that run now").answers_list::<Alert>(),
+        Operation::new("GET /alerts/current", Everybody, "The alerts that run now").response_list::<Alert>(),
         Operation::new("GET /admin/alerts", Staff, "All alerts")
             .paged()
-            .answers::<Paginated<EditableAlert>>(),
+            .response::<Paginated<EditableAlert>>(),
         Operation::new("POST /admin/alerts", Staff, "Adds an alert")
             .about(about)
             .body(read_new)
-            .answers_with::<EditableAlert>(201),
+            .response_with::<EditableAlert>(201),
         Operation::new("PATCH /admin/alerts/<id>", Staff, "Changes the fields that are sent")
             .body(|mut input| {
                 read_revision(&mut input);
                 let known = "text".to_owned();
                 drop(read(input, super::model::AlertInput { text: known, ..blank(START.into()) }));
             })
-            .answers::<EditableAlert>(),
-        Operation::new("DELETE /admin/alerts/<id>", Staff, "Removes an alert").answers_nothing(),
+            .response::<EditableAlert>(),
+        Operation::new("DELETE /admin/alerts/<id>", Staff, "Removes an alert").no_content(),
     ]
 }

@@ -20,6 +20,6 @@ pub fn operations() -> Vec<Operation> {
                 ("to", day(), "The last day; by default, today."),
                 ("name", one_of(&known_names()), "What `counts` is to list."),
             ])
-            .answers::<AnalyticsSums>(),
+            .response::<AnalyticsSums>(),
     ]
 }

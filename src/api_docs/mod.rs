@@ -247,9 +247,10 @@ fn style() -> (ContentType, &'static str) {
 fn api_operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /openapi.json", Access::Everybody, "This document")
-            .answers_json(json!({ "type": "object", "required": ["openapi", "paths"] })),
-        Operation::new("GET /docs", Access::Everybody, "This document, as a page").answers_text("text/html"),
-        Operation::new("GET /docs.css", Access::Everybody, "The page's style sheet").answers_text("text/css"),
+            .response_json(json!({ "type": "object", "required": ["openapi", "paths"] })),
+        Operation::new("GET /docs", Access::Everybody, "This document, as a page").response_text("text/html"),
+        Operation::new("GET /docs.css", Access::Everybody, "The page's style sheet")
+            .response_text("text/css"),
     ]
 }
 

@@ -26,7 +26,7 @@ pub fn operations() -> Vec<Operation> {
                 ("kind", one_of(&ApprovalKind::ALL.map(ApprovalKind::as_str)), "What it is."),
             ])
             .paged()
-            .answers::<Paginated<Approval>>(),
+            .response::<Paginated<Approval>>(),
         Operation::new("POST /admin/approvals", Staff, "Sends a text in for review")
             .about(
                 "`edition` is the state that was read; 409 where somebody else has saved since. The version never \
@@ -34,38 +34,38 @@ pub fn operations() -> Vec<Operation> {
                  them: each gets a mail with the text and a link to decide.",
             )
             .body(|input| drop(read_new(input, &clock())))
-            .answers_with::<ApprovalDetail>(201)
+            .response_with::<ApprovalDetail>(201)
             .fails(&[404, 409]),
         Operation::new("GET /admin/approvals/<id>", Staff, "A text in review, with its comments and its history")
-            .answers::<ApprovalDetail>(),
+            .response::<ApprovalDetail>(),
         Operation::new("GET /admin/approvals/of/<kind>/<id>", Staff, "The state of a text's approval")
-            .answers::<ApprovalState>(),
+            .response::<ApprovalState>(),
         Operation::new("POST /admin/approvals/<id>/decide", Staff, "Approves, requests changes, or takes either back")
             .about(COMMENT)
             .body(|input| drop(read_decision(input, &OFFICE_DECISIONS)))
-            .answers::<ApprovalDetail>()
+            .response::<ApprovalDetail>()
             .fails(&[409]),
         Operation::new("POST /admin/approvals/<id>/publish", Staff, "Publishes exactly what was approved")
-            .answers::<ApprovalDetail>()
+            .response::<ApprovalDetail>()
             .fails(&[400, 409]),
         Operation::new("POST /admin/approvals/<id>/schedule", Staff, "Schedules an approved text")
             .about("`at` is a local date and time, such as 2026-11-27T08:00; blank cancels it.")
             .body(|input| drop(read_moment(input, &clock())))
-            .answers::<ApprovalDetail>()
+            .response::<ApprovalDetail>()
             .fails(&[409]),
         Operation::new("POST /admin/approvals/<id>/links", Staff, "Sends somebody without an account a link to decide")
             .body(|input| drop(read_invitation(input)))
-            .answers::<ApprovalDetail>()
+            .response::<ApprovalDetail>()
             .fails(&[409]),
-        Operation::new("DELETE /admin/approvals/<id>/links/<link>", Staff, "Ends a link").answers_nothing(),
+        Operation::new("DELETE /admin/approvals/<id>/links/<link>", Staff, "Ends a link").no_content(),
         Operation::new("GET /shared-approvals/<token>", Everybody, "A text in review, by its link")
             .about("410 if the link has ended, or the text was changed or published.")
             .fails(&[410])
-            .answers::<SharedApproval>(),
+            .response::<SharedApproval>(),
         Operation::new("POST /shared-approvals/<token>", Everybody, "Approves, or requests changes")
             .about(COMMENT)
             .body(|input| drop(read_decision(input, &SHARED_DECISIONS)))
-            .answers::<SharedApproval>()
+            .response::<SharedApproval>()
             .fails(&[409, 410]),
     ]
 }

@@ -22,7 +22,7 @@ use crate::kit::free_space::free_bytes;
 use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody, routes};
 
 /// How long the last response may take to be sent before the program restarts.
-const LAST_ANSWER: Duration = Duration::from_millis(300);
+const LAST_RESPONSE: Duration = Duration::from_millis(300);
 
 #[get("/admin/backups")]
 async fn list(
@@ -246,7 +246,7 @@ async fn restore(
         .await?;
     orders.set(order);
     rocket::tokio::spawn(async move {
-        rocket::tokio::time::sleep(LAST_ANSWER).await;
+        rocket::tokio::time::sleep(LAST_RESPONSE).await;
         shutdown.notify();
     });
     Ok((Status::Accepted, PrivateBody(RestoreBegun { kept_as })))

@@ -45,45 +45,45 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/campaigns", Staff, "All campaigns")
             .query(filter())
             .paged()
-            .answers::<Paginated<ListedCampaign>>(),
+            .response::<Paginated<ListedCampaign>>(),
         Operation::new("GET /admin/campaigns/export", Staff, "The same list as CSV")
             .query(filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/campaigns", Staff, "Adds a campaign")
             .about("With a business, or the name of another sponsor.")
             .body(|input| drop(read_campaign(input, None)))
-            .answers_with::<CampaignReport>(201),
+            .response_with::<CampaignReport>(201),
         Operation::new("GET /admin/campaigns/<id>", Staff, "A campaign with its delivery report")
             .about("Figures below 5 have no number and read “fewer than 5”.")
-            .answers::<CampaignReport>(),
+            .response::<CampaignReport>(),
         Operation::new("PATCH /admin/campaigns/<id>", Staff, "Changes the fields that are sent")
             .body(move |mut input| {
                 read_revision(&mut input);
                 drop(read_campaign(input, Some(some_campaign())));
             })
             .fails(&[409])
-            .answers::<CampaignReport>(),
+            .response::<CampaignReport>(),
         Operation::new("GET /admin/campaigns/<id>/export", Staff, "The delivery report, as CSV")
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/campaigns/<id>/mail", Staff, "Emails the delivery report to the sponsor")
             .fails(&[400])
-            .answers_with::<DetailMessage>(202),
+            .response_with::<DetailMessage>(202),
         Operation::new("POST /admin/campaigns/<id>/lines", Staff, "Adds a line")
             .about("With `rate_card`, the price is that of the pricing page. `days_sold` is all days by default.")
             .body(|input| drop(read_line(input, None, &Pricing::default(), Date::ZERO)))
-            .answers_with::<CampaignReport>(201),
+            .response_with::<CampaignReport>(201),
         Operation::new("PATCH /admin/campaign-lines/<id>", Staff, "Changes the fields that are sent")
             .body(|mut input| {
                 read_revision(&mut input);
                 drop(read_line(input, Some(some_line()), &Pricing::default(), Date::ZERO));
             })
             .fails(&[409])
-            .answers::<CampaignReport>(),
+            .response::<CampaignReport>(),
         Operation::new("DELETE /admin/campaign-lines/<id>", Staff, "Takes a line away")
             .about("400 if a placement was booked or shown for it.")
             .fails(&[400])
-            .answers::<CampaignReport>(),
+            .response::<CampaignReport>(),
         Operation::new(
             "POST /admin/campaign-lines/<id>/placements",
             Staff,
@@ -98,24 +98,24 @@ pub fn operations() -> Vec<Operation> {
             let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
             drop(read_placement(input, Some(present), Date::ZERO));
         })
-        .answers_with::<CampaignReport>(201),
+        .response_with::<CampaignReport>(201),
         Operation::new(
             "DELETE /admin/campaign-lines/<id>/placements/<placement_id>",
             Staff,
             "Detaches a placement from a line",
         )
-        .answers::<CampaignReport>(),
+        .response::<CampaignReport>(),
         Operation::new("POST /admin/campaign-lines/<id>/make-good", Staff, "Adds days for those that were missed")
             .about("On the first free days after the line: its placement is extended, or another one is made.")
             .fails(&[400])
-            .answers::<CampaignReport>(),
+            .response::<CampaignReport>(),
         Operation::new("GET /admin/slots", Staff, "How many slots of a kind are taken on each day of a month")
             .query([
                 ("kind", one_of(&PlacementKind::WORDS), "Default `spotlight`."),
                 ("category_id", integer(), "Of a category sponsor."),
                 ("month", day(), "A day of the month; today unless told."),
             ])
-            .answers::<SlotCalendar>(),
+            .response::<SlotCalendar>(),
         Operation::new(
             "POST /admin/placement-requests/<id>/campaign",
             Staff,
@@ -123,6 +123,6 @@ pub fn operations() -> Vec<Operation> {
         )
         .about("An open request is accepted as it is; 400 if the slot is sold on one of the days.")
         .body(|mut input| drop(read_sale(&mut input)))
-        .answers_with::<CampaignReport>(201),
+        .response_with::<CampaignReport>(201),
     ]
 }

@@ -11,42 +11,42 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /checklists", Members, "The published checklists, in the office's order")
             .query(kind())
-            .answers_list::<ListedChecklist>(),
+            .response_list::<ListedChecklist>(),
         Operation::new("GET /checklists/<slug>", Members, "A published checklist")
             .fails(&[410])
-            .answers::<Checklist>(),
+            .response::<Checklist>(),
         Operation::new("GET /admin/checklists", Staff, "All checklists, hidden ones too")
             .query(kind())
-            .answers_list::<ListedChecklist>(),
+            .response_list::<ListedChecklist>(),
         Operation::new("POST /admin/checklists", Staff, "Adds a checklist, as the last of its kind")
             .about("A step without a `key` gets one from its title. Errors of a step are at `items.2.title`.")
             .body(|input| drop(read(input)))
-            .answers_with::<Checklist>(201),
+            .response_with::<Checklist>(201),
         Operation::new("PUT /admin/checklists/order", Staff, "Puts the checklists of a kind into this order")
             .about("409 if one was added or removed meanwhile.")
             .body(|input| drop(read_order(input)))
-            .answers_list::<ListedChecklist>(),
-        Operation::new("GET /admin/checklists/<id>", Staff, "A checklist").answers::<Checklist>(),
+            .response_list::<ListedChecklist>(),
+        Operation::new("GET /admin/checklists/<id>", Staff, "A checklist").response::<Checklist>(),
         Operation::new("PUT /admin/checklists/<id>", Staff, "Replaces a checklist by its next version")
             .about(
                 "`version` is the one that was edited; 409 where it is not the newest any more. A step keeps \
                     its `key`, because what people ticked is kept under it.",
             )
             .body(|input| drop(read_change(input)))
-            .answers::<Checklist>(),
+            .response::<Checklist>(),
         Operation::new(
             "DELETE /admin/checklists/<id>",
             Staff,
             "Removes a checklist; a restore brings it back",
         )
-        .answers_nothing(),
+        .no_content(),
         Operation::new("GET /admin/checklists/<id>/versions", Staff, "The former versions, the newest first")
-            .answers_list::<FormerVersion>(),
+            .response_list::<FormerVersion>(),
         Operation::new(
             "POST /admin/checklists/<id>/restore/<version>",
             Staff,
             "Makes a former version the newest one",
         )
-        .answers::<Checklist>(),
+        .response::<Checklist>(),
     ]
 }

@@ -22,36 +22,34 @@ fn of_members() -> Vec<Operation> {
         Operation::new("GET /claims/search", Everybody, "Listings that the caller may want to claim")
             .about("With the masked address that a code would be sent to.")
             .query([("q", text(), "Words of its name, street or category.")])
-            .answers_list::<ClaimMatch>(),
+            .response_list::<ClaimMatch>(),
         Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")
             .about("Empty if the caller has or has claimed a business.")
-            .answers_list::<ClaimMatch>(),
+            .response_list::<ClaimMatch>(),
         Operation::new("GET /claims/mine", Members, "The caller's claims, newest first")
-            .answers_list::<Claim>(),
+            .response_list::<Claim>(),
         Operation::new("GET /businesslistings/<key>/claim", Members, "How a listing can be claimed")
-            .answers::<ClaimState>(),
+            .response::<ClaimState>(),
         Operation::new("POST /claims", Members, "Asks for a listing")
             .about("If the listing has an owner, the owner is notified and has seven days to answer.")
             .body(|mut input| drop(read_new(&mut input)))
-            .answers_with::<Claim>(201),
+            .response_with::<Claim>(201),
         Operation::new("POST /claims/new-listing", Members, "Adds a business that is not in the directory")
             .about("`category` is its slug. The listing is pending; the caller can edit it at once.")
             .body(|mut input| drop(new_listing::read(&mut input)))
-            .answers_with::<Claim>(201),
+            .response_with::<Claim>(201),
         Operation::new("POST /claims/<id>/code", Members, "Mails a code to the listing's own address")
             .about("An earlier code no longer works.")
             .fails(&[400])
-            .answers::<Claim>(),
+            .response::<Claim>(),
         Operation::new("POST /claims/<id>/verify", Members, "Proves a claim with a code")
             .about("Five attempts; the right code makes the caller an owner.")
             .body(|mut input| drop(read_code(&mut input)))
-            .answers::<Claim>(),
+            .response::<Claim>(),
         Operation::new("POST /claims/<id>/ask", Members, "Asks the office for another proof")
             .body(|mut input| drop(read_ask(&mut input)))
-            .answers::<Claim>(),
-        Operation::new("POST /claims/<id>/withdraw", Members, "Withdraws a claim")
-            .fails(&[400])
-            .answers_nothing(),
+            .response::<Claim>(),
+        Operation::new("POST /claims/<id>/withdraw", Members, "Withdraws a claim").fails(&[400]).no_content(),
     ]
 }
 
@@ -60,13 +58,13 @@ fn of_owners() -> Vec<Operation> {
         Operation::new("POST /claims/<id>/answer", Members, "The current owner's answer to a claim")
             .about("404 for everybody but the owners.")
             .body(|mut input| drop(read_answer(&mut input)))
-            .answers_nothing(),
+            .no_content(),
         Operation::new(
             "GET /businesslistings/<key>/claims",
             OwnerAlone,
             "Claims that contest the ownership, and a pending transfer",
         )
-        .answers::<MembershipRequests>(),
+        .response::<MembershipRequests>(),
         Operation::new(
             "POST /businesslistings/<key>/transfer",
             OwnerAlone,
@@ -74,15 +72,15 @@ fn of_owners() -> Vec<Operation> {
         )
         .about("The recipient accepts it after signing in. An earlier offer ends.")
         .body(|mut input| drop(read_email(&mut input)))
-        .answers_with::<Transfer>(201),
+        .response_with::<Transfer>(201),
         Operation::new("DELETE /businesslistings/<key>/transfer", OwnerAlone, "Withdraws the offer")
-            .answers_nothing(),
+            .no_content(),
         Operation::new("GET /transfers/<id>", Members, "An offer of a business to the caller")
-            .answers::<TransferOffer>(),
+            .response::<TransferOffer>(),
         Operation::new("POST /transfers/<id>/accept", Members, "Takes the business over")
             .fails(&[400])
-            .answers_nothing(),
-        Operation::new("POST /transfers/<id>/decline", Members, "Declines the offer").answers_nothing(),
+            .no_content(),
+        Operation::new("POST /transfers/<id>/decline", Members, "Declines the offer").no_content(),
     ]
 }
 
@@ -91,19 +89,19 @@ fn of_staff() -> Vec<Operation> {
         Operation::new("GET /admin/claims", Staff, "Claims, the oldest that waits first")
             .query([("status", one_of(&ClaimStatus::ALL.map(ClaimStatus::as_str)), "`open` unless told.")])
             .paged()
-            .answers::<Paginated<ReviewedClaim>>(),
-        Operation::new("GET /admin/claims/<id>", Staff, "A claim").answers::<ReviewedClaim>(),
+            .response::<Paginated<ReviewedClaim>>(),
+        Operation::new("GET /admin/claims/<id>", Staff, "A claim").response::<ReviewedClaim>(),
         Operation::new("POST /admin/claims/<id>/decide", Staff, "Approves or rejects a claim")
             .about("Approving needs a `proof`. A contested claim is approved once the owner has answered or seven \
                     days have passed; with `replaces_owners` the present owners cease to be.")
             .body(|mut input| drop(read_decision(&mut input)))
-            .answers::<ReviewedClaim>(),
+            .response::<ReviewedClaim>(),
         Operation::new("POST /admin/claims/<id>/letter", Staff, "A letter with a code, to be printed")
             .about("The code is returned only once; that of an earlier letter no longer works.")
             .fails(&[400])
-            .answers::<PrintableLetter>(),
+            .response::<PrintableLetter>(),
         Operation::new("POST /admin/claims/<id>/undo", Staff, "Reverses an approved claim with all its edits")
             .body(|mut input| drop(read_undo(&mut input)))
-            .answers::<ReviewedClaim>(),
+            .response::<ReviewedClaim>(),
     ]
 }

@@ -22,7 +22,7 @@ mod linux {
         let db = db.clone();
         tokio::spawn(async move {
             loop {
-                if db.read(|conn| Ok(db::answer_nothing(conn)?)).await.is_ok() {
+                if db.read(|conn| Ok(db::ping(conn)?)).await.is_ok() {
                     notify(NotifyState::Watchdog);
                 }
                 tokio::time::sleep(timeout / 3).await;

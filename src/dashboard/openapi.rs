@@ -8,13 +8,13 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /dashboard", Members, "The member's start page")
             .about("Owners and managers also see their businesses, staff what waits for the office.")
-            .answers::<Dashboard>(),
+            .response::<Dashboard>(),
         Operation::new(
             "GET /dashboard/businesses",
             Members,
             "The businesses that the caller owns or manages",
         )
         .about("At most 200, by name, including pending and hidden ones.")
-        .answers_list::<OwnBusiness>(),
+        .response_list::<OwnBusiness>(),
     ]
 }

@@ -34,19 +34,19 @@ pub fn operations() -> Vec<Operation> {
                 ),
             ])
             .paged()
-            .answers::<Paginated<Deal>>(),
+            .response::<Paginated<Deal>>(),
         Operation::new("GET /deals/latest", Everybody, "The newest deals, as the home page shows them")
-            .answers_list::<LatestDeal>(),
+            .response_list::<LatestDeal>(),
         Operation::new("GET /deals/categories", Everybody, "How many running deals each category has")
-            .answers_list::<DealCategory>(),
+            .response_list::<DealCategory>(),
         Operation::new("GET /deals/<id>", Everybody, "A deal")
             .about("Drafts: only for the business's people and staff.")
             .fails(&[410])
-            .answers::<DealDetail>(),
+            .response::<DealDetail>(),
         Operation::new("POST /deals", Members, "Adds a deal of a business")
             .about("If the town requires approval, a published deal waits for it.")
             .body(|input| drop(change::read(input, None, Date::ZERO)))
-            .answers_with::<ManagedDeal>(201),
+            .response_with::<ManagedDeal>(201),
         Operation::new("PATCH /deals/<id>", Members, "Changes the fields that are sent")
             .about(
                 "Where the town wants approval, what residents would read waits for it under `review`. The office \
@@ -57,53 +57,53 @@ pub fn operations() -> Vec<Operation> {
                 withdrawal::read_rule(&mut input, DealStatus::Published, false);
                 drop(change::read(input, Some(NewDeal::empty(Date::ZERO)), Date::ZERO));
             })
-            .answers::<ManagedDeal>(),
-        Operation::new("DELETE /deals/<id>", Members, "Removes a deal").answers_nothing(),
+            .response::<ManagedDeal>(),
+        Operation::new("DELETE /deals/<id>", Members, "Removes a deal").no_content(),
         Operation::new("POST /deals/<id>/duplicate", Members, "Copies a deal as a draft")
-            .answers_with::<ManagedDeal>(201),
+            .response_with::<ManagedDeal>(201),
         Operation::new("POST /deals/<id>/renew", Members, "Repeats a deal with new dates")
             .about("By default, it begins after the deal has ended and lasts as long.")
             .body(|input| drop(owner::read_dates(input, NewDeal::empty(Date::ZERO))))
-            .answers_with::<ManagedDeal>(201),
+            .response_with::<ManagedDeal>(201),
         Operation::new(
             "DELETE /deals/<id>/review",
             Members,
             "Withdraws what waits for approval or was sent back",
         )
-        .answers::<ManagedDeal>(),
+        .response::<ManagedDeal>(),
         Operation::new(
             "GET /businesslistings/<key>/deals",
             Owner,
             "All deals of a business, drafts and ended ones too",
         )
-        .answers::<BusinessDeals>(),
+        .response::<BusinessDeals>(),
         Operation::new("GET /admin/deals/<id>", Staff, "A deal, with its changes that wait for approval")
-            .answers::<ManagedDeal>(),
+            .response::<ManagedDeal>(),
         Operation::new("GET /admin/deals", Staff, "All deals; those that wait for approval come first")
             .query(admin_filter())
             .paged()
-            .answers::<Paginated<ManagedDeal>>(),
+            .response::<Paginated<ManagedDeal>>(),
         Operation::new("GET /admin/deals/export", Staff, "The same list as CSV")
             .query(admin_filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/deals/<id>/approve", Staff, "Approves a deal, which makes it public")
             .about("With `submitted_at`, only if nothing newer was sent in.")
             .body(|mut input| drop(approval::read_seen(&mut input)))
-            .answers::<ManagedDeal>(),
+            .response::<ManagedDeal>(),
         Operation::new("POST /admin/deals/<id>/return", Staff, "Sends a deal back, with a reason")
             .body(|mut input| drop(approval::read_return(&mut input)))
-            .answers::<ManagedDeal>(),
+            .response::<ManagedDeal>(),
         Operation::new(
             "POST /deals/<id>/redeem",
             Everybody,
             "Counts a use at the counter, with the business's PIN",
         )
         .body(|mut input| drop(redeem::read_pin(&mut input)))
-        .answers::<Redeemed>(),
+        .response::<Redeemed>(),
         Operation::new("PUT /businesslistings/<key>/counter-pin", Owner, "Sets the PIN of the counter")
             .about("An empty one removes it.")
             .body(|mut input| drop(redeem::read_new_pin(&mut input)))
-            .answers_nothing(),
+            .no_content(),
     ]
 }

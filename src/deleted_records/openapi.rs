@@ -15,15 +15,15 @@ pub fn operations() -> Vec<Operation> {
                 ("search", text(), "Part of the title."),
             ])
             .paged()
-            .answers::<Paginated<DeletedRecord>>(),
+            .response::<Paginated<DeletedRecord>>(),
         Operation::new("POST /admin/deleted-records", Staff, "Deletes a record")
             .about("It is kept, with everything that belongs to it, until it is erased; its public address returns 410.")
             .body(|input| drop(read(input)))
             .fails(&[404, 409])
-            .answers_with::<DeletedRecord>(201),
+            .response_with::<DeletedRecord>(201),
         Operation::new("POST /admin/deleted-records/<id>/restore", Staff, "Restores a deleted record")
             .about("It gets back its id, its addresses and everything that belonged to it.")
             .fails(&[409])
-            .answers::<DeletedRecord>(),
+            .response::<DeletedRecord>(),
     ]
 }

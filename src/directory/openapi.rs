@@ -12,7 +12,7 @@ use super::manage::ManagedBusiness;
 use super::model::{
     Business, BusinessBrief, BusinessDetail, BusinessFacets, Category, CategoryBrief, NewBusiness,
 };
-use super::search_http::FederatedAnswer;
+use super::search_http::FederatedSearchResults;
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Owner};
 use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
@@ -46,23 +46,23 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /categories", Everybody, "All categories")
             .query([fields()])
-            .answers::<Listed<Vec<CategoryBrief>, Vec<Category>>>(),
-        Operation::new("GET /categories/<slug>", Everybody, "A category").fails(&[410]).answers::<Category>(),
+            .response::<Listed<Vec<CategoryBrief>, Vec<Category>>>(),
+        Operation::new("GET /categories/<slug>", Everybody, "A category").fails(&[410]).response::<Category>(),
         Operation::new("GET /businesslistings", Everybody, "Businesses, as a filter narrows them")
             .query(filter())
             .query([fields()])
             .paged()
-            .answers::<Listed<Paginated<BusinessBrief>, Paginated<Business>>>(),
+            .response::<Listed<Paginated<BusinessBrief>, Paginated<Business>>>(),
         Operation::new(
             "GET /businesslistings/facets",
             Everybody,
             "How many businesses each further filter would leave",
         )
         .query(filter())
-        .answers::<BusinessFacets>(),
+        .response::<BusinessFacets>(),
         Operation::new("GET /businesslistings/<key>", Everybody, "A business, by its slug or id")
             .fails(&[410])
-            .answers::<BusinessDetail>(),
+            .response::<BusinessDetail>(),
         Operation::new("PATCH /businesslistings/<key>", Owner, "Changes the fields that are sent")
             .about(
                 "Staff's edits are public at once, and all edits of a pending listing are made at once. Of its owners \
@@ -74,21 +74,21 @@ pub fn operations() -> Vec<Operation> {
                 read_revision(&mut input);
                 drop(change::read(input, NewBusiness::default(), Date::ZERO));
             })
-            .answers::<change::ChangedBusiness>(),
+            .response::<change::ChangedBusiness>(),
         Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
             .about("In order; the first is the cover. They are public at once.")
             .body(|input| drop(images::read(input)))
-            .answers::<BusinessImages>(),
+            .response::<BusinessImages>(),
         Operation::new("GET /businesslistings/<key>/manage", Owner, "A listing, for those who edit it")
             .about("Pending and hidden ones, too.")
-            .answers::<ManagedBusiness>(),
+            .response::<ManagedBusiness>(),
         Operation::new("POST /businesslistings/<key>/close-today", Owner, "Says that a business is closed today")
             .about("Stored as a special day of its hours, which ends at the next opening. 400 if no hours are known.")
             .body(|mut input| drop(closed_today::read_note(&mut input)))
-            .answers::<ManagedBusiness>(),
+            .response::<ManagedBusiness>(),
         Operation::new("DELETE /businesslistings/<key>/close-today", Owner, "Says that a business is open today after all")
             .about("The hours of today are again what they were before.")
-            .answers::<ManagedBusiness>(),
+            .response::<ManagedBusiness>(),
         Operation::new(
             "POST /businesslistings/<key>/hours-reading",
             Owner,
@@ -96,17 +96,17 @@ pub fn operations() -> Vec<Operation> {
         )
         .about("Nothing is saved. To change the listing, send it `hours` of the response.")
         .body(|mut input| drop(hours_reading::read(&mut input)))
-        .answers::<TypedHoursReading>(),
+        .response::<TypedHoursReading>(),
         Operation::new("GET /search", Everybody, "Searches businesses, best match first")
             .about("`X-Search-State: building` means that only names are searched so far.")
             .query([("q", text(), "The words."), ("near", text(), NEAR)])
-            .answers_list::<SearchResult>(),
+            .response_list::<SearchResult>(),
         Operation::new(
             "GET /also-found",
             Everybody,
             "How a query was understood, and the events, guides and deals that it finds",
         )
         .query([("q", text(), "The words."), ("near", text(), NEAR)])
-        .answers::<FederatedAnswer>(),
+        .response::<FederatedSearchResults>(),
     ]
 }

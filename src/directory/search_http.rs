@@ -21,7 +21,7 @@ use crate::search::{
 
 /// What a search finds besides the list of businesses.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub struct FederatedAnswer {
+pub struct FederatedSearchResults {
     #[serde(rename = "match")]
     pub matched: Match,
     pub opening: Option<UnderstoodHours>,
@@ -44,16 +44,16 @@ pub struct Phone {
     pub href: String,
 }
 
-impl FederatedAnswer {
+impl FederatedSearchResults {
     pub fn read(
         conn: &Connection,
         question: &BusinessSearch,
         looked: &FederatedHits,
         results: &[SearchResult],
         now: DateTime,
-    ) -> Result<FederatedAnswer> {
+    ) -> Result<FederatedSearchResults> {
         if question.is_empty() {
-            return Ok(FederatedAnswer::default());
+            return Ok(FederatedSearchResults::default());
         }
         let ids: Vec<i64> = results.iter().map(|result| result.id).collect();
         let mut contacts = store::list_contacts(conn, &ids)?;
@@ -63,7 +63,7 @@ impl FederatedAnswer {
             open_status: hours.map(|hours| hours.open_status(now)),
             phone: phone_link(&phone).map(|href| Phone { text: phone_text(&phone), href }),
         });
-        Ok(FederatedAnswer {
+        Ok(FederatedSearchResults {
             matched: question.matched(),
             opening: question.understood(now),
             places: places.collect(),
@@ -139,7 +139,7 @@ async fn also(
     app.json(&request, move |conn| {
         let question = BusinessSearch::new(&words, near, &index);
         let looked = groups.search_all(&index, question.words());
-        FederatedAnswer::read(conn, &question, &looked, &question.answer(conn, now)?, now)
+        FederatedSearchResults::read(conn, &question, &looked, &question.answer(conn, now)?, now)
     })
     .await
 }

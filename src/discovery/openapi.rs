@@ -26,22 +26,21 @@ fn sources() -> Vec<Operation> {
         Operation::new("GET /admin/sources", Staff, "The sources of events")
             .about("Failing ones come first.")
             .paged()
-            .answers::<Paginated<EventSource>>(),
+            .response::<Paginated<EventSource>>(),
         Operation::new("POST /admin/sources", Staff, "Adds a source")
             .body(|mut input| drop(sources::read_new(&mut input)))
-            .answers_with::<EventSource>(201),
+            .response_with::<EventSource>(201),
         Operation::new("GET /admin/sources/<id>", Staff, "A source and its last visits")
-            .answers::<EventSourceDetail>(),
+            .response::<EventSourceDetail>(),
         Operation::new("PATCH /admin/sources/<id>", Staff, "Changes the fields of a source that are sent")
             .body(|mut input| {
                 read_revision(&mut input);
                 sources::read(&mut input, &mut NewSource::default());
             })
-            .answers::<EventSource>(),
-        Operation::new("DELETE /admin/sources/<id>", Staff, "Removes a source; its events stay")
-            .answers_nothing(),
+            .response::<EventSource>(),
+        Operation::new("DELETE /admin/sources/<id>", Staff, "Removes a source; its events stay").no_content(),
         Operation::new("POST /admin/sources/<id>/visit", Staff, "Visits a source now")
-            .answers_with::<EventSource>(202)
+            .response_with::<EventSource>(202)
             .fails(&[400]),
     ]
 }
@@ -50,26 +49,26 @@ fn review() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/review/decisions", Staff, "Moderation decisions, newest first")
             .paged()
-            .answers::<Paginated<RecentDecision>>(),
+            .response::<Paginated<RecentDecision>>(),
         Operation::new("GET /admin/review/<id>", Staff, "An event with everything needed to decide about it")
-            .answers::<ReviewCase>(),
+            .response::<ReviewCase>(),
         Operation::new("PATCH /admin/review/<id>", Staff, "Corrects an event")
             .about("Sources no longer change the fields that are set here.")
             .body(|mut input| input::read_content(&mut input, &mut NewEvent::default()))
-            .answers::<Event>(),
+            .response::<Event>(),
         Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
             .about(
                 "`verb` says what is needed beside it: `reject` needs `rule` and takes `reason`, `merge` needs `into`, \
                  `different` needs `other`, `split` needs `origin`.",
             )
             .body(|mut input| drop(review::read_verb(&mut input)))
-            .answers::<MadeDecisions>(),
+            .response::<MadeDecisions>(),
         Operation::new("POST /admin/review/<id>/invite", Staff, "Sends the organizer a link to the event")
-            .answers::<OrganizerInvitation>()
+            .response::<OrganizerInvitation>()
             .fails(&[400]),
         Operation::new("POST /admin/review/undo", Staff, "Takes decisions back")
             .body(|mut input| drop(review::read_undo(&mut input)))
-            .answers::<UndoneDecisions>()
+            .response::<UndoneDecisions>()
             .fails(&[404]),
     ]
 }
@@ -79,19 +78,19 @@ fn submissions() -> Vec<Operation> {
         Operation::new("POST /events/submit", Members, "Sends an event in")
             .about("It waits for staff, unless the caller acts for `business`.")
             .body(|mut input| drop(submit::read_new(&mut input, 0, Date::ZERO)))
-            .answers_with::<EventSubmission>(201),
+            .response_with::<EventSubmission>(201),
         Operation::new(
             "GET /events/submit/businesses",
             Members,
             "The businesses that the caller may post events for",
         )
-        .answers_list::<BusinessRef>(),
+        .response_list::<BusinessRef>(),
         Operation::new("GET /events/submissions", Members, "The events that the caller has sent in")
             .paged()
-            .answers::<Paginated<EventSubmission>>(),
+            .response::<Paginated<EventSubmission>>(),
         Operation::new("GET /events/submissions/<id>", Members, "An event that the caller has sent in")
             .about("Until it is published.")
-            .answers::<Event>(),
+            .response::<Event>(),
         Operation::new(
             "PATCH /events/submissions/<id>",
             Members,
@@ -99,20 +98,20 @@ fn submissions() -> Vec<Operation> {
         )
         .about("It then waits for staff again.")
         .body(|mut input| submit::read(&mut input, &mut NewEvent::default(), false))
-        .answers::<Event>(),
+        .response::<Event>(),
         Operation::new(
             "DELETE /events/submissions/<id>",
             Members,
             "Withdraws an event that the caller has sent in",
         )
-        .answers_nothing(),
+        .no_content(),
     ]
 }
 
 fn for_organizers() -> Vec<Operation> {
     vec![
         Operation::new("GET /events/organizer/<token>", Everybody, "An event, by its organizer's link")
-            .answers::<OrganizerEvent>(),
+            .response::<OrganizerEvent>(),
         Operation::new(
             "POST /events/organizer/<token>",
             Everybody,
@@ -126,7 +125,7 @@ fn for_organizers() -> Vec<Operation> {
             drop(organizer::read(&mut input));
             input::read_content(&mut input, &mut NewEvent::default());
         })
-        .answers::<OrganizerResult>(),
+        .response::<OrganizerResult>(),
     ]
 }
 
@@ -135,7 +134,7 @@ fn for_owners() -> Vec<Operation> {
         Operation::new("GET /events/found", Members, "Events found at the caller's businesses")
             .about("Events from sources that nobody has confirmed yet.")
             .paged()
-            .answers::<Paginated<FoundEvent>>(),
+            .response::<Paginated<FoundEvent>>(),
         Operation::new("POST /events/found/<id>", Members, "Confirms, corrects or disowns such an event")
             .about(
                 "`verb`: `confirm` shows it as confirmed, `correct` takes the fields of the event as well and no \
@@ -146,6 +145,6 @@ fn for_owners() -> Vec<Operation> {
                 drop(owner::read(&mut input));
                 input::read_content(&mut input, &mut NewEvent::default());
             })
-            .answers::<OwnerResult>(),
+            .response::<OwnerResult>(),
     ]
 }

@@ -21,7 +21,7 @@ use crate::kit::web::{AppState, Body, Download, PrivateBody, routes};
 /// The most businesses shown for a need.
 const MOST_CANDIDATES: u32 = 100;
 
-type Answer = Result<PrivateBody<EventPlan>>;
+type PlanResponse = Result<PrivateBody<EventPlan>>;
 
 #[get("/event-plans")]
 async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<EventPlanSummary>>> {
@@ -46,7 +46,7 @@ async fn create(
 }
 
 #[get("/event-plans/<id>")]
-async fn show(id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
+async fn show(id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
     Ok(PrivateBody(read(app, &member, id).await?))
 }
 
@@ -95,7 +95,7 @@ async fn duplicate(
 
 /// Adds suggested items of the occasion's checklist, or declines them.
 #[post("/event-plans/<id>/suggestions", data = "<body>")]
-async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
+async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let choice = read_suggestions(&mut input);
     input.check()?;
@@ -103,7 +103,7 @@ async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppStat
 }
 
 #[post("/event-plans/<id>/items", data = "<body>")]
-async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
+async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let item = read_new_item(&mut input);
     read(app, &member, id).await?;
@@ -112,7 +112,13 @@ async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>)
 }
 
 #[patch("/event-plans/<id>/items/<item_id>", data = "<body>")]
-async fn edit_item(id: Id<'_>, item_id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
+async fn edit_item(
+    id: Id<'_>,
+    item_id: Id<'_>,
+    member: Member,
+    body: Body,
+    app: &State<AppState>,
+) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_item_edit(&mut input);
     input.check()?;
@@ -123,7 +129,7 @@ async fn edit_item(id: Id<'_>, item_id: Id<'_>, member: Member, body: Body, app:
 }
 
 #[delete("/event-plans/<id>/items/<item_id>")]
-async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
+async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
     let item_id = known(item_id)?;
     Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
 }
@@ -156,7 +162,7 @@ async fn add_vendor(
     member: Member,
     body: Body,
     app: &State<AppState>,
-) -> Answer {
+) -> PlanResponse {
     let mut input = body.json()?;
     let vendor = read_new_vendor(&mut input);
     read(app, &member, id).await?;
@@ -174,7 +180,7 @@ async fn edit_vendor(
     member: Member,
     body: Body,
     app: &State<AppState>,
-) -> Answer {
+) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_vendor_edit(&mut input);
     input.check()?;
@@ -185,7 +191,7 @@ async fn edit_vendor(
 }
 
 #[delete("/event-plans/<id>/vendors/<vendor_id>")]
-async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
+async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
     let vendor_id = known(vendor_id)?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await?,
@@ -193,7 +199,7 @@ async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, app: &Stat
 }
 
 #[post("/event-plans/<id>/guests", data = "<body>")]
-async fn add_guest(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
+async fn add_guest(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> PlanResponse {
     let mut input = body.json()?;
     let guest = read_new_guest(&mut input);
     read(app, &member, id).await?;
@@ -208,7 +214,7 @@ async fn edit_guest(
     member: Member,
     body: Body,
     app: &State<AppState>,
-) -> Answer {
+) -> PlanResponse {
     let mut input = body.json()?;
     let edit = read_guest_edit(&mut input);
     input.check()?;
@@ -219,7 +225,7 @@ async fn edit_guest(
 }
 
 #[delete("/event-plans/<id>/guests/<guest_id>")]
-async fn remove_guest(id: Id<'_>, guest_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
+async fn remove_guest(id: Id<'_>, guest_id: Id<'_>, member: Member, app: &State<AppState>) -> PlanResponse {
     let guest_id = known(guest_id)?;
     Ok(PrivateBody(
         change(app, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await?,

@@ -4,8 +4,8 @@ use super::extras::EventExtras;
 use jiff::civil::Date;
 
 use super::http::{
-    InterestAnswer, ReportAnswer, UpcomingAnswer, read_event, read_interest, read_own, read_own_change,
-    read_report, read_rule,
+    EventReportResponse, InterestResponse, UpcomingEventList, read_event, read_interest, read_own,
+    read_own_change, read_report, read_rule,
 };
 use super::input::require;
 use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, SourceType, Visibility};
@@ -70,28 +70,28 @@ fn public() -> Vec<Operation> {
         Operation::new("GET /events", Everybody, "Events, each with its next date")
             .query(filter())
             .paged()
-            .answers::<Paginated<ListedEvent>>(),
+            .response::<Paginated<ListedEvent>>(),
         Operation::new("GET /events/upcoming", Everybody, "The next events")
             .query([("limit", integer(), "Default 10, at most 100.")])
-            .answers::<UpcomingAnswer>(),
+            .response::<UpcomingEventList>(),
         Operation::new("GET /events/calendar", Everybody, "Every date between two days")
             .about("By default, those of this month; otherwise from `start_date__gte` to `start_date__lte`, at most a year.")
             .query(filter())
-            .answers_list::<CalendarEntry>(),
+            .response_list::<CalendarEntry>(),
         Operation::new("GET /events/facets", Everybody, "How many events each further filter would leave")
             .query(filter())
-            .answers::<EventFacets>(),
-        Operation::new("GET /events/<id>", Everybody, "An event").moves().fails(&[410]).answers::<Event>(),
+            .response::<EventFacets>(),
+        Operation::new("GET /events/<id>", Everybody, "An event").moves().fails(&[410]).response::<Event>(),
         Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows in addition")
             .moves()
             .fails(&[410])
-            .answers::<EventExtras>(),
+            .response::<EventExtras>(),
         Operation::new("POST /events/<id>/toggle_interest", Members, "Adds or removes the caller's interest")
             .body(|mut input| drop(read_interest(&mut input)))
-            .answers::<InterestAnswer>(),
+            .response::<InterestResponse>(),
         Operation::new("POST /events/<id>/report_issue", Members, "Reports a problem with an event")
             .body(|mut input| drop(read_report(&mut input)))
-            .answers_with::<ReportAnswer>(201),
+            .response_with::<EventReportResponse>(201),
     ]
 }
 
@@ -102,29 +102,29 @@ fn staff() -> Vec<Operation> {
                 require(&mut input);
                 read_change(input);
             })
-            .answers_with::<Event>(201),
+            .response_with::<Event>(201),
         Operation::new("PATCH /events/<id>", Staff, "Changes the fields that are sent")
             .query(scope())
             .about(BY_RULE)
             .body(read_edit)
-            .answers::<Event>(),
+            .response::<Event>(),
         Operation::new("PUT /events/<id>", Staff, "As PATCH: fields that are left out stay as they are")
             .query(scope())
             .about(BY_RULE)
             .body(read_edit)
-            .answers::<Event>(),
+            .response::<Event>(),
         Operation::new("DELETE /events/<id>", Staff, "Removes an event, or dates of a series")
             .query(scope())
-            .answers_nothing(),
+            .no_content(),
         Operation::new("GET /admin/events", Staff, "All events, as staff see them")
             .query(admin_filter())
             .paged()
-            .answers::<Paginated<AdminEvent>>(),
+            .response::<Paginated<AdminEvent>>(),
         Operation::new("GET /admin/events/export", Staff, "The same list as CSV")
             .query(admin_filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
-        Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").answers::<AdminEvent>(),
+            .response_text("text/csv"),
+        Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").response::<AdminEvent>(),
     ]
 }
 
@@ -144,13 +144,13 @@ fn of_businesses() -> Vec<Operation> {
             .about("All of them, including those that are not public, without the inputs of their scores.")
             .query([("period", one_of(&EventPeriod::WORDS), "`coming` unless told.")])
             .paged()
-            .answers::<Paginated<AdminEvent>>(),
+            .response::<Paginated<AdminEvent>>(),
         Operation::new("POST /businesslistings/<key>/events", Owner, "Adds an event of the business")
             .about("It is public at once.")
             .body(|mut input| drop(read_own(&mut input, Date::ZERO)))
-            .answers_with::<AdminEvent>(201),
+            .response_with::<AdminEvent>(201),
         Operation::new("GET /businesslistings/<key>/events/<id>", Owner, "One of a business's events")
-            .answers::<AdminEvent>(),
+            .response::<AdminEvent>(),
         Operation::new(
             "PATCH /businesslistings/<key>/events/<id>",
             Owner,
@@ -162,14 +162,14 @@ fn of_businesses() -> Vec<Operation> {
         )
         .query(scope())
         .body(|mut input| read_own_change(&mut input, &mut NewEvent::default()))
-        .answers::<AdminEvent>(),
+        .response::<AdminEvent>(),
         Operation::new(
             "DELETE /businesslistings/<key>/events/<id>",
             Owner,
             "Removes one of its events, or dates of a series",
         )
         .query(scope())
-        .answers_nothing(),
+        .no_content(),
     ]
 }
 

@@ -16,23 +16,23 @@ pub fn operations() -> Vec<Operation> {
                 ("status", text(), "For staff: `draft` or `all`."),
             ])
             .paged()
-            .answers::<Paginated<Guide>>(),
+            .response::<Paginated<Guide>>(),
         Operation::new("GET /guides/homepage_features", Everybody, "The guides of the home page")
-            .answers::<HomepageFeatures>(),
+            .response::<HomepageFeatures>(),
         Operation::new("GET /guides/<key>", Everybody, "A guide, by its slug or id")
             .about("Staff see drafts, too, and the Markdown.")
             .fails(&[410])
-            .answers::<GuideDetail>(),
+            .response::<GuideDetail>(),
         Operation::new("POST /guides", Staff, "Adds a guide")
             .body(|input| drop(read(input, None)))
-            .answers_with::<GuideDetail>(201),
+            .response_with::<GuideDetail>(201),
         Operation::new("POST /guides/preview", Staff, "How a text would look in a guide")
             .about("Nothing is kept.")
             .body(|input| drop(preview::read(input)))
-            .answers::<GuidePreview>(),
+            .response::<GuidePreview>(),
         Operation::new("PATCH /guides/<key>", Staff, "Changes the fields that are sent")
             .body(|input| drop(read(input, Some(NewGuide::default()))))
-            .answers::<GuideDetail>(),
-        Operation::new("DELETE /guides/<key>", Staff, "Removes a guide").answers_nothing(),
+            .response::<GuideDetail>(),
+        Operation::new("DELETE /guides/<key>", Staff, "Removes a guide").no_content(),
     ]
 }

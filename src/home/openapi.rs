@@ -7,7 +7,7 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /home", Everybody, "Everything on the home page").answers::<HomeData>(),
-        Operation::new("GET /health", Everybody, "Whether the site is well").answers::<Health>(),
+        Operation::new("GET /home", Everybody, "Everything on the home page").response::<HomeData>(),
+        Operation::new("GET /health", Everybody, "Whether the site is well").response::<Health>(),
     ]
 }

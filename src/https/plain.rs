@@ -13,7 +13,7 @@ const CHALLENGES: &str = "/.well-known/acme-challenge/";
 
 /// A short response with nothing of the site in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct PlainAnswer {
+pub(super) struct PlainResponse {
     pub status: u16,
     pub location: Option<String>,
     /// Seconds until it is worth trying again.
@@ -21,13 +21,13 @@ pub(super) struct PlainAnswer {
     pub body: String,
 }
 
-impl PlainAnswer {
-    fn text(status: u16, body: impl Into<String>) -> PlainAnswer {
-        PlainAnswer { status, location: None, retry_after: None, body: body.into() }
+impl PlainResponse {
+    fn text(status: u16, body: impl Into<String>) -> PlainResponse {
+        PlainResponse { status, location: None, retry_after: None, body: body.into() }
     }
 }
 
-impl PlainAnswer {
+impl PlainResponse {
     fn into_response(self) -> Response<Bytes> {
         let mut response = Response::new(Bytes::from(self.body));
         *response.status_mut() =
@@ -65,23 +65,23 @@ impl Https {
             let host = request.uri().authority().map(|authority| authority.as_str()).or(named);
             let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
             let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-            https.answer_plainly(is_read, host.unwrap_or_default(), target).into_response()
+            https.respond_plainly(is_read, host.unwrap_or_default(), target).into_response()
         })
     }
 
     /// `host` as in the request; `target`: path and query. Never redirects to a name that is not ours.
-    pub(super) fn answer_plainly(&self, is_read: bool, host: &str, target: &str) -> PlainAnswer {
+    pub(super) fn respond_plainly(&self, is_read: bool, host: &str, target: &str) -> PlainResponse {
         let path = target.split('?').next().unwrap_or_default();
         if let Some(token) = path.strip_prefix(CHALLENGES) {
             return match self.challenge(token) {
-                Some(text) => PlainAnswer::text(200, text),
-                None => PlainAnswer::text(404, "No such challenge.\n"),
+                Some(text) => PlainResponse::text(200, text),
+                None => PlainResponse::text(404, "No such challenge.\n"),
             };
         }
         let Some(name) = self.name_for(host) else {
-            return PlainAnswer {
+            return PlainResponse {
                 retry_after: Some(60),
-                ..PlainAnswer::text(
+                ..PlainResponse::text(
                     503,
                     "This site is being set up: its certificate is on the way. Try again in a minute.\n",
                 )
@@ -89,9 +89,9 @@ impl Https {
         };
         let target = if target.starts_with('/') { target } else { "/" };
         let location = format!("{}{target}", self.server().https_origin(&name));
-        PlainAnswer {
+        PlainResponse {
             location: Some(location),
-            ..PlainAnswer::text(if is_read { 301 } else { 308 }, "This site is served over HTTPS.\n")
+            ..PlainResponse::text(if is_read { 301 } else { 308 }, "This site is served over HTTPS.\n")
         }
     }
 

@@ -13,7 +13,7 @@ use rocket::route::{Handler, Outcome};
 use rocket::{Data, Request};
 use serde_json::json;
 
-use super::model::{Claim, IdempotencyKey, LARGEST_ANSWER, RequestHash, StoredResponse, Used, takes_keys};
+use super::model::{Claim, IdempotencyKey, LARGEST_RESPONSE, RequestHash, StoredResponse, Used, takes_keys};
 use super::prune::oldest;
 use super::store;
 use crate::accounts::MaybeMember;
@@ -122,7 +122,7 @@ impl Once {
         let outcome = digest.follow(with_each_write(claim, self.inner.handle(request, data))).await;
         let Outcome::Success(mut response) = outcome else { return Ok(outcome) };
         if has_written.load(Ordering::Acquire)
-            && let Some(answer) = take_answer(&mut response).await
+            && let Some(answer) = take_response(&mut response).await
             && let Err(error) =
                 app.db.write_without_invalidation(move |conn| store::answer(conn, id, attempt, &answer)).await
         {
@@ -140,10 +140,10 @@ fn random() -> Result<i64> {
 
 /// A response that may be replayed. A server error may not: what was done before it stays done, and a retry
 /// is told so.
-async fn take_answer(response: &mut Response<'_>) -> Option<StoredResponse> {
+async fn take_response(response: &mut Response<'_>) -> Option<StoredResponse> {
     let status = response.status().code;
     // Only streams have no known size, and no write responds with one.
-    let size = response.body_mut().size().await.filter(|size| *size <= LARGEST_ANSWER)?;
+    let size = response.body_mut().size().await.filter(|size| *size <= LARGEST_RESPONSE)?;
     // A cookie may be a credential.
     if status >= 500 || response.headers().contains("Set-Cookie") {
         return None;

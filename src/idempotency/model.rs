@@ -10,9 +10,9 @@ pub type RequestHash = [u8; 32];
 /// How long a key is remembered: an edit may wait on a phone without a network.
 pub const KEPT_HOURS: i64 = 30 * 24;
 /// How long the response is replayed. After that, a retry is told that the write was done.
-pub const ANSWER_KEPT_HOURS: i64 = 24;
+pub const RESPONSE_KEPT_HOURS: i64 = 24;
 /// Longer responses are not stored; a retry is told that the response is lost.
-pub const LARGEST_ANSWER: usize = 64 << 10;
+pub const LARGEST_RESPONSE: usize = 64 << 10;
 /// Per member; beyond that, the oldest are deleted.
 pub const MOST_OF_MEMBER: u32 = 500;
 /// For all visitors together, who get short responses and are rate limited by network.

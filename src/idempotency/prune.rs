@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, ToSpan};
 
-use super::model::{ANSWER_KEPT_HOURS, KEPT_HOURS};
+use super::model::{KEPT_HOURS, RESPONSE_KEPT_HOURS};
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
@@ -21,11 +21,11 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
     handlers.daily("idempotency-tidy", move |_| {
         let now = clock.timestamp();
-        let (db, keys, answers) = (db.clone(), oldest(now), before(now, ANSWER_KEPT_HOURS));
+        let (db, keys, answers) = (db.clone(), oldest(now), before(now, RESPONSE_KEPT_HOURS));
         async move {
             Ok(db
                 .write_without_invalidation(move |conn| {
-                    store::delete_answers_before(conn, &answers)?;
+                    store::delete_responses_before(conn, &answers)?;
                     store::delete_before(conn, &keys)
                 })
                 .await

@@ -82,7 +82,7 @@ pub fn delete_before(conn: &Connection, oldest: &str) -> Result<usize> {
 }
 
 /// The keys stay: a write that was done is still not done again.
-pub fn delete_answers_before(conn: &Connection, oldest: &str) -> Result<usize> {
+pub fn delete_responses_before(conn: &Connection, oldest: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached(
             "UPDATE idempotency_keys SET status = NULL, content_type = NULL, answer = NULL

@@ -151,7 +151,7 @@ fn a_key_is_forgotten_after_thirty_days_and_a_member_has_so_many() {
     let clerk = town.superuser();
     assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).header("idempotency-replayed"), "true");
     // A phone that was offline for a month and did not get the response.
-    assert_eq!(super::store::delete_answers_before(&town.conn(), "2026-12-20").unwrap(), 1);
+    assert_eq!(super::store::delete_responses_before(&town.conn(), "2026-12-20").unwrap(), 1);
     town.clock.set("2026-12-21T14:59:00Z".parse().unwrap());
     let clerk = town.superuser();
     let told = send(&town, KEY, "POST", ALERTS, &clerk, &alert);

@@ -16,14 +16,14 @@ pub fn operations() -> Vec<Operation> {
                 ("overdue", one_of(&["true"]), "What should have been decided by now."),
             ])
             .paged()
-            .answers::<Paginated<InboxItem>>(),
+            .response::<Paginated<InboxItem>>(),
         Operation::new("GET /admin/inbox/counts", Staff, "How much waits, by kind")
-            .answers_list::<InboxCount>(),
+            .response_list::<InboxCount>(),
         Operation::new("GET /admin/inbox/counts/<kind>", Staff, "The number of waiting entries of a kind, by detail")
-            .answers_list::<InboxDetailCount>(),
+            .response_list::<InboxDetailCount>(),
         Operation::new("POST /admin/inbox/assign", Staff, "Assigns entries to the caller, or no longer")
             .body(|mut input| drop(http::read_assignment(&mut input)))
-            .answers_nothing()
+            .no_content()
             .fails(&[404]),
         Operation::new("POST /admin/inbox/decide", Staff, "Decides about waiting entries")
             .about(
@@ -32,10 +32,10 @@ pub fn operations() -> Vec<Operation> {
                  ten seconds. What cannot be done is in the list again, with the reason.",
             )
             .body(|mut input| drop(http::read_decision(&mut input)))
-            .answers::<InboxDecisionBatch>(),
+            .response::<InboxDecisionBatch>(),
         Operation::new("POST /admin/inbox/undo", Staff, "Undoes decisions that have not taken effect yet")
             .body(|mut input| drop(http::read_batch(&mut input)))
-            .answers::<UndoneInboxDecisions>()
+            .response::<UndoneInboxDecisions>()
             .fails(&[409]),
     ]
 }

@@ -25,16 +25,16 @@ pub fn operations() -> Vec<Operation> {
              month is compared with the month before, other days with as many days before.",
         )
         .query(period_parameters())
-        .answers::<BusinessInsights>(),
+        .response::<BusinessInsights>(),
         Operation::new("GET /businesslistings/<key>/insights/export", Owner, "The same as a table")
             .query(period_parameters())
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new(
             "POST /businesslistings/<key>/insights/mail",
             Owner,
             "Emails the report to the caller",
         )
         .query(period_parameters())
-        .answers_with::<DetailMessage>(202),
+        .response_with::<DetailMessage>(202),
     ]
 }

@@ -7,6 +7,6 @@ use crate::kit::openapi::Operation;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /site", Everybody, "The town: its name, its office, its map")
-            .answers::<SiteInfo>(),
+            .response::<SiteInfo>(),
     ]
 }

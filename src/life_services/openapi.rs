@@ -14,12 +14,12 @@ pub fn operations() -> Vec<Operation> {
             Members,
             "The checklists for life events, with the caller's progress",
         )
-        .answers_list::<LifeService>(),
+        .response_list::<LifeService>(),
         Operation::new("GET /life-services/<slug>", Members, "A checklist for a life event, with its steps")
             .about("A checklist that is no longer offered is shown to those who have begun it.")
             .query(near)
             .fails(&[410])
-            .answers::<LifeServiceDetail>(),
+            .response::<LifeServiceDetail>(),
         Operation::new(
             "PATCH /life-services/<slug>/steps/<key>",
             Members,
@@ -27,13 +27,13 @@ pub fn operations() -> Vec<Operation> {
         )
         .body(|input| drop(read_step(input)))
         .fails(&[410])
-        .answers::<ChangedStep>(),
+        .response::<ChangedStep>(),
         Operation::new("DELETE /life-services/<slug>", Members, "Starts over; returns the erased progress")
             .fails(&[410])
-            .answers::<ErasedProgress>(),
+            .response::<ErasedProgress>(),
         Operation::new("PUT /life-services/<slug>", Members, "Restores the erased progress")
             .body(|input| drop(read_progress(input, "")))
             .fails(&[410])
-            .answers_nothing(),
+            .no_content(),
     ]
 }

@@ -13,26 +13,26 @@ pub fn operations() -> Vec<Operation> {
             "A listing, for the business that was asked about it",
         )
         .about("The code is in the email or on the postcard.")
-        .answers::<ListingCheck>(),
+        .response::<ListingCheck>(),
         Operation::new("POST /listing-checks/<code>/confirm", Everybody, "Says that the listing is right")
-            .answers_nothing(),
+            .no_content(),
         Operation::new("PATCH /listing-checks/<code>", Everybody, "Changes the opening hours")
             .body(|mut input| drop(read_hours(&mut input)))
-            .answers_nothing(),
+            .no_content(),
         Operation::new("POST /listing-checks/<code>/stop", Everybody, "Ends these emails to the business")
-            .answers_nothing(),
+            .no_content(),
         Operation::new(
             "GET /admin/listing-checks",
             Staff,
             "Who will be asked whether their listing is right",
         )
-        .answers::<ListingCheckSummary>(),
+        .response::<ListingCheckSummary>(),
         Operation::new(
             "POST /admin/listing-checks/postcards",
             Staff,
             "Postcards for businesses without email",
         )
         .about("Each has its own code, which replaces an earlier one; at most 200 at once.")
-        .answers_list::<Postcard>(),
+        .response_list::<Postcard>(),
     ]
 }

@@ -9,25 +9,25 @@ use crate::kit::pagination::Paginated;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /moderation", Everybody, "The posted rules, with the decisions of the last year")
-            .answers::<PostedRules>(),
+            .response::<PostedRules>(),
         Operation::new("GET /moderation/mine", Members, "Moderation decisions about the caller's content")
             .paged()
-            .answers::<Paginated<OwnModerationNotice>>(),
+            .response::<Paginated<OwnModerationNotice>>(),
         Operation::new(
             "GET /moderation/decisions/<token>",
             Everybody,
             "A decision, by the link in its notice",
         )
-        .answers::<ModerationNotice>(),
+        .response::<ModerationNotice>(),
         Operation::new("POST /moderation/decisions/<token>/appeal", Everybody, "Appeals a decision, once")
             .body(|mut input| drop(read_appeal(&mut input)))
-            .answers::<ModerationNotice>()
+            .response::<ModerationNotice>()
             .fails(&[409]),
         Operation::new(
             "GET /admin/appeals/<id>",
             Staff,
             "An appeal, with the content and the first decision",
         )
-        .answers::<AppealCase>(),
+        .response::<AppealCase>(),
     ]
 }

@@ -42,60 +42,60 @@ fn for_readers() -> Vec<Operation> {
         Operation::new("POST /newsletter/subscribe", Open, "Subscribes an address")
             .about("The response does not reveal whether the address was subscribed before.")
             .body(|mut input| drop(readers::read_address(&mut input)))
-            .answers_with::<Subscribed>(201),
+            .response_with::<Subscribed>(201),
         Operation::new(
             "GET /newsletter/subscription/<token>",
             Open,
             "A subscription, by the token in an email",
         )
-        .answers::<Subscription>(),
+        .response::<Subscription>(),
         Operation::new("PATCH /newsletter/subscription/<token>", Open, "Chooses the topics and how often")
             .body(|mut input| drop(readers::read_wishes(&mut input)))
-            .answers::<Subscription>(),
+            .response::<Subscription>(),
         Operation::new("POST /newsletter/subscription/<token>/confirm", Open, "Confirms a subscription")
-            .answers::<Subscription>(),
+            .response::<Subscription>(),
         Operation::new("POST /newsletter/subscription/<token>/unsubscribe", Open, "Ends a subscription")
-            .answers::<Subscription>(),
+            .response::<Subscription>(),
         Operation::new(
             "GET /newsletter/stop-links/<token>",
             Open,
             "A scheduled issue, by the stop link in an email",
         )
-        .answers::<IssueStop>()
+        .response::<IssueStop>()
         .fails(&[410]),
         Operation::new("POST /newsletter/stop-links/<token>", Open, "Stops a scheduled issue")
             .about("It becomes a draft again, and the office is notified.")
-            .answers::<IssueStop>()
+            .response::<IssueStop>()
             .fails(&[410]),
         Operation::new("GET /newsletter/issues", Everybody, "Issues that were sent, the newest first")
             .paged()
-            .answers::<Paginated<NewsletterIssue>>(),
+            .response::<Paginated<NewsletterIssue>>(),
         Operation::new("GET /newsletter/issues/<id>", Everybody, "An issue that was sent")
-            .answers::<NewsletterIssue>(),
+            .response::<NewsletterIssue>(),
     ]
 }
 
 fn subscribers() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/newsletter", Staff, "How many subscribers there are")
-            .answers::<NewsletterOverview>(),
+            .response::<NewsletterOverview>(),
         Operation::new("GET /admin/newsletter/subscribers", Staff, "Subscribers")
             .query(subscriber_filter())
             .paged()
-            .answers::<Paginated<Subscriber>>(),
+            .response::<Paginated<Subscriber>>(),
         Operation::new("GET /admin/newsletter/subscribers/export", Staff, "The same list as CSV")
             .query(subscriber_filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports subscribers from CSV")
             .about(
                 "`csv` is the table itself. Nothing is imported with `dry_run`, nor where rows are bad and \
                  `skip_bad` is not set.",
             )
             .body(|mut input| drop(subscribers::read_file(&mut input)))
-            .answers::<SubscriberImport>(),
+            .response::<SubscriberImport>(),
         Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Resumes sending to a bounced address")
-            .answers::<Subscriber>()
+            .response::<Subscriber>()
             .fails(&[400]),
         Operation::new("POST /newsletter/bounces", Open, "Reports a bounce")
             .about(
@@ -104,15 +104,15 @@ fn subscribers() -> Vec<Operation> {
                  not tell whether the address is subscribed.",
             )
             .body(|mut input| drop(bounces::read_bounce(&mut input)))
-            .answers::<BouncesTaken>()
+            .response::<BouncesTaken>()
             .fails(&[403]),
         Operation::new("GET /admin/newsletter/bounce-webhook", Staff, "Where bounces are reported")
-            .answers::<BounceWebhook>(),
+            .response::<BounceWebhook>(),
         Operation::new("POST /admin/newsletter/bounce-webhook", Staff, "Makes a new secret for reporting bounces")
             .about("Reports signed with the old secret are rejected.")
-            .answers::<BounceWebhook>(),
+            .response::<BounceWebhook>(),
         Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
-            .answers_nothing(),
+            .no_content(),
     ]
 }
 
@@ -120,47 +120,47 @@ fn issues() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/newsletter/issues", Staff, "All issues, the newest first")
             .paged()
-            .answers::<Paginated<EditedIssue>>(),
+            .response::<Paginated<EditedIssue>>(),
         Operation::new("POST /admin/newsletter/issues", Staff, "Drafts an issue from new content")
             .body(|mut input| drop(issues::read_frequency(&mut input)))
-            .answers_with::<EditedIssue>(201),
+            .response_with::<EditedIssue>(201),
         Operation::new("GET /admin/newsletter/issues/<id>", Staff, "An issue, with what only staff see")
-            .answers::<EditedIssue>(),
+            .response::<EditedIssue>(),
         Operation::new("PATCH /admin/newsletter/issues/<id>", Staff, "Changes an issue that was not sent")
             .about("`sections` is the complete content: an item whose path is missing is removed from the issue.")
             .body(|mut input| {
                 read_revision(&mut input);
                 drop(issues::read_edit(&mut input));
             })
-            .answers::<EditedIssue>(),
+            .response::<EditedIssue>(),
         Operation::new("DELETE /admin/newsletter/issues/<id>", Staff, "Deletes a draft")
-            .answers_nothing()
+            .no_content()
             .fails(&[400]),
         Operation::new("GET /admin/newsletter/issues/<id>/candidates", Staff, "What can be added to an issue")
-            .answers_list::<IssueSection>(),
+            .response_list::<IssueSection>(),
         Operation::new("GET /admin/newsletter/results", Staff, "What the newsletter did")
-            .answers::<NewsletterResults>(),
+            .response::<NewsletterResults>(),
         Operation::new("GET /admin/newsletter/results/months/export", Staff, "Subscribers by month, as CSV")
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("GET /admin/newsletter/results/issues/export", Staff, "The results of all issues, as CSV")
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("GET /admin/newsletter/issues/<id>/results", Staff, "What an issue did")
-            .answers::<IssueResults>(),
+            .response::<IssueResults>(),
         Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "The results of an issue, as CSV")
-            .answers_text("text/csv")
+            .response_text("text/csv")
             .fails(&[404]),
         Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections again")
-            .answers::<EditedIssue>()
+            .response::<EditedIssue>()
             .fails(&[400]),
         Operation::new("POST /admin/newsletter/issues/<id>/test", Staff, "Sends an issue to one address")
             .body(|mut input| drop(issues::read_recipient(&mut input)))
-            .answers::<DetailMessage>(),
+            .response::<DetailMessage>(),
         Operation::new("POST /admin/newsletter/issues/<id>/schedule", Staff, "Schedules an issue")
             .about("`at` is a local date and time, such as 2026-11-27T08:00; without it, the issue is sent now.")
             .body(|input| drop(issues::read_moment(input, &clock(), Timestamp::UNIX_EPOCH)))
-            .answers::<EditedIssue>(),
+            .response::<EditedIssue>(),
         Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Makes a scheduled issue a draft again")
-            .answers::<EditedIssue>()
+            .response::<EditedIssue>()
             .fails(&[400]),
     ]
 }

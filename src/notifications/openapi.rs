@@ -11,23 +11,23 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /notifications", Members, "The caller's notifications, newest first")
             .query([("is_read", flag(), "Only those that were read, or only those that were not.")])
             .paged()
-            .answers::<Paginated<Notification>>(),
+            .response::<Paginated<Notification>>(),
         Operation::new("PATCH /notifications/<id>/mark-read", Members, "Marks a notification as read")
-            .answers::<Notification>(),
+            .response::<Notification>(),
         Operation::new("PATCH /notifications/mark-all-read", Members, "Marks all notifications as read")
-            .answers::<MarkedRead>(),
+            .response::<MarkedRead>(),
         Operation::new("GET /notifications/preferences", Members, "How the caller is notified, by kind")
-            .answers::<NotificationPreferences>(),
+            .response::<NotificationPreferences>(),
         Operation::new("PATCH /notifications/preferences", Members, "Changes how the caller is notified")
             .about("Fields that are left out stay as they are.")
             .body(|input| drop(http::read_changes(input)))
-            .answers::<NotificationPreferences>(),
+            .response::<NotificationPreferences>(),
         Operation::new("GET /notifications/stream", Members, "New notifications as they come")
             .about(
                 "Each is an event named `notification` that holds it as JSON. The stream ends after ten \
                  minutes; `Last-Event-ID` goes on where it ended.",
             )
             .query([("after", integer(), "The id of the last notification that is known.")])
-            .answers_text("text/event-stream"),
+            .response_text("text/event-stream"),
     ]
 }

@@ -7,6 +7,6 @@ use crate::kit::openapi::Operation;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /pages/<name>", Everybody, "The text of a page such as `about`")
-            .answers::<TextPage>(),
+            .response::<TextPage>(),
     ]
 }

@@ -32,53 +32,53 @@ fn admin_filter() -> Vec<QueryParameter> {
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /businesslistings/featured", Everybody, "Featured businesses")
-            .answers_list::<FeaturedBusiness>(),
-        Operation::new("GET /sponsors", Everybody, "The sponsors of the marquee").answers_list::<Sponsor>(),
+            .response_list::<FeaturedBusiness>(),
+        Operation::new("GET /sponsors", Everybody, "The sponsors of the marquee").response_list::<Sponsor>(),
         Operation::new("GET /spotlights/current", Everybody, "The spotlights that run today")
             .query([(
                 "preview_business_id",
                 integer(),
                 "With this business's drafts, for whoever may preview it; a number that is none counts as none.",
             )])
-            .answers_list::<Spotlight>(),
+            .response_list::<Spotlight>(),
         Operation::new(
             "GET /businesslistings/<id>/preview",
             Members,
             "Whether the caller may preview the site for a business",
         )
         .about("With its drafts of all kinds but spotlights, or with examples if it has none.")
-        .answers::<PreviewRight>(),
+        .response::<PreviewRight>(),
         Operation::new("POST /placements/impressions", Everybody, "Counts impressions of placements on a page")
             .about("`placements` are ids of placements, `featured` those of featured businesses.")
             .body(|mut input| drop(read_impressions(&mut input)))
-            .answers_nothing(),
-        Operation::new("POST /placements/<id>/click", Everybody, "Counts a click on a placement").answers_nothing(),
+            .no_content(),
+        Operation::new("POST /placements/<id>/click", Everybody, "Counts a click on a placement").no_content(),
         Operation::new(
             "POST /placements/featured/<business_id>/click",
             Everybody,
             "Counts a click on a featured business",
         )
-        .answers_nothing(),
+        .no_content(),
         Operation::new("GET /admin/placements", Staff, "All placements")
             .query(admin_filter())
             .paged()
-            .answers::<Paginated<Placement>>(),
+            .response::<Paginated<Placement>>(),
         Operation::new("GET /admin/placements/export", Staff, "The same list as CSV")
             .query(admin_filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("GET /admin/placements/<id>", Staff, "A placement with its counts by day")
-            .answers::<PlacementDetail>(),
+            .response::<PlacementDetail>(),
         Operation::new("POST /admin/placements", Staff, "Adds a placement")
             .body(|input| drop(read(input, None, Date::ZERO)))
-            .answers_with::<Placement>(201),
+            .response_with::<Placement>(201),
         Operation::new("PATCH /admin/placements/<id>", Staff, "Changes the fields that are sent")
             .body(|mut input| {
                 read_revision(&mut input);
                 let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
                 drop(read(input, Some(present), Date::ZERO));
             })
-            .answers::<Placement>(),
-        Operation::new("DELETE /admin/placements/<id>", Staff, "Removes a placement").answers_nothing(),
+            .response::<Placement>(),
+        Operation::new("DELETE /admin/placements/<id>", Staff, "Removes a placement").no_content(),
     ]
 }

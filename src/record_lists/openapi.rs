@@ -16,10 +16,10 @@ pub fn operations() -> Vec<Operation> {
             ))
             .query([("search", text(), "And every other filter of the list.")])
             .body(|mut input| drop(read(&mut input, &[], None)))
-            .answers::<BulkEdit>(),
+            .response::<BulkEdit>(),
         Operation::new("POST /admin/bulk-edits/<id>/undo", Staff, "Takes such a step back")
             .about("Records that were changed since stay as they are.")
             .fails(&[400])
-            .answers::<BulkEdit>(),
+            .response::<BulkEdit>(),
     ]
 }

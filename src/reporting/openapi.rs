@@ -14,13 +14,13 @@ pub fn operations() -> Vec<Operation> {
                  searches are told once five different people have searched for them.",
             )
             .query(period_parameters())
-            .answers::<TownReport>(),
+            .response::<TownReport>(),
         Operation::new("GET /admin/report/export", Staff, "The same as a table")
             .query(period_parameters())
             .query([("section", one_of(&SectionKey::WORDS), "Only this one.")])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/report/mail", Staff, "Emails the report to the caller")
             .query(period_parameters())
-            .answers_with::<DetailMessage>(202),
+            .response_with::<DetailMessage>(202),
     ]
 }

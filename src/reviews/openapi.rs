@@ -11,42 +11,42 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /businesslistings/<key>/reviews", Everybody, "The reviews of a business")
             .paged()
-            .answers::<ReviewPage>(),
+            .response::<ReviewPage>(),
         Operation::new(
             "GET /businesslistings/<key>/reviews/mine",
             Members,
             "The caller's review of a business, and what the caller may do",
         )
-        .answers::<ReviewPermissions>(),
+        .response::<ReviewPermissions>(),
         Operation::new(
             "POST /businesslistings/<key>/reviews",
             Members,
             "Writes a review, or replaces the caller's",
         )
         .body(|mut input| drop(read_new(&mut input)))
-        .answers_with::<Review>(201),
+        .response_with::<Review>(201),
         Operation::new("PATCH /reviews/<id>", Members, "Changes the caller's review")
             .body(|mut input| drop(read_change(&mut input)))
-            .answers::<Review>(),
-        Operation::new("DELETE /reviews/<id>", Members, "Removes the caller's review").answers_nothing(),
+            .response::<Review>(),
+        Operation::new("DELETE /reviews/<id>", Members, "Removes the caller's review").no_content(),
         Operation::new(
             "POST /reviews/<id>/answer",
             Members,
             "Replies to a review; a blank text removes the reply",
         )
         .body(|mut input| drop(read_answer(&mut input)))
-        .answers::<Review>(),
+        .response::<Review>(),
         Operation::new("POST /reviews/<id>/report", Members, "Reports a review to the town office")
             .body(|mut input| drop(read_report(&mut input)))
-            .answers_with::<ReportThanks>(201),
+            .response_with::<ReportThanks>(201),
         Operation::new("GET /admin/reviews/<id>", Staff, "A review, with the reports about it")
-            .answers::<ModeratedReview>(),
+            .response::<ModeratedReview>(),
         Operation::new("GET /admin/reviews", Staff, "Reviews as staff see them")
             .query([("status", one_of(&["all", "reported", "hidden"]), "`all` unless told.")])
             .paged()
-            .answers::<Paginated<ModeratedReview>>(),
+            .response::<Paginated<ModeratedReview>>(),
         Operation::new("PATCH /admin/reviews/<id>", Staff, "Keeps or hides a review")
             .body(|mut input| drop(read_status(&mut input)))
-            .answers::<ModeratedReview>(),
+            .response::<ModeratedReview>(),
     ]
 }

@@ -6,10 +6,10 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET /saved", Members, "The saved places, the newest first").answers::<SavedPlaces>(),
+        Operation::new("GET /saved", Members, "The saved places, the newest first").response::<SavedPlaces>(),
         Operation::new("PUT /saved", Members, "Saves places")
             .body(|mut input| drop(read_ids(&mut input)))
-            .answers::<SavedPlaces>(),
-        Operation::new("DELETE /saved/<id>", Members, "Removes a saved place").answers::<SavedPlaces>(),
+            .response::<SavedPlaces>(),
+        Operation::new("DELETE /saved/<id>", Members, "Removes a saved place").response::<SavedPlaces>(),
     ]
 }

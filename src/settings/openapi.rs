@@ -11,7 +11,7 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/settings", Staff, "The settings that can be changed in the browser, in groups")
             .about("Secrets are never returned: only whether there is one, and since when.")
-            .answers::<SettingsPage>(),
+            .response::<SettingsPage>(),
         Operation::new("PATCH /admin/settings/<group>", Staff, "Changes settings of a group, with immediate effect")
             .about(
                 "What config.toml sets is refused. `version` is the group's as it was edited: where somebody else \
@@ -22,10 +22,10 @@ pub fn operations() -> Vec<Operation> {
                     drop(read_change(input, group, true));
                 }
             })
-            .answers::<SettingGroup>()
+            .response::<SettingGroup>()
             .fails(&[409]),
         Operation::new("POST /admin/settings/mail/test", Superusers, "Sends a test email to the caller")
-            .answers::<MailTestResult>()
+            .response::<MailTestResult>()
             .fails(&[400]),
     ]
 }

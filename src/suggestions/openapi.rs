@@ -24,37 +24,37 @@ pub fn operations() -> Vec<Operation> {
              where nobody does, and at once where `is_urgent` says that it is dangerous or offensive.",
         )
         .body(|mut input| drop(read(&mut input, None)))
-        .answers_with::<SuggestionThanks>(201),
+        .response_with::<SuggestionThanks>(201),
         Operation::new(
             "GET /businesslistings/<key>/hours-reading",
             Everybody,
             "The present hours, and how a text about them is read",
         )
         .query([("text", text(), "Hours as people write them: `Mon-Fri 9-5`.")])
-        .answers::<HoursReading>(),
+        .response::<HoursReading>(),
         Operation::new("POST /businesslistings/<key>/confirm", Members, "Says that a listing is right")
-            .answers::<ListingConfirmation>(),
+            .response::<ListingConfirmation>(),
         Operation::new("GET /suggestions/mine", Members, "The caller's suggestions, newest first")
             .paged()
-            .answers::<Paginated<Suggestion>>(),
+            .response::<Paginated<Suggestion>>(),
         Operation::new(
             "GET /suggestions/received",
             Members,
             "Suggestions that the caller's businesses have to answer",
         )
         .paged()
-        .answers::<Paginated<Suggestion>>(),
+        .response::<Paginated<Suggestion>>(),
         Operation::new("POST /suggestions/received/<id>", Members, "Accepts or rejects a suggestion")
             .about(ANSWER)
             .body(|mut input| drop(read_answer(&mut input)))
-            .answers::<Suggestion>(),
+            .response::<Suggestion>(),
         Operation::new("GET /suggestions/links/<token>", Everybody, "A suggestion, by the link in an email")
-            .answers::<AskedSuggestion>(),
+            .response::<AskedSuggestion>(),
         Operation::new("POST /suggestions/links/<token>", Everybody, "Accepts or rejects it by that link")
             .about(ANSWER)
             .body(|mut input| drop(read_answer(&mut input)))
-            .answers::<AskedSuggestion>(),
-        Operation::new("GET /admin/suggestions/<id>", Staff, "A suggestion").answers::<Suggestion>(),
+            .response::<AskedSuggestion>(),
+        Operation::new("GET /admin/suggestions/<id>", Staff, "A suggestion").response::<Suggestion>(),
         Operation::new("GET /admin/suggestions", Staff, "Suggestions that staff decide")
             .query([(
                 "status",
@@ -62,11 +62,11 @@ pub fn operations() -> Vec<Operation> {
                 "`open` unless told; `with_business`: those that the business is asked about first.",
             )])
             .paged()
-            .answers::<Paginated<Suggestion>>(),
+            .response::<Paginated<Suggestion>>(),
         Operation::new("PATCH /admin/suggestions/<id>", Staff, "Approves or rejects a suggestion")
             .about("Approving changes the listing, with `value` in place of what was suggested where it is sent; \
                     rejecting needs a `reason`, which the sender is told.")
             .body(|mut input| drop(read_decision(&mut input)))
-            .answers::<Suggestion>(),
+            .response::<Suggestion>(),
     ]
 }

@@ -25,14 +25,14 @@ fn moment(input: &mut Input) {
 
 fn channels() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/channels", Staff, "Where posts go").answers_list::<Channel>(),
+        Operation::new("GET /admin/channels", Staff, "Where posts go").response_list::<Channel>(),
         Operation::new("POST /admin/channels", Staff, "Adds a channel")
             .about("`secret` is a token or password; it is stored and never returned.")
             .body(|mut input| {
                 read_kind(&mut input);
                 drop(read_change(input, ChannelKind::Mastodon, None, |_| true));
             })
-            .answers_with::<Channel>(201),
+            .response_with::<Channel>(201),
         Operation::new("PATCH /admin/channels/<id>", Staff, "Changes a channel")
             .about("A new `address` requires the `secret` again. Posts on hold are sent.")
             .body(|mut input| {
@@ -42,40 +42,40 @@ fn channels() -> Vec<Operation> {
                 input.number("character_limit");
                 input.number("repeat_days");
             })
-            .answers::<Channel>(),
+            .response::<Channel>(),
         Operation::new(
             "DELETE /admin/channels/<id>",
             Staff,
             "Removes a channel, and withdraws its waiting posts",
         )
-        .answers_nothing(),
+        .no_content(),
         Operation::new(
             "POST /admin/channels/<id>/check",
             Staff,
             "Asks a channel whether it would accept a post",
         )
         .about("Nothing is published; a webhook gets a signed message of type `test`.")
-        .answers::<ChannelCheck>()
+        .response::<ChannelCheck>()
         .fails(&[400]),
     ]
 }
 
 fn posts() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/syndication/items", Staff, "What can be passed on").answers_list::<SubjectItem>(),
+        Operation::new("GET /admin/syndication/items", Staff, "What can be passed on").response_list::<SubjectItem>(),
         Operation::new("GET /admin/syndication/items/<kind>/<id>", Staff, "Something to post about, with a draft for each channel")
-            .answers::<PostDraft>()
+            .response::<PostDraft>()
             .fails(&[400]),
         Operation::new("POST /admin/syndication/preview", Staff, "The length and the preview of a text for each channel")
             .body(|mut input| drop(read_composed(&mut input)))
-            .answers_list::<PostPreview>(),
+            .response_list::<PostPreview>(),
         Operation::new("GET /admin/syndication/posts", Staff, "Posts; first those that need a person")
             .query([
                 ("status", one_of(&PostStatus::ALL.map(PostStatus::as_str)), "The status."),
                 ("channel", integer(), "The channel's id."),
             ])
             .paged()
-            .answers::<Paginated<ChannelPost>>(),
+            .response::<Paginated<ChannelPost>>(),
         Operation::new("POST /admin/syndication/posts", Staff, "Schedules a post for each of these channels, all or none")
             .about(
                 "`at` is a date and time in the town, as 2026-11-27T08:00; without it, they are sent now. Errors of \
@@ -85,19 +85,19 @@ fn posts() -> Vec<Operation> {
                 read_composed(&mut input);
                 moment(&mut input);
             })
-            .answers_list::<ChannelPost>()
+            .response_list::<ChannelPost>()
             .fails(&[400]),
-        Operation::new("GET /admin/syndication/posts/<id>", Staff, "A post with its log").answers::<PostDetail>(),
+        Operation::new("GET /admin/syndication/posts/<id>", Staff, "A post with its log").response::<PostDetail>(),
         Operation::new("PATCH /admin/syndication/posts/<id>", Staff, "Changes a post that was not sent, and schedules it again")
             .body(|mut input| {
                 read_text(&mut input);
                 moment(&mut input);
             })
-            .answers::<ChannelPost>()
+            .response::<ChannelPost>()
             .fails(&[409]),
         Operation::new("POST /admin/syndication/posts/<id>/decide", Staff, "Sends a post again, marks it as posted, or withdraws it")
             .body(|mut input| drop(read_decision(&mut input)))
-            .answers::<ChannelPost>()
+            .response::<ChannelPost>()
             .fails(&[409]),
     ]
 }

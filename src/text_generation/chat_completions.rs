@@ -13,7 +13,7 @@ use crate::kit::error::{Error, Result};
 
 /// For a whole text; people wait for it.
 const TIME_LIMIT: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 90 });
-const LARGEST_ANSWER: u64 = 2 << 20;
+const LARGEST_RESPONSE: u64 = 2 << 20;
 /// Characters in a text.
 const LONGEST: usize = 40_000;
 
@@ -98,7 +98,7 @@ pub fn write(settings: &TextGeneration, instructions: &str, facts: &str) -> Resu
         .get("content-type")
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("text/event-stream"));
-    let mut reader = answer.into_body().into_with_config().limit(LARGEST_ANSWER).reader();
+    let mut reader = answer.into_body().into_with_config().limit(LARGEST_RESPONSE).reader();
     let received = if is_stream { read_stream(reader)? } else { read_whole(&mut reader)? };
     if received.is_refused {
         return Err(Error::Unavailable(REFUSED));

@@ -8,8 +8,8 @@ pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/town-sheet", Staff, "The Town Sheet that is on the door now")
             .about("Its pages are /town-sheet and /town-sheet?print=large.")
-            .answers::<TownSheetState>(),
+            .response::<TownSheetState>(),
         Operation::new("POST /admin/town-sheet", Staff, "Makes that sheet again from the current calendar")
-            .answers::<TownSheetState>(),
+            .response::<TownSheetState>(),
     ]
 }

@@ -10,7 +10,7 @@ import {
   useEvents,
   type ListedEvent,
   type PaginatedListedEvent,
-  type UpcomingAnswer,
+  type UpcomingEventList,
 } from "./api";
 import { EventCard, EventCardSkeleton } from "./EventCard";
 import { useNow } from "./useNow";
@@ -26,7 +26,7 @@ interface Upcoming {
 
 function useUpcoming(today: string): Upcoming {
   // No retries: the list is the fallback.
-  const first = useEvents<UpcomingAnswer>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
+  const first = useEvents<UpcomingEventList>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
   const isGiven = first.data?.success === true && Array.isArray(first.data.data);
   const isFailed = first.isError || (first.isSuccess && !isGiven);
   const second = useEvents<PaginatedListedEvent>(fallbackUrl(today, MOST), {

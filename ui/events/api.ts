@@ -17,7 +17,7 @@ export type {
   PaginatedListedEvent,
   ShownOccurrence,
   SourceType,
-  UpcomingAnswer,
+  UpcomingEventList,
 } from "../kit/apiTypes";
 
 /** Wall-clock time in town. Without a start time the event is all day, or the time is unknown. */

@@ -2,7 +2,7 @@
 // Invariant: every failure leaves here as an EventApiError with a displayable message; a status of 0 means that no
 // response arrived.
 import { track } from "../kit/analytics";
-import type { InterestAnswer, InterestState, RequestBodies } from "../kit/apiTypes";
+import type { InterestResponse, InterestState, RequestBodies } from "../kit/apiTypes";
 import { ApiError, api } from "../kit/http";
 import { queryClient, readFrom } from "../kit/query";
 import { texts } from "../kit/texts";
@@ -36,11 +36,11 @@ export function failureText(error: unknown): string {
   return (error instanceof EventApiError && error.message) || words.failed;
 }
 
-type InterestChange = Pick<InterestAnswer, "action"> & Pick<InterestState, "interest_count" | "user_interest_status">;
+type InterestChange = Pick<InterestResponse, "action"> & Pick<InterestState, "interest_count" | "user_interest_status">;
 
 /** Validated, because the count is shown as received. */
 export function readInterest(answer: unknown): InterestChange {
-  const { success, action, data } = (answer ?? {}) as Partial<InterestAnswer>;
+  const { success, action, data } = (answer ?? {}) as Partial<InterestResponse>;
   if (success !== true || typeof data?.interest_count !== "number") throw new EventApiError(words.invalid_answer);
   return {
     action: String(action ?? ""),

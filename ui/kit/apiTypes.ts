@@ -12,6 +12,10 @@ export type AccessibilityRule =
   | "control_name";
 export type RunStatus = "running" | "done" | "cancelled" | "failed";
 /**
+ * Whether a business is public. Only staff and its own people see a pending or hidden one.
+ */
+export type BusinessStatus = "published" | "pending" | "hidden";
+/**
  * An event with everything that staff may change.
  */
 export type AdminEvent = Event & {
@@ -49,6 +53,8 @@ export type Exception =
       kind: "changed";
     };
 export type RecurrenceId = string;
+export type GuideStatus = "draft" | "published";
+export type VersionOrigin = "written" | "generated";
 /**
  * A quiz as the office edits it.
  */
@@ -197,7 +203,6 @@ export type ListedGuide = Guide & {
   published_at: string | null;
   updated_at: string;
 };
-export type GuideStatus = "draft" | "published";
 /**
  * A piece of the text as it is shown.
  */
@@ -354,10 +359,6 @@ export type PlacementRequestState = "open" | "accepted" | "declined" | "withdraw
  * The state of a placement on a given day.
  */
 export type PlacementState = "draft" | "coming" | "running" | "over";
-/**
- * Whether a business is public. Only staff and its own people see a pending or hidden one.
- */
-export type BusinessStatus = "published" | "pending" | "hidden";
 export type Campaign = NewCampaign & {
   id: number;
   business_name: string | null;
@@ -594,7 +595,6 @@ export type DecidedBy = "owner" | "rule";
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
 export type RecordKind =
   "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
-export type VersionOrigin = "written" | "generated";
 /**
  * An alert for staff, with the values that its form starts with.
  */
@@ -1074,6 +1074,51 @@ export interface AdjacentEvent {
   slug: string;
   title: string;
 }
+export interface AdminBusiness {
+  id: number;
+  slug: string;
+  name: string;
+  category: CategoryRef;
+  status: BusinessStatus;
+  is_featured: boolean;
+  has_owner: boolean;
+  street_address: string;
+  phone: string;
+  email: string;
+  website: string;
+  /**
+   * When somebody last confirmed the listing
+   */
+  confirmed_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface CategoryRef {
+  id: number;
+  name: string;
+  slug: string;
+  pictogram: string;
+}
+export interface AdminCategory {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  pictogram: string;
+  /**
+   * Businesses of every status
+   */
+  business_count: number;
+  /**
+   * The business whose placement runs there now
+   */
+  sponsor: string | null;
+  updated_at: string;
+  /**
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
+   */
+  revision: number;
+}
 /**
  * An event. All keys are always present.
  */
@@ -1199,6 +1244,25 @@ export interface AdminEventDetails {
    * For staff.
    */
   open_reports: number | null;
+}
+/**
+ * A guide in the office's list, with the text of its newest version.
+ */
+export interface AdminGuide {
+  id: number;
+  slug: string;
+  title: string;
+  author: string;
+  status: GuideStatus;
+  /**
+   * Whether a published guide has a newer version that is not public.
+   */
+  has_changes: boolean;
+  is_featured: boolean;
+  origin: VersionOrigin;
+  published_at: string | null;
+  saved_at: string;
+  saved_by: string;
 }
 export interface QuizContent {
   title: string;
@@ -1538,12 +1602,6 @@ export interface PictureRef {
   alt: string;
   width: number;
   height: number;
-}
-export interface CategoryRef {
-  id: number;
-  name: string;
-  slug: string;
-  pictogram: string;
 }
 export interface Link {
   label: string;
@@ -3014,64 +3072,6 @@ export interface DeliveryChannels {
   in_app: boolean;
   mail: boolean;
 }
-export interface AdminBusiness {
-  id: number;
-  slug: string;
-  name: string;
-  category: CategoryRef;
-  status: BusinessStatus;
-  is_featured: boolean;
-  has_owner: boolean;
-  street_address: string;
-  phone: string;
-  email: string;
-  website: string;
-  /**
-   * When somebody last confirmed the listing
-   */
-  confirmed_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-export interface AdminCategory {
-  id: number;
-  slug: string;
-  name: string;
-  description: string;
-  pictogram: string;
-  /**
-   * Businesses of every status
-   */
-  business_count: number;
-  /**
-   * The business whose placement runs there now
-   */
-  sponsor: string | null;
-  updated_at: string;
-  /**
-   * Send it back with a change; the response is 409 if somebody else has changed it since.
-   */
-  revision: number;
-}
-/**
- * A guide in the office's list, with the text of its newest version.
- */
-export interface AdminGuide {
-  id: number;
-  slug: string;
-  title: string;
-  author: string;
-  status: GuideStatus;
-  /**
-   * Whether a published guide has a newer version that is not public.
-   */
-  has_changes: boolean;
-  is_featured: boolean;
-  origin: VersionOrigin;
-  published_at: string | null;
-  saved_at: string;
-  saved_by: string;
-}
 /**
  * What was done, in a sentence for people.
  */
@@ -3432,6 +3432,11 @@ export interface EventReport {
   description: string;
   created_at: string;
 }
+export interface EventReportResponse {
+  success: boolean;
+  message: string;
+  data: EventReport;
+}
 export interface EventSource {
   id: number;
   name: string;
@@ -3537,7 +3542,7 @@ export interface FeaturedBusiness {
 /**
  * What a search finds besides the list of businesses.
  */
-export interface FederatedAnswer {
+export interface FederatedSearchResults {
   match: Match;
   opening: UnderstoodHours | null;
   places: ResultContact[];
@@ -4279,7 +4284,7 @@ export interface Interest {
   created_at: string;
   updated_at: string;
 }
-export interface InterestAnswer {
+export interface InterestResponse {
   success: boolean;
   /**
    * `added` or `removed`.
@@ -4812,11 +4817,23 @@ export interface PaginatedAccessibilityFinding {
   previous: string | null;
   results: AccessibilityFinding[];
 }
+export interface PaginatedAdminBusiness {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AdminBusiness[];
+}
 export interface PaginatedAdminEvent {
   count: number;
   next: string | null;
   previous: string | null;
   results: AdminEvent[];
+}
+export interface PaginatedAdminGuide {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AdminGuide[];
 }
 export interface PaginatedApproval {
   count: number;
@@ -4847,18 +4864,6 @@ export interface PaginatedDeletedRecord {
   next: string | null;
   previous: string | null;
   results: DeletedRecord[];
-}
-export interface PaginatedAdminBusiness {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: AdminBusiness[];
-}
-export interface PaginatedAdminGuide {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: AdminGuide[];
 }
 export interface PaginatedEditableAlert {
   count: number;
@@ -5434,11 +5439,6 @@ export interface RemindersSent {
    */
   count: number;
 }
-export interface ReportAnswer {
-  success: boolean;
-  message: string;
-  data: EventReport;
-}
 /**
  * One figure, with that of the period before.
  */
@@ -5966,7 +5966,7 @@ export interface UndoneDecisions {
 export interface UndoneInboxDecisions {
   count: number;
 }
-export interface UpcomingAnswer {
+export interface UpcomingEventList {
   success: boolean;
   count: number;
   data: ListedEvent[];

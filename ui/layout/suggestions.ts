@@ -9,7 +9,7 @@ import {
   alsoFoundUrl,
   isSearchable,
   searchUrl,
-  type FederatedAnswer,
+  type FederatedSearchResults,
   type FoundGroup,
   type ResultContact,
   type SearchResult,
@@ -42,7 +42,7 @@ export function useSuggestions(typed: string, near: string): Suggestions {
     let timer = setTimeout(() => ask(0), limits.search.debounce_ms);
     function ask(times: number) {
       // If the other kinds fail to load, the businesses are still shown.
-      const also = api.get<FederatedAnswer>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
+      const also = api.get<FederatedSearchResults>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
       Promise.all([api.get<SearchResult[]>(searchUrl(words, near), { signal }), also])
         .then(([answer, told]) => {
           const { match, opening, places, groups: others } = { ...NOTHING_ELSE, ...told };

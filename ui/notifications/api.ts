@@ -5,7 +5,7 @@ import { withQuery } from "../kit/queryString";
 
 export type { Notification as Notice, NotificationPreferences } from "../kit/apiTypes";
 
-export type NotificationsAnswer =
+export type NotificationsResponse =
   | Notice[]
   | { notifications: Notice[] }
   | Pick<PaginatedNotification, "results" | "next">;
@@ -16,7 +16,7 @@ export const preferencesUrl = "notifications/preferences/";
 
 /** `limit`: how many to load if more than the first page; 0 for just the first page. */
 export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
-  api.get<NotificationsAnswer>(withQuery(notificationsUrl, { limit: limit > 0 && limit }), {
+  api.get<NotificationsResponse>(withQuery(notificationsUrl, { limit: limit > 0 && limit }), {
     signal,
     membersOnly: true,
   });

@@ -1,7 +1,7 @@
 // The content of the bell, without React.
 import { ApiError } from "../kit/http";
 import { limits } from "../kit/texts";
-import type { Notice, NotificationsAnswer } from "./api";
+import type { Notice, NotificationsResponse } from "./api";
 
 const PAGE = 20;
 const STEP = 40;
@@ -9,13 +9,13 @@ const STEP = 40;
 const MOST_LISTED = 100;
 
 /** The response has one of three forms. */
-export function readNotifications(answer: NotificationsAnswer): Notice[] {
+export function readNotifications(answer: NotificationsResponse): Notice[] {
   if (Array.isArray(answer)) return answer;
   return "notifications" in answer ? answer.notifications : answer.results;
 }
 
 /** The next limit, if there are more and a single response can hold them; null: these are all. */
-export function nextLimit(answer: NotificationsAnswer, limit: number): number | null {
+export function nextLimit(answer: NotificationsResponse, limit: number): number | null {
   const hasMore = !Array.isArray(answer) && "next" in answer && Boolean(answer.next);
   const more = Math.min(Math.max(limit, PAGE) + STEP, MOST_LISTED);
   return hasMore && more > limit ? more : null;

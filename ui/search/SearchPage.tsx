@@ -21,7 +21,7 @@ import {
   isSearchable,
   readNear,
   searchUrl,
-  type FederatedAnswer,
+  type FederatedSearchResults,
   type FoundGroup,
   type ResultContact,
   type SearchResult,
@@ -50,7 +50,7 @@ const NONE: SearchResult[] = [];
 function SearchResults({ words, near }: { words: string; near: string }) {
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // If the other kinds fail to load, the businesses are still shown.
-  const also = useApi<FederatedAnswer>(alsoFoundUrl(words, near), { retries: 0 });
+  const also = useApi<FederatedSearchResults>(alsoFoundUrl(words, near), { retries: 0 });
   const { match, groups, opening, places } = { ...NOTHING_ELSE, ...also.data };
   const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
@@ -122,7 +122,7 @@ interface BusinessesProps {
   places: ResultContact[];
   typed: string;
   words: string;
-  match: FederatedAnswer["match"];
+  match: FederatedSearchResults["match"];
   opening: UnderstoodHours | null;
 }
 

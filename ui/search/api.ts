@@ -1,9 +1,9 @@
 // The search API: a plain list, best first, at most as many as the server sends.
-import type { Category, FederatedAnswer } from "../kit/apiTypes";
+import type { Category, FederatedSearchResults } from "../kit/apiTypes";
 import { withQuery } from "../kit/queryString";
 import { limits } from "../kit/texts";
 
-export type { SearchResult, FederatedAnswer, FoundGroup, ResultContact, UnderstoodHours } from "../kit/apiTypes";
+export type { SearchResult, FederatedSearchResults, FoundGroup, ResultContact, UnderstoodHours } from "../kit/apiTypes";
 
 /** The part of a category that the page uses when it suggests categories because nothing was found. */
 export type SuggestedCategory = Pick<Category, "id" | "name" | "slug" | "business_count">;
@@ -25,7 +25,7 @@ export function readNear(params: URLSearchParams): string {
   return /^-?\d{1,3}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(near) ? near : "";
 }
 
-export const NOTHING_ELSE: FederatedAnswer = { match: "all_words", opening: null, places: [], groups: [] };
+export const NOTHING_ELSE: FederatedSearchResults = { match: "all_words", opening: null, places: [], groups: [] };
 
 export function alsoFoundUrl(words: string, near = ""): string {
   return withQuery("also-found/", { q: words.trim(), near });

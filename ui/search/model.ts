@@ -1,7 +1,7 @@
 // What to show of the results, and what to suggest if nothing was found.
 import { limits } from "../kit/texts";
 import { paths } from "../paths";
-import type { FederatedAnswer, FoundGroup, SearchResult, SuggestedCategory, UnderstoodHours } from "./api";
+import type { FederatedSearchResults, FoundGroup, SearchResult, SuggestedCategory, UnderstoodHours } from "./api";
 
 /** The categories with the most places, without empty ones. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -15,7 +15,7 @@ export const resultCount = (results: SearchResult[], groups: FoundGroup[]): numb
   groups.reduce((sum, group) => sum + group.results.length, results.length);
 
 /** A note about the businesses found; same wording as `directory/page/results.rs`. */
-export function matchNote(match: FederatedAnswer["match"]): string {
+export function matchNote(match: FederatedSearchResults["match"]): string {
   if (match === "most_words") return "Nothing matches every word you typed. These come closest.";
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }

@@ -24,20 +24,20 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/businesses", Staff, "All businesses, whatever their status")
             .query(filter())
             .paged()
-            .answers::<Paginated<AdminBusiness>>(),
+            .response::<Paginated<AdminBusiness>>(),
         Operation::new("GET /admin/businesses/export", Staff, "The same list as CSV")
             .query(filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/businesses", Staff, "Adds a business, hidden at first")
             .body(|input| drop(read_new(input)))
-            .answers_with::<BusinessRef>(201),
+            .response_with::<BusinessRef>(201),
         Operation::new("POST /admin/businesses/<id>/merge", Staff, "Merges a duplicate into another business")
             .about(
                 "Its deals, reviews, photos and people go there, its address leads there. It can be restored among \
                  the deleted records.",
             )
             .body(|input| drop(read_merge(input)))
-            .answers::<BusinessRef>(),
+            .response::<BusinessRef>(),
     ]
 }

@@ -10,10 +10,10 @@ pub fn operations() -> Vec<Operation> {
     let known = || CategoryContent { name: "x".into(), description: String::new(), pictogram: "shop".into() };
     vec![
         Operation::new("GET /admin/categories", Staff, "All categories in their order")
-            .answers_list::<AdminCategory>(),
+            .response_list::<AdminCategory>(),
         Operation::new("POST /admin/categories", Staff, "Adds a category")
             .body(|input| drop(read(input, None)))
-            .answers_with::<AdminCategory>(201),
+            .response_with::<AdminCategory>(201),
         Operation::new("PATCH /admin/categories/<id>", Staff, "Changes the fields that are sent")
             .about("The address follows the name; the former one redirects.")
             .body(move |mut input| {
@@ -21,15 +21,15 @@ pub fn operations() -> Vec<Operation> {
                 drop(read(input, Some(known())));
             })
             .fails(&[409])
-            .answers::<AdminCategory>(),
+            .response::<AdminCategory>(),
         Operation::new("PUT /admin/categories/order", Staff, "Puts all categories in order")
             .body(|input| drop(read_order(input)))
-            .answers_list::<AdminCategory>(),
+            .response_list::<AdminCategory>(),
         Operation::new("POST /admin/categories/<id>/merge", Staff, "Merges a category into another one")
             .about(
                 "Its businesses and placements move there, and its addresses redirect. It can be restored.",
             )
             .body(|input| drop(read_merge(input)))
-            .answers::<AdminCategory>(),
+            .response::<AdminCategory>(),
     ]
 }

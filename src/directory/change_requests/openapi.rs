@@ -13,14 +13,14 @@ pub fn operations() -> Vec<Operation> {
             Owner,
             "Withdraws the changes of a listing that wait for staff",
         )
-        .answers_nothing(),
+        .no_content(),
         Operation::new("GET /admin/change-requests/<id>", Staff, "A change of a listing that staff decide")
-            .answers::<ReviewedRequest>(),
+            .response::<ReviewedRequest>(),
         Operation::new("GET /admin/change-requests", Staff, "Changes of listings that staff decide")
             .about("Open ones oldest first, with what is public now as `before`; decided ones newest first.")
             .query([("status", one_of(&STATUSES), "`open` unless told.")])
             .paged()
-            .answers::<Paginated<ReviewedRequest>>(),
+            .response::<Paginated<ReviewedRequest>>(),
         Operation::new(
             "POST /admin/change-requests/<id>/decide",
             Staff,
@@ -33,6 +33,6 @@ pub fn operations() -> Vec<Operation> {
         )
         .body(|mut input| drop(read_decision(&mut input)))
         .fails(&[409])
-        .answers::<ReviewedRequest>(),
+        .response::<ReviewedRequest>(),
     ]
 }

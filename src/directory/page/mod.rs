@@ -21,7 +21,7 @@ use super::business_page::business_page;
 use super::http::{SlugOrId, read_filter};
 use super::list_page::list_page;
 use super::model::BusinessFilter;
-use super::search_http::{FederatedAnswer, read_near};
+use super::search_http::{FederatedSearchResults, read_near};
 use super::search_query::BusinessSearch;
 use super::sections::Sections;
 use super::store;
@@ -113,7 +113,7 @@ async fn search_page(
     app.page(&request, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = question.answer(conn, now)?;
-        let also = FederatedAnswer::read(conn, &question, &looked, &results, now)?;
+        let also = FederatedSearchResults::read(conn, &question, &looked, &results, now)?;
         let found = (!question.is_empty()).then_some((results.as_slice(), &also));
         let title = if words.is_empty() { "Search".to_owned() } else { format!("Search: {words}") };
         let body = results::body(&words, found, &categories);

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::card::open_status;
 use super::list_params::encode;
 use crate::directory::model::Category;
-use crate::directory::search_http::{FederatedAnswer, ResultContact};
+use crate::directory::search_http::{FederatedSearchResults, ResultContact};
 use crate::directory::search_query::{MOST, UnderstoodHours};
 use crate::layout::{chip, count_words, icon};
 use crate::search::{Match, SearchResult};
@@ -17,7 +17,7 @@ const ALTERNATIVES: usize = 3;
 /// `found`: `None` if the words are too short to search.
 pub fn body(
     words: &str,
-    found: Option<(&[SearchResult], &FederatedAnswer)>,
+    found: Option<(&[SearchResult], &FederatedSearchResults)>,
     categories: &[Category],
 ) -> Markup {
     html! {
@@ -53,8 +53,8 @@ pub fn form(words: &str) -> Markup {
     }
 }
 
-fn list(words: &str, results: &[SearchResult], also: &FederatedAnswer) -> Markup {
-    let FederatedAnswer { matched, opening, places, groups } = also;
+fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) -> Markup {
+    let FederatedSearchResults { matched, opening, places, groups } = also;
     let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
     let count = u64::try_from(all).unwrap_or(u64::MAX);
     let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);

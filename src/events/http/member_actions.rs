@@ -27,7 +27,7 @@ const SIGN_IN: &str = "Authentication required. Please log in to interact with e
 const MOST_DESCRIPTION: usize = 2000;
 
 #[derive(Serialize, ToSchema)]
-pub struct InterestAnswer {
+pub struct InterestResponse {
     success: bool,
     /// `added` or `removed`.
     action: &'static str,
@@ -42,7 +42,7 @@ struct InterestState {
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct ReportAnswer {
+pub struct EventReportResponse {
     success: bool,
     message: &'static str,
     data: EventReport,
@@ -79,7 +79,7 @@ async fn toggle_interest(
     body: Body,
     app: &State<AppState>,
     limit: &State<ActionLimit>,
-) -> Result<PrivateBody<InterestAnswer>> {
+) -> Result<PrivateBody<InterestResponse>> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
@@ -96,7 +96,7 @@ async fn toggle_interest(
         })
         .await?;
     let status = toggled.interest.as_ref().map(|interest| interest.interest_type.clone());
-    Ok(PrivateBody(InterestAnswer {
+    Ok(PrivateBody(InterestResponse {
         success: true,
         action: if status.is_some() { "added" } else { "removed" },
         data: InterestState {
@@ -114,7 +114,7 @@ async fn report_issue(
     body: Body,
     app: &State<AppState>,
     limit: &State<ActionLimit>,
-) -> Result<(HttpStatus, Json<ReportAnswer>)> {
+) -> Result<(HttpStatus, Json<EventReportResponse>)> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
@@ -124,7 +124,7 @@ async fn report_issue(
         .db
         .write(move |conn| store::insert_report(conn, &clock, id, user_id, issue_type, &description))
         .await?;
-    let answer = ReportAnswer { success: true, message: "Report submitted.", data: report };
+    let answer = EventReportResponse { success: true, message: "Report submitted.", data: report };
     Ok((HttpStatus::Created, Json(answer)))
 }
 

@@ -9,10 +9,10 @@ mod public;
 
 pub use admin::{read as read_event, read_rule};
 pub use admin_list::BULK;
-pub use member_actions::{ActionLimit, InterestAnswer, ReportAnswer, read_interest, read_report};
+pub use member_actions::{ActionLimit, EventReportResponse, InterestResponse, read_interest, read_report};
 pub use owner::{read_change as read_own_change, read_new as read_own};
 pub use parse_filter::read_filter;
-pub use public::UpcomingAnswer;
+pub use public::UpcomingEventList;
 
 pub fn routes() -> Vec<rocket::Route> {
     let mut routes = public::routes();

@@ -26,7 +26,7 @@ const MOST_DAYS: i64 = 366;
 const ENTRIES_A_PIECE: u32 = 2_000;
 
 /// Either a shared, cacheable response or one that contains the member's own data.
-type Answer<T> = Result<Either<CachedResponse, PrivateBody<T>>>;
+type CachedOrPrivate<T> = Result<Either<CachedResponse, PrivateBody<T>>>;
 
 /// Sets the member's own interest on the listed events.
 fn mark(events: &mut [ListedEvent], own: &std::collections::HashMap<i64, String>) {
@@ -50,7 +50,7 @@ async fn list(
     member: MaybeMember,
     app: &State<AppState>,
     search: LimitedSearch<'_>,
-) -> Answer<Paginated<ListedEvent>> {
+) -> CachedOrPrivate<Paginated<ListedEvent>> {
     let filter = read_filter(&request.query(), search)?;
     let request = request.narrowed(filter.has_words(), filter.near.is_some());
     let page = PageRequest::parse(&request)?;
@@ -79,7 +79,7 @@ async fn list(
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct UpcomingAnswer {
+pub struct UpcomingEventList {
     success: bool,
     count: usize,
     data: Vec<ListedEvent>,
@@ -90,7 +90,7 @@ async fn upcoming(
     request: PublicRequest<'_>,
     member: MaybeMember,
     app: &State<AppState>,
-) -> Answer<UpcomingAnswer> {
+) -> CachedOrPrivate<UpcomingEventList> {
     let asked = request.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
     let limit = asked.unwrap_or(LIMITS.events.upcoming_default).min(LARGEST_PAGE);
     let clock = app.clock.clone();
@@ -101,7 +101,7 @@ async fn upcoming(
             let own = store::interests_of(conn, user_id, &ids(&data))?;
             mark(&mut data, &own);
         }
-        Ok(UpcomingAnswer { success: true, count: data.len(), data })
+        Ok(UpcomingEventList { success: true, count: data.len(), data })
     };
     match user_id {
         None => app.json(&request.cacheable_for_all(), make).await.map(Either::Left),
@@ -185,7 +185,7 @@ async fn show(
     request: PublicRequest<'_>,
     member: MaybeMember,
     app: &State<AppState>,
-) -> Answer<Event> {
+) -> CachedOrPrivate<Event> {
     let id = event_id(id)?;
     let Some(member) = member.0 else {
         let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
@@ -203,7 +203,7 @@ async fn more_of(
     member: MaybeMember,
     app: &State<AppState>,
     sources: &State<SourceList>,
-) -> Answer<EventExtras> {
+) -> CachedOrPrivate<EventExtras> {
     let id = event_id(id)?;
     let clock = app.clock.clone();
     let weights = app.config.get().trust.clone();

@@ -9,12 +9,12 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /events/import-preview/analyse", Everybody, "Analyzes a file of events")
             .about("Its format, and what its columns seem to mean. At most 192 KB; nothing is stored.")
             .body_as::<ImportUpload>()
-            .answers::<ImportAnalysis>(),
+            .response::<ImportAnalysis>(),
         Operation::new("POST /events/import-preview/check", Everybody, "Checks a file of events, row by row")
             .about(
                 "The result of importing it into a town without events. At most 192 KB; nothing is stored.",
             )
             .body_as::<ImportUpload>()
-            .answers::<ImportCheck>(),
+            .response::<ImportCheck>(),
     ]
 }

@@ -26,52 +26,52 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/guides", Staff, "All guides, including unpublished changes")
             .query(filter())
             .paged()
-            .answers::<Paginated<AdminGuide>>(),
+            .response::<Paginated<AdminGuide>>(),
         Operation::new("GET /admin/guides/export", Staff, "The same list as CSV")
             .query(filter())
             .query([export_columns()])
-            .answers_text("text/csv"),
+            .response_text("text/csv"),
         Operation::new("POST /admin/guides", Staff, "Begins a guide as a draft")
             .body(|input| drop(input::read_new(input)))
-            .answers_with::<GuideDraft>(201),
-        Operation::new("GET /admin/guides/<id>", Staff, "A guide's draft").answers::<GuideDraft>(),
+            .response_with::<GuideDraft>(201),
+        Operation::new("GET /admin/guides/<id>", Staff, "A guide's draft").response::<GuideDraft>(),
         Operation::new("PUT /admin/guides/<id>/draft", Staff, "Saves a guide's draft without publishing it")
             .about(&format!("{CONFLICT} `editor` identifies the window and `sequence` counts its saves, so that its own slow save is no conflict."))
             .body(|input| drop(input::read_save(input)))
-            .answers::<GuideDraft>(),
+            .response::<GuideDraft>(),
         Operation::new("POST /admin/guides/<id>/publish", Staff, "Publishes the newest version")
             .about(CONFLICT)
             .body(|input| drop(input::read_edition(input)))
-            .answers::<GuideDraft>(),
+            .response::<GuideDraft>(),
         Operation::new("POST /admin/guides/<id>/unpublish", Staff, "Unpublishes a guide")
-            .answers::<GuideDraft>(),
+            .response::<GuideDraft>(),
         Operation::new("GET /admin/guides/<id>/versions", Staff, "The versions of a guide, the newest first")
             .paged()
-            .answers::<Paginated<ListedVersion>>(),
+            .response::<Paginated<ListedVersion>>(),
         Operation::new("GET /admin/guides/<id>/versions/<version>", Staff, "A version with its text")
-            .answers::<GuideVersionDetail>(),
+            .response::<GuideVersionDetail>(),
         Operation::new("POST /admin/guides/differences", Staff, "Two texts of a guide, compared word by word")
             .body(|input| drop(input::read_comparison(input)))
-            .answers_list::<FieldDifference>(),
+            .response_list::<FieldDifference>(),
         Operation::new("GET /admin/guides/<id>/editors", Staff, "Who else has a guide open for writing")
             .about("Each call marks the caller as an editor for half a minute.")
             .query([
                 ("editor", text(), "An id of the caller's window."),
                 ("leaving", flag(), "It is being closed."),
             ])
-            .answers::<EditorsNow>(),
+            .response::<EditorsNow>(),
         Operation::new("GET /admin/guides/<id>/preview", Staff, "A guide as its readers will see it")
-            .answers::<GuideDetail>(),
+            .response::<GuideDetail>(),
         Operation::new("GET /admin/guides/<id>/checks", Staff, "Problems in a guide, such as dead links")
-            .answers::<GuideChecks>(),
+            .response::<GuideChecks>(),
         Operation::new("PUT /admin/guides/<id>/preview-link", Staff, "Makes a link for readers without an account")
             .about("An earlier link stops working; this one ends when the guide is published.")
             .body(|input| drop(input::read_days(input)))
-            .answers::<PreviewLink>(),
-        Operation::new("DELETE /admin/guides/<id>/preview-link", Staff, "Ends the link").answers_nothing(),
+            .response::<PreviewLink>(),
+        Operation::new("DELETE /admin/guides/<id>/preview-link", Staff, "Ends the link").no_content(),
         Operation::new("GET /guide-previews/<token>", Everybody, "A guide before it is published, by its link")
             .about("410 if the link has ended, with `slug` if the guide is published now.")
             .fails(&[410])
-            .answers::<GuideDetail>(),
+            .response::<GuideDetail>(),
     ]
 }

@@ -117,14 +117,14 @@ async fn other_names_in_the_settings_get_another_certificate_at_once() {
     assert_eq!(serial(&https), before);
     let failing = town.state().failing.unwrap();
     assert_eq!(failing.problem.kind, ProblemKind::PointsElsewhere, "{failing:?}");
-    let led = https.answer_plainly(true, "events.town.example", "/events?a=b").location;
+    let led = https.respond_plainly(true, "events.town.example", "/events?a=b").location;
     assert_eq!(led.as_deref(), Some("https://www.town.example/events?a=b"));
     door.lead_to(Some(&https));
     town.is_due();
     https.renew_if_due().await;
     let names = https.resolver().facts().unwrap().names;
     assert_eq!(names, ["events.town.example", "www.town.example"], "{:?}", town.state().failing);
-    let led = https.answer_plainly(true, "Events.Town.Example:80", "/").location;
+    let led = https.respond_plainly(true, "Events.Town.Example:80", "/").location;
     assert_eq!(led.as_deref(), Some("https://events.town.example/"));
 }
 

@@ -118,7 +118,7 @@ impl Door {
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(5) {
             let https = self.0.lock().unwrap().clone();
-            let answer = https.map(|https| https.answer_plainly(true, "www.town.example", target));
+            let answer = https.map(|https| https.respond_plainly(true, "www.town.example", target));
             if let Some(answer) = answer.filter(|answer| answer.status == 200) {
                 return answer.body;
             }

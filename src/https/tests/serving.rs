@@ -28,12 +28,12 @@ fn town() -> Town {
 fn port_80_leads_to_https_and_to_no_name_that_is_not_ours() {
     let town = town();
     let https = town.https();
-    let answer = https.answer_plainly(true, "www.town.example", "/");
+    let answer = https.respond_plainly(true, "www.town.example", "/");
     assert_eq!((answer.status, answer.retry_after, answer.location), (503, Some(60), None));
     https.put_challenges([("t0ken".to_owned(), "t0ken.print".to_owned())].into());
     let challenge = |token: &str| {
         let answer =
-            https.answer_plainly(true, "203.0.113.7", &format!("/.well-known/acme-challenge/{token}"));
+            https.respond_plainly(true, "203.0.113.7", &format!("/.well-known/acme-challenge/{token}"));
         (answer.status, answer.body)
     };
     assert_eq!(challenge("t0ken"), (200, "t0ken.print".into()));
@@ -50,10 +50,10 @@ fn port_80_leads_to_https_and_to_no_name_that_is_not_ours() {
         ("", "//evil.example/", "https://www.town.example//evil.example/"),
         ("town.example", "*", "https://town.example/"),
     ] {
-        let answer = https.answer_plainly(true, host, target);
+        let answer = https.respond_plainly(true, host, target);
         assert_eq!((answer.status, answer.location.as_deref()), (301, Some(location)), "{host} {target}");
     }
-    assert_eq!(https.answer_plainly(false, "town.example", "/").status, 308);
+    assert_eq!(https.respond_plainly(false, "town.example", "/").status, 308);
 }
 
 fn at(day: &str) -> Timestamp {

@@ -145,7 +145,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("newsletter.last_chance_hours", config.newsletter.last_chance_hours, 0, 168),
         ("limits.quiz_per_minute", limits.quiz_per_minute, 1, 1_000_000),
         ("limits.analytics_per_minute", limits.analytics_per_minute, 1, 1_000_000),
-        ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),
+        ("limits.response_cache_megabytes", limits.response_cache_megabytes, 0, 4096),
         ("placements.featured_slots", config.placements.featured_slots, 1, 100),
         ("placements.spotlight_slots", config.placements.spotlight_slots, 1, 100),
         ("placements.marquee_slots", config.placements.marquee_slots, 1, 100),

@@ -15,8 +15,9 @@ pub struct LimitSettings {
     pub contributions_per_minute: u32,
     pub analytics_per_minute: u32,
     pub quiz_per_minute: u32,
-    /// Size of the response cache (`kit/web/response_cache.rs`).
-    pub answer_cache_megabytes: u32,
+    /// Size of the response cache (`kit/web/response_cache.rs`). The alias is its former name.
+    #[serde(alias = "answer_cache_megabytes")]
+    pub response_cache_megabytes: u32,
 }
 
 impl Default for LimitSettings {
@@ -31,7 +32,7 @@ impl Default for LimitSettings {
             contributions_per_minute: 10,
             analytics_per_minute: 120,
             quiz_per_minute: 30,
-            answer_cache_megabytes: 32,
+            response_cache_megabytes: 32,
         }
     }
 }

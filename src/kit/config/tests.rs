@@ -78,6 +78,14 @@ fn something_reads_every_key() {
 }
 
 #[test]
+fn the_response_cache_keeps_its_former_key() {
+    let config = load_text("[limits]\nanswer_cache_megabytes = 5\n", &[]).unwrap();
+    assert_eq!(config.limits.response_cache_megabytes, 5);
+    let variable = ("TOWNGREEN_LIMITS_RESPONSE_CACHE_MEGABYTES", "7");
+    assert_eq!(load_text("", &[variable]).unwrap().limits.response_cache_megabytes, 7);
+}
+
+#[test]
 fn an_unknown_key_is_named_with_its_line() {
     let fault = only_fault(load_text("[town]\nname = \"X\"\nnmae = \"Y\"\n", &[]));
     assert!(fault.contains("line 3") && fault.contains("nmae"), "{fault}");

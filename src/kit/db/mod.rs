@@ -27,8 +27,8 @@ pub use copy::{
 };
 pub use disk_guard::FOR_MORE;
 pub use open::{
-    OpenError, answer_nothing, check_integrity, count_rows, migrate, newest_schema, open_reader,
-    open_scratch, open_writer, restrict_access, schema_version,
+    OpenError, check_integrity, count_rows, migrate, newest_schema, open_reader, open_scratch, open_writer,
+    ping, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use statement_trace::{footprint, with_rows};

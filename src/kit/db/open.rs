@@ -156,7 +156,7 @@ pub fn restrict_access(path: &Path) {
 }
 
 /// The smallest query there is: that it returns at all is the answer.
-pub fn answer_nothing(conn: &Connection) -> Result<(), rusqlite::Error> {
+pub fn ping(conn: &Connection) -> Result<(), rusqlite::Error> {
     conn.query_row("SELECT 1", [], |_| Ok(()))
 }
 

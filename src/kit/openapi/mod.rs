@@ -199,11 +199,11 @@ impl Operation {
     }
 
     /// The response of a successful call.
-    pub fn answers<T: ToSchema + PartialSchema>(self) -> Self {
-        self.answers_with::<T>(200)
+    pub fn response<T: ToSchema + PartialSchema>(self) -> Self {
+        self.response_with::<T>(200)
     }
 
-    pub fn answers_with<T: ToSchema + PartialSchema>(mut self, status: u16) -> Self {
+    pub fn response_with<T: ToSchema + PartialSchema>(mut self, status: u16) -> Self {
         T::schemas(&mut self.schemas);
         let schema = match (schema_name::<T>(), T::schema()) {
             (Some(name), RefOr::T(schema)) => {
@@ -216,24 +216,24 @@ impl Operation {
     }
 
     /// A list whose rows have their own named schema.
-    pub fn answers_list<T: ToSchema + PartialSchema>(mut self) -> Self {
+    pub fn response_list<T: ToSchema + PartialSchema>(mut self) -> Self {
         T::schemas(&mut self.schemas);
         self.schemas.push((T::name().into_owned(), T::schema()));
         self.responds(200, Some((JSON, schema::list(Ref::from_schema_name(T::name())).into())))
     }
 
     /// A response whose schema is written out by the caller, because it follows an external standard.
-    pub fn answers_json(self, schema: Value) -> Self {
+    pub fn response_json(self, schema: Value) -> Self {
         self.responds(200, Some((JSON, schema::of_json(schema))))
     }
 
     /// A response that is not JSON.
-    pub fn answers_text(self, media_type: &'static str) -> Self {
+    pub fn response_text(self, media_type: &'static str) -> Self {
         self.responds(200, Some((media_type, Schema::from(text().build()).into())))
     }
 
     /// An empty response: 204.
-    pub fn answers_nothing(self) -> Self {
+    pub fn no_content(self) -> Self {
         self.responds(204, None)
     }
 

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use super::progress::Turn;
 
 #[derive(Debug)]
-pub struct AnswerBody {
+pub struct ResponseBody {
     content: Content,
     turn: Option<Turn>,
 }
@@ -27,21 +27,21 @@ enum Content {
     },
 }
 
-impl AnswerBody {
-    pub fn whole(bytes: impl Into<Bytes>) -> AnswerBody {
-        AnswerBody { content: Content::Whole(bytes.into()), turn: None }
+impl ResponseBody {
+    pub fn whole(bytes: impl Into<Bytes>) -> ResponseBody {
+        ResponseBody { content: Content::Whole(bytes.into()), turn: None }
     }
 
-    pub(super) fn absent(length: Option<u64>) -> AnswerBody {
-        AnswerBody { content: Content::Absent(length), turn: None }
+    pub(super) fn absent(length: Option<u64>) -> ResponseBody {
+        ResponseBody { content: Content::Absent(length), turn: None }
     }
 
-    pub(super) fn pieces(coming: mpsc::Receiver<io::Result<Bytes>>, length: Option<u64>) -> AnswerBody {
-        AnswerBody { content: Content::Pieces { coming, length }, turn: None }
+    pub(super) fn pieces(coming: mpsc::Receiver<io::Result<Bytes>>, length: Option<u64>) -> ResponseBody {
+        ResponseBody { content: Content::Pieces { coming, length }, turn: None }
     }
 
     /// Keeps the request in flight until this body is dropped.
-    pub(super) fn during(mut self, turn: Turn) -> AnswerBody {
+    pub(super) fn during(mut self, turn: Turn) -> ResponseBody {
         if let Some(stream) = turn.stream() {
             stream.offered();
         }
@@ -50,7 +50,7 @@ impl AnswerBody {
     }
 }
 
-impl Body for AnswerBody {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = io::Error;
 

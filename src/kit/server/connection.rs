@@ -13,13 +13,13 @@ use rustls::ServerConfig;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 
-use super::answer::{Peer, Site};
-use super::body::AnswerBody;
+use super::body::ResponseBody;
 use super::framing;
 use super::head_scan::HeadScan;
 use super::limits::LARGEST_HEAD;
 use super::progress::{Progress, Turn};
 use super::registry::{Connection, Order, Place};
+use super::respond::{Peer, Site};
 use super::streams::{ScannedStream, WatchedSocket};
 use super::tls::{self, Protocol};
 
@@ -39,25 +39,25 @@ pub type PlainHandler = Arc<dyn Fn(&Request<()>) -> Response<Bytes> + Send + Syn
 
 /// Who answers the requests.
 #[derive(Clone)]
-pub(super) enum Door {
+pub(super) enum Handler {
     Site(Arc<Site>),
     Other(PlainHandler),
 }
 
-impl Door {
-    async fn answer(
+impl Handler {
+    async fn respond(
         &self,
         request: Request<Incoming>,
         peer: Peer,
         connection: &Connection,
         turn: Turn,
-    ) -> Response<AnswerBody> {
+    ) -> Response<ResponseBody> {
         let head = connection.progress.fault();
-        let answer = match self {
-            Door::Site(site) => site.answer(request, peer, head).await,
-            Door::Other(handler) => {
+        let response = match self {
+            Handler::Site(site) => site.respond(request, peer, head).await,
+            Handler::Other(handler) => {
                 let (parts, _) = request.into_parts();
-                let mut answer = match framing::check(&parts, head) {
+                let mut response = match framing::check(&parts, head) {
                     Ok(_) => handler(&Request::from_parts(parts, ())),
                     Err(fault) => {
                         let mut refusal = Response::new(Bytes::from_static(fault.sentence.as_bytes()));
@@ -65,11 +65,11 @@ impl Door {
                         refusal
                     }
                 };
-                answer.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
-                answer.map(AnswerBody::whole)
+                response.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+                response.map(ResponseBody::whole)
             }
         };
-        answer.map(|body| body.during(turn))
+        response.map(|body| body.during(turn))
     }
 }
 
@@ -103,14 +103,14 @@ impl Speakers {
         socket: TcpStream,
         peer: std::net::SocketAddr,
         tls: Option<Arc<ServerConfig>>,
-        door: Door,
+        handler: Handler,
         place: Place,
     ) {
         let connection = Arc::clone(&place.connection);
         let socket = WatchedSocket { inner: socket, progress: Arc::clone(&connection.progress) };
         let peer = Peer { address: peer, is_encrypted: tls.is_some() };
         let Some(config) = tls else {
-            return self.serve_http1(socket, peer, door, connection).await;
+            return self.serve_http1(socket, peer, handler, connection).await;
         };
         let agreed = tokio::select! {
             agreed = tls::accept(socket, config) => agreed,
@@ -118,50 +118,50 @@ impl Speakers {
         };
         match agreed {
             None => {}
-            Some((stream, Protocol::Http1)) => self.serve_http1(stream, peer, door, connection).await,
-            Some((stream, Protocol::Http2)) => self.serve_http2(stream, peer, door, connection).await,
+            Some((stream, Protocol::Http1)) => self.serve_http1(stream, peer, handler, connection).await,
+            Some((stream, Protocol::Http2)) => self.serve_http2(stream, peer, handler, connection).await,
         }
     }
 
-    async fn serve_http1<S>(&self, stream: S, peer: Peer, door: Door, connection: Arc<Connection>)
+    async fn serve_http1<S>(&self, stream: S, peer: Peer, handler: Handler, connection: Arc<Connection>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         let progress = Arc::clone(&connection.progress);
         let stream = ScannedStream { inner: stream, progress, scan: HeadScan::default() };
-        let service = answering(peer, door.clone(), &connection, Progress::begin);
+        let service = respond_to(peer, handler.clone(), &connection, Progress::begin);
         let serving = self.http1.serve_connection(TokioIo::new(stream), service);
         let ended = until_told(&connection, serving, |serving| serving.graceful_shutdown()).await;
-        if let (Door::Site(site), Err(error)) = (door, ended)
+        if let (Handler::Site(site), Err(error)) = (handler, ended)
             && error.is_parse()
         {
             site.note_unreadable(&error);
         }
     }
 
-    async fn serve_http2<S>(&self, stream: S, peer: Peer, door: Door, connection: Arc<Connection>)
+    async fn serve_http2<S>(&self, stream: S, peer: Peer, handler: Handler, connection: Arc<Connection>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let service = answering(peer, door, &connection, Progress::begin_stream);
+        let service = respond_to(peer, handler, &connection, Progress::begin_stream);
         let serving = self.http2.serve_connection(TokioIo::new(stream), service);
         let _ = until_told(&connection, serving, |serving| serving.graceful_shutdown()).await;
     }
 }
 
 /// Answers each request of a connection, which is in flight (`begin`) until its response has been taken.
-fn answering(
+fn respond_to(
     peer: Peer,
-    door: Door,
+    handler: Handler,
     connection: &Arc<Connection>,
     begin: fn(&Arc<Progress>) -> Turn,
-) -> impl Service<Request<Incoming>, Response = Response<AnswerBody>, Error = Infallible, Future: Send + 'static>
+) -> impl Service<Request<Incoming>, Response = Response<ResponseBody>, Error = Infallible, Future: Send + 'static>
 + use<> {
     let connection = Arc::clone(connection);
     service_fn(move |request| {
-        let (door, connection) = (door.clone(), Arc::clone(&connection));
+        let (handler, connection) = (handler.clone(), Arc::clone(&connection));
         let turn = begin(&connection.progress);
-        async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
+        async move { Ok::<_, Infallible>(handler.respond(request, peer, &connection, turn).await) }
     })
 }
 

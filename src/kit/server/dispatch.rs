@@ -17,7 +17,7 @@ use rocket::local::asynchronous::{Client, LocalResponse};
 use tokio::io::AsyncReadExt;
 use tokio::sync::{mpsc, oneshot};
 
-use super::body::AnswerBody;
+use super::body::ResponseBody;
 use super::framing::Fault;
 use crate::kit::web::{ArrivingBody, RequestContext};
 
@@ -41,14 +41,14 @@ pub(super) struct Dispatched {
     pub body: Incoming,
 }
 
-pub(super) async fn answer(client: Arc<Client>, asked: Dispatched) -> Result<Response<AnswerBody>, Fault> {
+pub(super) async fn respond(client: Arc<Client>, asked: Dispatched) -> Result<Response<ResponseBody>, Fault> {
     let (tell, told) = oneshot::channel();
     // In a separate task, so that a client that leaves does not stop it midway.
     tokio::spawn(async move { carry(&client, asked, tell).await });
     told.await.unwrap_or(Err(FAILED))
 }
 
-type Told = oneshot::Sender<Result<Response<AnswerBody>, Fault>>;
+type Told = oneshot::Sender<Result<Response<ResponseBody>, Fault>>;
 
 async fn carry(client: &Client, asked: Dispatched, tell: Told) {
     let Dispatched { method, parts, target, cookies, arrival, peer, body } = asked;
@@ -95,22 +95,22 @@ async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
     let is_without = is_head || has_none || matches!(response.status().code, 204 | 304);
     if is_without {
         let length = length.filter(|_| is_head).map(|length| length as u64);
-        let _ = tell.send(head.body(AnswerBody::absent(length)).map_err(|_| FAILED));
+        let _ = tell.send(head.body(ResponseBody::absent(length)).map_err(|_| FAILED));
         return;
     }
     if let Some(length) = length.filter(|length| *length <= ONE_PIECE) {
         let mut bytes = Vec::with_capacity(length);
         let read = response.read_to_end(&mut bytes).await;
-        let answer = match read {
-            Ok(_) => head.body(AnswerBody::whole(bytes)).map_err(|_| FAILED),
+        let sent = match read {
+            Ok(_) => head.body(ResponseBody::whole(bytes)).map_err(|_| FAILED),
             Err(_) => Err(FAILED),
         };
-        let _ = tell.send(answer);
+        let _ = tell.send(sent);
         return;
     }
     let (pieces, coming) = mpsc::channel(1);
-    let answer = head.body(AnswerBody::pieces(coming, length.map(|length| length as u64)));
-    if tell.send(answer.map_err(|_| FAILED)).is_ok() {
+    let sent = head.body(ResponseBody::pieces(coming, length.map(|length| length as u64)));
+    if tell.send(sent.map_err(|_| FAILED)).is_ok() {
         pump(response, &pieces).await;
     }
 }

@@ -14,10 +14,10 @@ use tokio::net::TcpSocket;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{interval, sleep, timeout};
 
-use super::answer::Site;
-use super::connection::{Door, PlainHandler, Speakers};
+use super::connection::{Handler, PlainHandler, Speakers};
 use super::limits::ConnectionLimits;
 use super::registry::Registry;
+use super::respond::Site;
 use crate::kit::jobs::Worker;
 use crate::kit::web::AppState;
 
@@ -130,7 +130,7 @@ impl Server {
         let speakers = Arc::new(Speakers::new());
         let mut accepting = Vec::new();
         for Entrance { listener, tls, other } in self.entrances {
-            let door = other.map_or_else(|| Door::Site(Arc::clone(&site)), Door::Other);
+            let handler = other.map_or_else(|| Handler::Site(Arc::clone(&site)), Handler::Other);
             let listener = match crowd_at(listener) {
                 Ok(listener) => listener,
                 Err(error) => {
@@ -139,7 +139,7 @@ impl Server {
                 }
             };
             let (registry, speakers) = (Arc::clone(&registry), Arc::clone(&speakers));
-            accepting.push(tokio::spawn(accept(listener, tls, door, registry, speakers)));
+            accepting.push(tokio::spawn(accept(listener, tls, handler, registry, speakers)));
         }
         let (watched, every) = (Arc::clone(&registry), self.limits.look_every());
         let watching = tokio::spawn(async move {
@@ -168,7 +168,7 @@ impl Server {
 async fn accept(
     listener: tokio::net::TcpListener,
     tls: Option<Arc<ServerConfig>>,
-    door: Door,
+    handler: Handler,
     registry: Arc<Registry>,
     speakers: Arc<Speakers>,
 ) {
@@ -190,8 +190,8 @@ async fn accept(
         // If there is no place, the connection is dropped without having read anything.
         let Some(place) = registry.enter(peer.ip()) else { continue };
         let _ = socket.set_nodelay(true);
-        let (speakers, tls, door) = (Arc::clone(&speakers), tls.clone(), door.clone());
-        tokio::spawn(async move { speakers.serve(socket, peer, tls, door, place).await });
+        let (speakers, tls, handler) = (Arc::clone(&speakers), tls.clone(), handler.clone());
+        tokio::spawn(async move { speakers.serve(socket, peer, tls, handler, place).await });
     }
 }
 

@@ -5,7 +5,7 @@
 //! Invariant: nobody can hold a connection longer than the limits allow by neither sending nor receiving, and
 //! every request is parsed by one parser only.
 
-mod answer;
+mod respond;
 mod body;
 mod connection;
 mod dispatch;
@@ -20,7 +20,7 @@ mod streams;
 mod tests;
 mod tls;
 
-pub use body::AnswerBody;
+pub use body::ResponseBody;
 pub use connection::PlainHandler;
 pub use limits::ConnectionLimits;
 pub use listener::{Ended, Server, bind, listen};

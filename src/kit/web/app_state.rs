@@ -55,7 +55,7 @@ impl AppState {
     ) -> Self {
         AppState {
             answers: Arc::new(ResponseCache::new(
-                config.at_start().limits.answer_cache_megabytes,
+                config.at_start().limits.response_cache_megabytes,
                 Arc::clone(db.changes()),
             )),
             content_security_policy: content_security_policy(&config.at_start().map.tile_url),

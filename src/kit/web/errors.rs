@@ -50,7 +50,7 @@ impl<'r> Responder<'r, 'static> for Fallback {
         let allow = allowed.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ");
         // The method has a route here, but its parameters did not match: nothing can have this name.
         if allowed.is_empty() || allowed.contains(&request.method()) && request.method() != Method::Options {
-            return json_answer(request, Status::NotFound, json!({ "detail": "Not found." }));
+            return json_response(request, Status::NotFound, json!({ "detail": "Not found." }));
         }
         let is_read = matches!(request.method(), Method::Get | Method::Head | Method::Options);
         if !is_read && AuthStatus::of(request) == AuthStatus::Visitor {
@@ -72,13 +72,13 @@ impl<'r> Responder<'r, 'static> for Fallback {
                 json!({ "detail": format!("Method \"{}\" not allowed.", request.method()) }),
             )
         };
-        let mut response = json_answer(request, status, body)?;
+        let mut response = json_response(request, status, body)?;
         response.set_header(Header::new("Allow", allow));
         Ok(response)
     }
 }
 
-fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::Result<'static> {
+fn json_response(request: &Request<'_>, status: Status, body: Value) -> response::Result<'static> {
     Response::build_from(body.respond_to(request)?)
         .status(status)
         .raw_header("Cache-Control", "no-store")
@@ -146,7 +146,7 @@ impl<'r> Responder<'r, 'static> for AsideGuard {
                 .status(Status::MovedPermanently)
                 .header(Header::new("Location", location))
                 .ok(),
-            Reason::NotAcceptable => json_answer(
+            Reason::NotAcceptable => json_response(
                 request,
                 Status::NotAcceptable,
                 json!({ "detail": "Could not satisfy the request Accept header." }),

@@ -60,7 +60,7 @@ fn turn_aside(request: &mut Request<'_>) {
     let is_read = matches!(request.method(), Method::Get | Method::Head);
     let reason = if cors::is_preflight(request) {
         Reason::Preflight
-    } else if !accepts_answer(request) {
+    } else if !accepts_response(request) {
         Reason::NotAcceptable
     } else if is_read && !path.ends_with('/') && !is_slash_optional(request) {
         let query = request.uri().query().map(|query| format!("?{query}")).unwrap_or_default();
@@ -72,7 +72,7 @@ fn turn_aside(request: &mut Request<'_>) {
 }
 
 /// Responses are JSON, except event streams, whose addresses end in `stream`.
-fn accepts_answer(request: &Request<'_>) -> bool {
+fn accepts_response(request: &Request<'_>) -> bool {
     let arrival = RequestContext::of(request);
     arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
 }

@@ -27,7 +27,7 @@ const GATHER: Duration = Duration::from_millis(200);
 const RETRY: Duration = Duration::from_secs(5);
 /// After a page is closed, the network learns of it from the first thing sent, and we from one of the next.
 const SIGNS_OF_LIFE: u32 = 20;
-const ANSWER_TIME: Duration = Duration::from_millis(100);
+const RESPONSE_TIME: Duration = Duration::from_millis(100);
 /// Keeps proxies and browsers from taking a silent stream for a dead one.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
@@ -60,7 +60,7 @@ impl<K: Hash + Eq + Clone> LiveStreams<K> {
                 return Ok(place);
             }
             self.calls.send_modify(|count| *count = count.wrapping_add(1));
-            tokio::time::sleep(ANSWER_TIME).await;
+            tokio::time::sleep(RESPONSE_TIME).await;
         }
         self.take(&key).ok_or(Error::TooMany(WAIT))
     }

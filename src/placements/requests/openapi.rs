@@ -17,7 +17,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /placement-requests", Everybody, "Asks the office for a placement")
             .about("Without signing in, the contact fields are required. Staff answer each request.")
             .body(|mut input| drop(read(&mut input, None, Date::ZERO)))
-            .answers_with::<PlacementRequestThanks>(201),
+            .response_with::<PlacementRequestThanks>(201),
         Operation::new("GET /placement-requests/availability", Everybody, "Whether a slot is free on some days")
             .query([
                 ("kind", one_of(&PlacementKind::WORDS), "Where it appears."),
@@ -26,17 +26,17 @@ pub fn operations() -> Vec<Operation> {
                 ("duration", one_of(&DURATIONS), "For how long."),
             ])
             .fails(&[400])
-            .answers::<PlacementAvailability>(),
+            .response::<PlacementAvailability>(),
         Operation::new(
             "GET /businesslistings/<key>/placements",
             Owner,
             "The placements that a business has or asked for",
         )
-        .answers::<BusinessPlacements>(),
+        .response::<BusinessPlacements>(),
         Operation::new("POST /placement-requests/<id>/withdraw", Members, "Withdraws an open request")
             .about("403 for everybody but its sender and the business's people.")
             .fails(&[400, 403])
-            .answers_nothing(),
+            .no_content(),
         Operation::new("GET /admin/placement-requests", Staff, "Requests for placements")
             .about("Open ones oldest first, others newest first; with the placements that take the slot on those days.")
             .query([(
@@ -45,7 +45,7 @@ pub fn operations() -> Vec<Operation> {
                 "`open` unless told.",
             )])
             .paged()
-            .answers::<Paginated<ReviewedPlacementRequest>>(),
+            .response::<Paginated<ReviewedPlacementRequest>>(),
         Operation::new("POST /admin/placement-requests/<id>/accept", Staff, "Accepts a request, which creates a placement")
             .about("With the fields that are sent, and as it was asked for otherwise; whoever asked hears of both. \
                     400 where the place is sold on one of the days.")
@@ -54,9 +54,9 @@ pub fn operations() -> Vec<Operation> {
                 let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
                 drop(read_placement(input, Some(present), Date::ZERO));
             })
-            .answers::<ReviewedPlacementRequest>(),
+            .response::<ReviewedPlacementRequest>(),
         Operation::new("POST /admin/placement-requests/<id>/decline", Staff, "Declines a request")
             .body(|mut input| drop(read_refusal(&mut input)))
-            .answers::<ReviewedPlacementRequest>(),
+            .response::<ReviewedPlacementRequest>(),
     ]
 }

@@ -88,7 +88,7 @@ impl Tls {
     fn assert_answers(&self) {
         let mut good = self.http2(&[]);
         good.ask(1, "/livez", &[]).unwrap();
-        assert_eq!(good.answer(1), (0x88, b"ok\n".to_vec()));
+        assert_eq!(good.response(1), (0x88, b"ok\n".to_vec()));
     }
 }
 
@@ -139,7 +139,7 @@ impl Http2 {
     }
 
     /// The first byte of the header block, which is 0x88 for status 200, and the body.
-    fn answer(&mut self, stream: u32) -> (u8, Vec<u8>) {
+    fn response(&mut self, stream: u32) -> (u8, Vec<u8>) {
         let (mut status, mut body) = (0, Vec::new());
         while let Some(frame) = self.next() {
             match frame.kind {
@@ -174,7 +174,7 @@ fn both_protocols_are_spoken_over_tls_and_links_lead_back_to_it() {
     http2.send(WINDOW_UPDATE, 0, 0, &room.to_be_bytes()).unwrap();
     for stream in [1, 3, 5] {
         http2.ask(stream, "/", &[]).unwrap();
-        let (status, body) = http2.answer(stream);
+        let (status, body) = http2.response(stream);
         assert_eq!(status, 0x88);
         assert!(answer.ends_with(&String::from_utf8(body).unwrap()), "the same bytes");
     }

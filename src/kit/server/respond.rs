@@ -13,7 +13,7 @@ use hyper::{Method, Request, Response, StatusCode};
 use rocket::http::Cookie;
 use rocket::local::asynchronous::Client;
 
-use super::body::AnswerBody;
+use super::body::ResponseBody;
 use super::dispatch::{self, Dispatched};
 use super::framing::{self, Fault};
 use super::progress::HeadFault;
@@ -58,12 +58,12 @@ impl Site {
         self.client.rocket().state()
     }
 
-    pub(super) async fn answer(
+    pub(super) async fn respond(
         &self,
         request: Request<Incoming>,
         peer: Peer,
         head: Option<HeadFault>,
-    ) -> Response<AnswerBody> {
+    ) -> Response<ResponseBody> {
         let mut arrival = RequestContext::begin();
         let (mut parts, body) = request.into_parts();
         let host = match framing::check(&parts, head) {
@@ -79,9 +79,9 @@ impl Site {
         arrival.host = host;
         let target = framing::target(&parts);
         if body.is_end_stream()
-            && let Some(answer) = self.cached(&parts, &target, peer, &arrival)
+            && let Some(response) = self.cached(&parts, &target, peer, &arrival)
         {
-            return answer;
+            return response;
         }
         let Ok(method) = parts.method.as_str().parse() else {
             return self.refuse(&parts, &arrival, framing::METHOD_NOT_ALLOWED);
@@ -90,11 +90,11 @@ impl Site {
         let name = parts.method.clone();
         let (at, id) = (arrival.at, arrival.id);
         let dispatched = Dispatched { method, parts, target, cookies, arrival, peer: peer.address, body };
-        match dispatch::answer(Arc::clone(&self.client), dispatched).await {
-            Ok(answer) => answer,
+        match dispatch::respond(Arc::clone(&self.client), dispatched).await {
+            Ok(response) => response,
             Err(fault) => {
                 let lost = RequestContext::begun(at, id);
-                tracing::error!(request = id, "{name}: the application gave no answer");
+                tracing::error!(request = id, "{name}: the application gave no response");
                 let mut parts = Request::new(()).into_parts().0;
                 parts.method = name;
                 self.refuse(&parts, &lost, fault)
@@ -109,7 +109,7 @@ impl Site {
         target: &str,
         peer: Peer,
         arrival: &RequestContext,
-    ) -> Option<Response<AnswerBody>> {
+    ) -> Option<Response<ResponseBody>> {
         let is_read = matches!(parts.method, Method::GET | Method::HEAD);
         if !is_read || arrival.has_authorization || arrival.has_own_cookies {
             return None;
@@ -125,8 +125,8 @@ impl Site {
             return None;
         }
         let request = PublicRequest::new(Some(app), (path, query), Some(peer.address.ip()), arrival);
-        let answer = app.cache_hit(&request)?;
-        let mut response = self.give(parts, arrival, &answer);
+        let cached = app.cache_hit(&request)?;
+        let mut response = self.give(parts, arrival, &cached);
         let trusted = &app.config.at_start().server.trusted_origins;
         if is_api && !trusted.is_empty() {
             let [_, (_, vary)] = KEPT;
@@ -139,25 +139,30 @@ impl Site {
         Some(response)
     }
 
-    fn give(&self, parts: &Parts, arrival: &RequestContext, answer: &CachedResponse) -> Response<AnswerBody> {
+    fn give(
+        &self,
+        parts: &Parts,
+        arrival: &RequestContext,
+        cached: &CachedResponse,
+    ) -> Response<ResponseBody> {
         let tags = parts.headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tag| tag.to_str().ok());
-        let is_known = arrival.knows_tags && names_tag(tags, answer.etag());
+        let is_known = arrival.knows_tags && names_tag(tags, cached.etag());
         let mut response = Response::new(if is_known {
-            AnswerBody::absent(None)
+            ResponseBody::absent(None)
         } else if parts.method == Method::HEAD {
-            AnswerBody::absent(Some(answer.body().len() as u64))
+            ResponseBody::absent(Some(cached.body().len() as u64))
         } else {
-            AnswerBody::whole(Bytes::from_owner(answer.clone()))
+            ResponseBody::whole(Bytes::from_owner(cached.clone()))
         });
         let headers = response.headers_mut();
         headers.clone_from(&self.kept);
         headers.reserve(5);
         self.promise(headers);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(answer.content_type()));
-        put(headers, "etag", answer.etag());
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(cached.content_type()));
+        put(headers, "etag", cached.etag());
         if is_known {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
-        } else if let Some(coding) = answer.coding() {
+        } else if let Some(coding) = cached.coding() {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
         }
         response
@@ -181,7 +186,7 @@ impl Site {
     }
 
     /// Says what is wrong and closes the connection.
-    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<AnswerBody> {
+    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<ResponseBody> {
         let sentence = match fault.status {
             405 => format!("Method \"{}\" not allowed.", parts.method),
             _ => fault.sentence.to_owned(),
@@ -191,7 +196,7 @@ impl Site {
             true => ("application/json", serde_json::json!({ "detail": sentence }).to_string()),
             false => ("text/plain; charset=utf-8", sentence + "\n"),
         };
-        let mut response = Response::new(AnswerBody::whole(body));
+        let mut response = Response::new(ResponseBody::whole(body));
         *response.status_mut() =
             StatusCode::from_u16(fault.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
