@@ -62,7 +62,7 @@ use crate::placements::{self, CountLimit, PlacementRequestLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{Saving, Search, SearchLimits, Synonyms};
+use crate::search::{SavePolicy, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
@@ -356,7 +356,7 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
         file.map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default()
     };
     let synonyms = Synonyms::parse(&text("synonyms.txt")).with_abbreviations(&text("abbreviations.txt"));
-    let search = Search::start(db.path(), clock, document_sources(clock), synonyms, Saving::default())
+    let search = Search::start(db.path(), clock, document_sources(clock), synonyms, SavePolicy::default())
         .map_err(|error| OpenError::new(format!("cannot start the search: {error}")))?;
     let waker = search.clone();
     db.on_commit(move || waker.wake());

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{AnalyticsEvent, known_name, known_names, read};
-use super::search_words::{FEWEST_PEOPLE, SearchWords, Searched};
+use super::search_words::{FEWEST_PEOPLE, SearchReport, SearchWords};
 use super::store::{self, AnalyticsCount};
 use crate::accounts::Staff;
 use crate::kit::day;
@@ -58,7 +58,7 @@ async fn take(
     search_words: &State<SearchWords>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
-    let Taken { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
+    let ParsedRequest { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
         let today = app.clock.local().date();
         let told: Vec<_> = searches
@@ -78,13 +78,13 @@ async fn take(
 
 /// The parsed contents of one request.
 #[derive(Default)]
-pub struct Taken {
+pub struct ParsedRequest {
     happenings: Vec<AnalyticsEvent>,
-    searches: Vec<Searched>,
+    searches: Vec<SearchReport>,
 }
 
-pub fn read_all(input: &Input) -> Result<Taken> {
-    let mut taken = Taken::default();
+pub fn read_all(input: &Input) -> Result<ParsedRequest> {
+    let mut taken = ParsedRequest::default();
     match input.value_of("events", events_schema) {
         None => {
             let props = || schema::of_json(props_schema());
@@ -131,7 +131,7 @@ fn events_schema() -> RefOr<Schema> {
     }))
 }
 
-fn read_one(taken: &mut Taken, name: Option<&Value>, props: Option<&Value>) -> Result<()> {
+fn read_one(taken: &mut ParsedRequest, name: Option<&Value>, props: Option<&Value>) -> Result<()> {
     let mut faults = FieldErrors::default();
     let name = match name {
         Some(Value::String(name)) => name.as_str(),
@@ -160,7 +160,7 @@ fn read_one(taken: &mut Taken, name: Option<&Value>, props: Option<&Value>) -> R
         Error::field(field, text)
     });
     taken.happenings.extend(read?);
-    taken.searches.extend(Searched::read(name, props));
+    taken.searches.extend(SearchReport::read(name, props));
     Ok(())
 }
 

@@ -41,17 +41,17 @@ impl SearchResult {
 
 /// One search, as reported by a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Searched {
+pub struct SearchReport {
     pub words: String,
     pub is_fruitless: bool,
 }
 
-impl Searched {
+impl SearchReport {
     /// The words of a `search` event, if it has any that may be stored.
-    pub fn read(name: &str, props: &Map<String, Value>) -> Option<Searched> {
+    pub fn read(name: &str, props: &Map<String, Value>) -> Option<SearchReport> {
         let words = props.get("words").filter(|_| name == "search")?.as_str()?;
         let is_fruitless = props.get("result").and_then(Value::as_str) == Some("none");
-        Some(Searched { words: search::reportable(words)?, is_fruitless })
+        Some(SearchReport { words: search::reportable(words)?, is_fruitless })
     }
 }
 
@@ -66,7 +66,12 @@ pub struct SearchWords {
 
 impl SearchWords {
     /// Records a search; returns what has reached five people through it.
-    pub fn take(&self, searched: &Searched, network: Network, today: Date) -> Vec<(String, SearchResult)> {
+    pub fn take(
+        &self,
+        searched: &SearchReport,
+        network: Network,
+        today: Date,
+    ) -> Vec<(String, SearchResult)> {
         let results = [SearchResult::Any, SearchResult::None];
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let counted = results.into_iter().take(if searched.is_fruitless { 2 } else { 1 });
@@ -107,8 +112,8 @@ mod tests {
 
     const DAY: Date = date(2026, 11, 21);
 
-    fn search(words: &str) -> Searched {
-        Searched { words: words.into(), is_fruitless: false }
+    fn search(words: &str) -> SearchReport {
+        SearchReport { words: words.into(), is_fruitless: false }
     }
 
     fn network(number: u8) -> Network {

@@ -4,7 +4,7 @@
 use super::{
     Scene,
     motif::Motif,
-    palette::{GOLD, LAMPLIGHT, Light, PAINTS, SLATE_ROOF, STONES},
+    palette::{GOLD, LAMPLIGHT, PAINTS, SLATE_ROOF, STONES, SeasonColors},
     rng::Rng,
     scenery::{steeple, tree},
     svg::{Ink, Path, Svg},
@@ -30,7 +30,7 @@ fn look(slug: &str) -> (Motif, usize) {
 /// village. `beside`: the slugs next to it in a list, from whose pictures it must differ.
 pub fn landscape(slug: &str, scene: Scene, beside: &[&str]) -> String {
     let mut dice = Rng::new("landscape", slug);
-    let light = Light::of(scene);
+    let light = SeasonColors::of(scene);
     let mut on = Svg::new(1200, 480);
     on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(light.sky));
     if slug == "home" {
@@ -58,7 +58,7 @@ pub fn landscape(slug: &str, scene: Scene, beside: &[&str]) -> String {
     on.finish()
 }
 
-fn backdrop(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
+fn backdrop(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &SeasonColors) {
     sky(on, dice, scene);
     let [far, middle, near] = light.hills;
     hill(on, dice, HEIGHT * 0.5, HEIGHT * 0.2, far);
@@ -66,7 +66,7 @@ fn backdrop(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
     hill(on, dice, HEIGHT * 0.7, HEIGHT * 0.06, near);
 }
 
-fn village(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &Light) {
+fn village(on: &mut Svg, dice: &mut Rng, scene: Scene, light: &SeasonColors) {
     let church = WIDTH * dice.between(0.38, 0.62);
     houses(on, dice, scene, church);
     steeple(on, church, HEIGHT * 0.745, 1.15);

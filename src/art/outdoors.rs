@@ -3,7 +3,7 @@
 
 use super::{
     Pictogram,
-    palette::{BARK, GILT, GOLD, Light, TOWN_GREEN},
+    palette::{BARK, GILT, GOLD, SeasonColors, TOWN_GREEN},
     rng::Rng,
     scenery::tree,
     svg::{Ink, Path, Svg},
@@ -12,7 +12,7 @@ use super::{
 const WIDTH: f64 = 640.0;
 const MIDDLE: f64 = WIDTH / 2.0;
 
-pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light, pictogram: Pictogram) {
+pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &SeasonColors, pictogram: Pictogram) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     on.circle(dice.between(80.0, 560.0), 74.0, 30.0, Ink::fill(GOLD).opacity(0.85));
     let mut base = 176.0;
@@ -38,7 +38,7 @@ pub(super) fn outdoors(on: &mut Svg, dice: &mut Rng, light: &Light, pictogram: P
 }
 
 /// Grass, and either a pond or a path.
-fn ground(on: &mut Svg, dice: &mut Rng, light: &Light) {
+fn ground(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     on.path(
         Path::at(0.0, 262.0).bend(MIDDLE, 244.0, WIDTH, 264.0).down(136.0).across(-WIDTH).close(),
         Ink::fill(light.ground),

@@ -35,7 +35,7 @@ pub(super) const PAINTS: [Paint; 8] = [
 
 /// The colors of a season for sky, hills (from far to near), leaves and grass.
 #[derive(Clone, Copy)]
-pub(super) struct Light {
+pub(super) struct SeasonColors {
     pub(super) sky: &'static str,
     pub(super) hills: [&'static str; 3],
     pub(super) leaves: [&'static str; 3],
@@ -43,7 +43,7 @@ pub(super) struct Light {
     pub(super) water: &'static str,
 }
 
-impl Light {
+impl SeasonColors {
     pub(super) fn of(scene: Scene) -> Self {
         match scene {
             Scene::Day(Season::Spring) => Self {

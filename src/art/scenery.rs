@@ -1,13 +1,13 @@
 //! Shapes shared by several pictures: trees, windows, the steeple.
 
 use super::{
-    palette::{BARK, CLAPBOARD, IRON, Light, TOWN_GREEN},
+    palette::{BARK, CLAPBOARD, IRON, SeasonColors, TOWN_GREEN},
     rng::Rng,
     svg::{Ink, Path, Svg},
 };
 
 /// A tree standing at (x, y): one in three is a fir, the others are round.
-pub(super) fn tree(on: &mut Svg, dice: &mut Rng, light: &Light, (x, y): (f64, f64), s: f64) {
+pub(super) fn tree(on: &mut Svg, dice: &mut Rng, light: &SeasonColors, (x, y): (f64, f64), s: f64) {
     let (crown, inner) = (dice.pick(&light.leaves), dice.pick(&light.leaves));
     on.rect(x - 2.0 * s, y - 14.0 * s, 4.0 * s, 15.0 * s, Ink::fill(BARK));
     if dice.chance(0.35) {

@@ -5,7 +5,7 @@ use super::{
     Pictogram, Scene, Season,
     house::{EAVES, GROUND, House, MIDDLE, WIDTH},
     outdoors::outdoors,
-    palette::{CLAPBOARD, GILT, GOLD, IRON, Light, PAINTS, SHUTTER, SLATE_ROOF, TOWN_GREEN},
+    palette::{CLAPBOARD, GILT, GOLD, IRON, PAINTS, SHUTTER, SLATE_ROOF, SeasonColors, TOWN_GREEN},
     rng::Rng,
     scenery::{Sash, tree, window},
     svg::{Ink, Path, Svg},
@@ -25,7 +25,7 @@ pub fn storefront(
     beside: &[&str],
 ) -> String {
     let mut dice = Rng::new("storefront", slug);
-    let light = Light::of(Scene::Day(season));
+    let light = SeasonColors::of(Scene::Day(season));
     let mut on = Svg::new(640, 400);
     if pictogram.is_open_air() {
         outdoors(&mut on, &mut dice, &light, pictogram);
@@ -50,7 +50,7 @@ pub fn storefront(
     on.finish()
 }
 
-fn backdrop(on: &mut Svg, dice: &mut Rng, light: &Light) {
+fn backdrop(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     on.rect(0.0, 0.0, WIDTH, 400.0, Ink::fill(light.sky));
     let mut base = 196.0;
     for color in light.hills {

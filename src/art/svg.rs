@@ -7,9 +7,9 @@ use std::fmt;
 use crate::kit::xml;
 
 /// A number as written: at most one decimal, never "-0".
-pub(super) struct Tenth(pub(super) f64);
+pub(super) struct OneDecimal(pub(super) f64);
 
-impl fmt::Display for Tenth {
+impl fmt::Display for OneDecimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = (self.0 * 10.0).round() as i64;
         let sign = if tenths < 0 { "-" } else { "" };
@@ -35,7 +35,7 @@ impl Path {
     fn add(mut self, letter: char, numbers: &[f64]) -> Self {
         self.0.push(letter);
         for (place, number) in numbers.iter().enumerate() {
-            let text = Tenth(*number).to_string();
+            let text = OneDecimal(*number).to_string();
             // A minus sign separates two numbers by itself.
             if place > 0 && !text.starts_with('-') {
                 self.0.push(' ');
@@ -133,10 +133,10 @@ impl fmt::Display for Ink<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, r#" fill="{}""#, self.fill)?;
         if let Some((color, width)) = self.stroke {
-            write!(f, r#" stroke="{color}" stroke-width="{}""#, Tenth(width))?;
+            write!(f, r#" stroke="{color}" stroke-width="{}""#, OneDecimal(width))?;
         }
         if let Some((on, off)) = self.dashes {
-            write!(f, r#" stroke-dasharray="{} {}""#, Tenth(on), Tenth(off))?;
+            write!(f, r#" stroke-dasharray="{} {}""#, OneDecimal(on), OneDecimal(off))?;
         }
         if self.is_round {
             write!(f, r#" stroke-linecap="round" stroke-linejoin="round""#)?;
@@ -178,24 +178,24 @@ impl Svg {
     }
 
     pub(super) fn rect(&mut self, x: f64, y: f64, w: f64, h: f64, ink: Ink<'_>) {
-        let [x, y, w, h] = [x, y, w, h].map(Tenth);
+        let [x, y, w, h] = [x, y, w, h].map(OneDecimal);
         self.body += &format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}"{ink}/>"#);
     }
 
     /// A rectangle with round corners.
     pub(super) fn board(&mut self, x: f64, y: f64, w: f64, h: f64, radius: f64, ink: Ink<'_>) {
-        let [x, y, w, h, r] = [x, y, w, h, radius].map(Tenth);
+        let [x, y, w, h, r] = [x, y, w, h, radius].map(OneDecimal);
         self.body += &format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"{ink}/>"#);
     }
 
     pub(super) fn circle(&mut self, x: f64, y: f64, radius: f64, ink: Ink<'_>) {
-        let [x, y, r] = [x, y, radius].map(Tenth);
+        let [x, y, r] = [x, y, radius].map(OneDecimal);
         self.body += &format!(r#"<circle cx="{x}" cy="{y}" r="{r}"{ink}/>"#);
     }
 
     /// Whatever `draw` draws around the origin, moved to (x, y) and scaled.
     pub(super) fn moved(&mut self, x: f64, y: f64, scale: f64, draw: impl FnOnce(&mut Self)) {
-        let (x, y, scale) = (Tenth(x), Tenth(y), (scale * 100.0).round() / 100.0);
+        let (x, y, scale) = (OneDecimal(x), OneDecimal(y), (scale * 100.0).round() / 100.0);
         self.body += &format!(r#"<g transform="translate({x} {y}) scale({scale})">"#);
         draw(self);
         self.body += "</g>";

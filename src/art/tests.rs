@@ -234,7 +234,7 @@ fn numbers_are_written_with_one_digit_at_most() {
     for (number, text) in
         [(1.0, "1"), (0.04, "0"), (-0.04, "0"), (-0.25, "-0.3"), (12.34, "12.3"), (-10.0, "-10")]
     {
-        assert_eq!(svg::Tenth(number).to_string(), text);
+        assert_eq!(svg::OneDecimal(number).to_string(), text);
     }
 }
 

@@ -37,14 +37,14 @@ const MORE_PAGES: [&str; 3] = ["/contact", "/faq", "/api/v1/site/"];
 const LISTINGS: &str = "/api/v1/businesslistings/";
 
 /// Builds the router over data that does not change.
-pub type StillTown = fn(Config, Clock, Db) -> Result<Rocket<Build>, OpenError>;
+pub type ReadOnlyRouter = fn(Config, Clock, Db) -> Result<Rocket<Build>, OpenError>;
 
 pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
     config: &LiveConfig,
-    still_town: StillTown,
+    read_only_router: ReadOnlyRouter,
 ) -> Handlers {
     let (planning_db, planning_clock) = (db.clone(), clock.clone());
     let (db, clock, config) = (db.clone(), clock.clone(), config.clone());
@@ -55,7 +55,7 @@ pub fn handle(
         })
         .on(JOB, move |_| {
             let (db, clock, config) = (db.clone(), clock.clone(), config.get());
-            async move { Ok(run(&db, &clock, &config, still_town).await?) }
+            async move { Ok(run(&db, &clock, &config, read_only_router).await?) }
         })
 }
 
@@ -97,7 +97,7 @@ struct Rehearsal {
     fault: Option<String>,
 }
 
-async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, still_town: StillTown) -> Result<()> {
+async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: ReadOnlyRouter) -> Result<()> {
     let (data_file, made_at) = (db.path().to_owned(), clock.stamp());
     let settings = Arc::clone(config);
     let prepared = spawn_blocking(move || prepare(&settings, &data_file, &made_at)).await;
@@ -111,7 +111,7 @@ async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, still_town: StillTown
         fault: rehearsal.fault.clone(),
     };
     if drill.fault.is_none() {
-        match ask_pages(&rehearsal.folder.path().join(TOWN), config, clock, still_town).await {
+        match ask_pages(&rehearsal.folder.path().join(TOWN), config, clock, read_only_router).await {
             Ok(pages) => drill.pages = pages,
             Err(fault) => drill.fault = Some(fault),
         }
@@ -188,14 +188,14 @@ async fn ask_pages(
     file: &Path,
     config: &Config,
     clock: &Clock,
-    still_town: StillTown,
+    read_only_router: ReadOnlyRouter,
 ) -> Result<i64, String> {
     let (mut config, clock, file) = (config.clone(), clock.clone(), file.to_owned());
     config.server.data_file.clone_from(&file);
     config.server.access_log = false;
     let build = move || -> Result<(Rocket<Build>, Db), OpenError> {
         let db = Db::open(&file)?;
-        Ok((still_town(config, clock, db.clone())?, db))
+        Ok((read_only_router(config, clock, db.clone())?, db))
     };
     let (rocket, db) =
         spawn_blocking(build).await.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts;
 use crate::kit::backups;
 use crate::kit::db::{CopyFault, CopyWatch};
@@ -40,7 +40,7 @@ pub struct Restore {
     force: bool,
 }
 
-pub fn run(common: &Common, backup: &Backup) -> Outcome {
+pub fn run(common: &CommonArgs, backup: &Backup) -> Outcome {
     if let Some(Action::Verify { file }) = &backup.action {
         let rows = verify(file)?;
         let words = format!("{} is intact: {rows} rows, and this version can read it", file.display());
@@ -100,7 +100,7 @@ pub fn prepare_restored(conn: &Connection, now: &str) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-pub fn run_restore(common: &Common, restore: &Restore) -> Outcome {
+pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
     let config = common.settings()?;
     let target = &config.server.data_file;
     let rows = verify(&restore.file)?;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::kit::db::open_writer;
 use crate::newsletter;
 
@@ -22,7 +22,7 @@ pub struct Bounces {
     files: Vec<PathBuf>,
 }
 
-pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
+pub fn run(common: &CommonArgs, bounces: &Bounces) -> Outcome {
     let config = common.town_settings()?;
     let clock = clock(&config)?;
     let mut messages = Vec::new();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Common, Outcome, clock, output};
+use super::{CommonArgs, Outcome, clock, output};
 use crate::directory;
 use crate::https;
 use crate::kit::config::{Config, HttpsMode, MailMode};
@@ -36,7 +36,7 @@ impl Findings {
     }
 }
 
-pub fn run(common: &Common) -> Outcome {
+pub fn run(common: &CommonArgs) -> Outcome {
     let mut findings = Findings(Vec::new());
     match common.town_settings() {
         Err(failure) => findings.add(Verdict::Fail, "settings", failure.sentence),

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::scratch::Scratch;
-use super::{Common, Failure, Outcome, clock, serve};
+use super::{CommonArgs, Failure, Outcome, clock, serve};
 use crate::demo;
 use crate::kit::config;
 use crate::kit::db::open_writer;
@@ -14,7 +14,7 @@ pub struct Demo {}
 /// The settings file as shipped.
 const SETTINGS: &str = include_str!("../../config.toml");
 
-pub fn run(common: &Common, _: &Demo) -> Outcome {
+pub fn run(common: &CommonArgs, _: &Demo) -> Outcome {
     // Held until the server has stopped; dropping it removes the folder.
     let scratch = Scratch::new("towngreen-demo")?;
     let settings = match &common.config {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::app;
 use crate::directory;
 use crate::directory::import::{CATEGORY_HEADINGS, category_row, export_headings, export_row};
@@ -41,7 +41,7 @@ enum What {
     Map,
 }
 
-pub fn run(common: &Common, export: &Export) -> Outcome {
+pub fn run(common: &CommonArgs, export: &Export) -> Outcome {
     let config = common.settings()?;
     let source = &config.server.data_file;
     if !source.exists() {

@@ -14,7 +14,7 @@ use super::import_map::{import_map, remove_map};
 use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::Actor;
 use crate::directory::import::{BusinessField, BusinessImport as Table};
 use crate::directory::{self, InvitationContext, SavedBusiness};
@@ -27,7 +27,7 @@ use crate::kit::free_space;
 use crate::kit::public_address::{self, PublicAddress};
 use crate::newsletter;
 
-pub fn run(common: &Common, import: &Import) -> Outcome {
+pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
         [what] if import.remove && what.as_os_str() == "map" => return remove_map(common, import),
         _ if import.remove => {
@@ -65,7 +65,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
 }
 
 fn import_businesses(
-    common: &Common,
+    common: &CommonArgs,
     import: &Import,
     file: &Path,
     conn: &mut Connection,
@@ -137,7 +137,7 @@ fn import_businesses(
 }
 
 /// Columns: name, slug, description, pictogram; only name is required.
-fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
+fn import_categories(common: &CommonArgs, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let report = directory::import::import_categories(&tx, &mut reader)?;
@@ -153,7 +153,7 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
 
 /// Columns: email and consent_date are required, topics and frequency optional.
 fn import_subscribers(
-    common: &Common,
+    common: &CommonArgs,
     import: &Import,
     file: &Path,
     conn: &Connection,

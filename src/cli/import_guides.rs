@@ -6,7 +6,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::import_options::{Import, ROWS};
 use super::import_records::read_whole;
-use super::{Common, Failure, Outcome};
+use super::{CommonArgs, Failure, Outcome};
 use crate::accounts::Actor;
 use crate::app;
 use crate::guides::import::{GuideFile, take_in};
@@ -14,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 
 pub(super) fn import_guides(
-    common: &Common,
+    common: &CommonArgs,
     import: &Import,
     path: &Path,
     conn: &mut Connection,

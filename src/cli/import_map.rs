@@ -8,14 +8,14 @@ use rusqlite::{Connection, TransactionBehavior};
 use serde_json::json;
 
 use super::import_options::Import;
-use super::{Common, Failure, Outcome, output};
+use super::{CommonArgs, Failure, Outcome, output};
 use crate::directory;
 use crate::kit::config::Config;
 use crate::kit::db::{open_scratch, open_writer};
 use crate::map;
 
 pub fn import_map(
-    common: &Common,
+    common: &CommonArgs,
     import: &Import,
     file: &Path,
     conn: &mut Connection,
@@ -37,7 +37,7 @@ pub fn import_map(
 }
 
 /// Removes the map; its ground is plain again.
-pub fn remove_map(common: &Common, import: &Import) -> Outcome {
+pub fn remove_map(common: &CommonArgs, import: &Import) -> Outcome {
     let path = common.settings()?.server.data_file;
     if !path.exists() {
         return Err(Failure::new(format!("there is no data file {}", path.display())));

@@ -8,7 +8,7 @@ use clap::Args;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
 
-use super::{Common, Failure, Outcome, output};
+use super::{CommonArgs, Failure, Outcome, output};
 use crate::layout::count_words;
 
 /// The noun for a table's records, singular and plural.
@@ -54,7 +54,13 @@ impl Import {
     }
 
     /// `result` is for programs, `words` are for people.
-    pub(super) fn print(&self, common: &Common, mut result: Value, is_imported: bool, words: impl Display) {
+    pub(super) fn print(
+        &self,
+        common: &CommonArgs,
+        mut result: Value,
+        is_imported: bool,
+        words: impl Display,
+    ) {
         if let Some(object) = result.as_object_mut() {
             object.insert("imported".into(), json!(is_imported));
             object.insert("dry_run".into(), json!(self.dry_run));

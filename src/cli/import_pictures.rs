@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, output};
+use super::{CommonArgs, Failure, Outcome, output};
 use crate::directory;
 use crate::directory::import::BusinessRow;
 use crate::kit::clock::Clock;
@@ -93,7 +93,7 @@ fn cannot_open(path: &Path, error: &std::io::Error) -> String {
 /// `import images FOLDER`: `hart-bakery.jpg` and `hart-bakery-2.jpg` belong to the business whose
 /// address ends in `hart-bakery`.
 pub fn import_folder(
-    common: &Common,
+    common: &CommonArgs,
     folder: &Path,
     is_dry_run: bool,
     conn: &mut Connection,

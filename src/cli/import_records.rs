@@ -7,10 +7,10 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::import_options::{Import, ROWS, refused};
-use super::{Common, Failure, Outcome, output};
+use super::{CommonArgs, Failure, Outcome, output};
 use crate::accounts::Actor;
 use crate::app;
-use crate::imports::{ImportReport, Take, look_at, take_in};
+use crate::imports::{FileRequest, ImportReport, look_at, take_in};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 
@@ -18,7 +18,7 @@ use crate::kit::config::{Config, LiveConfig};
 const LARGEST: u64 = 64 << 20;
 
 pub(super) fn import_records(
-    common: &Common,
+    common: &CommonArgs,
     import: &Import,
     kind: &str,
     path: &Path,
@@ -36,7 +36,7 @@ pub(super) fn import_records(
         part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     };
     let (file_name, stem) = (name(path.file_name()), name(path.file_stem()));
-    let take = Take {
+    let take = FileRequest {
         bytes: &bytes,
         file_name: &file_name,
         source: import.source.as_deref().unwrap_or(&stem),
@@ -61,7 +61,7 @@ pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(cannot)
 }
 
-fn print(common: &Common, report: &ImportReport, run: Option<i64>, is_dry_run: bool) {
+fn print(common: &CommonArgs, report: &ImportReport, run: Option<i64>, is_dry_run: bool) {
     let mut value = serde_json::to_value(report).unwrap_or_default();
     if let Some(object) = value.as_object_mut() {
         object.insert("imported".into(), json!(run.is_some()));

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::kit::config::MailMode;
 use crate::kit::mail::{self, SmtpStep};
 
@@ -16,7 +16,7 @@ pub struct MailTest {
     address: String,
 }
 
-pub fn run(common: &Common, test: &MailTest) -> Outcome {
+pub fn run(common: &CommonArgs, test: &MailTest) -> Outcome {
     let config = common.town_settings()?;
     if config.mail.mode == MailMode::Outbox {
         return Err(Failure::new(

@@ -48,13 +48,13 @@ use crate::settings;
 )]
 struct Cli {
     #[command(flatten)]
-    common: Common,
+    common: CommonArgs,
     #[command(subcommand)]
     command: Option<Command>,
 }
 
 #[derive(Debug, Clone, Args)]
-pub struct Common {
+pub struct CommonArgs {
     /// The settings file [default: ./config.toml, if it exists]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -209,7 +209,7 @@ const COMMANDS: [&str; 11] = [
     "openapi",
 ];
 
-fn print_openapi(common: &Common) -> Result<ExitCode, Failure> {
+fn print_openapi(common: &CommonArgs) -> Result<ExitCode, Failure> {
     let document = openapi()?;
     output::print_result(common, document, &serde_json::to_string_pretty(document).unwrap_or_default());
     Ok(ExitCode::SUCCESS)
@@ -236,7 +236,7 @@ fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString>
     arguments
 }
 
-impl Common {
+impl CommonArgs {
     /// The settings, with the command line's overrides.
     fn settings(&self) -> Result<Config, Failure> {
         let default = PathBuf::from("config.toml");

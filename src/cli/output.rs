@@ -7,9 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::json;
 
-use super::Common;
+use super::CommonArgs;
 
-pub fn print_failure(common: &Common, sentence: &str) {
+pub fn print_failure(common: &CommonArgs, sentence: &str) {
     if common.json {
         println!("{}", json!({ "error": sentence }));
     }
@@ -17,7 +17,7 @@ pub fn print_failure(common: &Common, sentence: &str) {
 }
 
 /// Prints the result as the caller asked for it. A closed pipe is not our failure.
-pub fn print_result(common: &Common, result: &impl Serialize, words: &str) {
+pub fn print_result(common: &CommonArgs, result: &impl Serialize, words: &str) {
     let mut out = std::io::stdout().lock();
     let _ = if common.json {
         writeln!(out, "{}", serde_json::to_string(result).unwrap_or_default())
@@ -27,7 +27,7 @@ pub fn print_result(common: &Common, result: &impl Serialize, words: &str) {
 }
 
 /// A progress bar on a terminal, nothing elsewhere.
-pub fn progress(common: &Common, length: u64, what: &'static str) -> ProgressBar {
+pub fn progress(common: &CommonArgs, length: u64, what: &'static str) -> ProgressBar {
     if common.json || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

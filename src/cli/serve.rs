@@ -13,11 +13,11 @@ use tracing_subscriber::prelude::*;
 
 use super::backup::prepare_restored;
 use super::scratch::Scratch;
-use super::{Common, Failure, Outcome, clock, schedule, watchdog};
+use super::{CommonArgs, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
 use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
-use crate::https::{self, Doors, Https};
+use crate::https::{self, Https, Listeners};
 use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
@@ -39,7 +39,7 @@ pub struct Serve {
     read_only: Option<PathBuf>,
 }
 
-pub fn run(common: &Common, serve_as: &Serve) -> Outcome {
+pub fn run(common: &CommonArgs, serve_as: &Serve) -> Outcome {
     let config = common.settings()?;
     start_log()?;
     if let Some(file) = &serve_as.read_only {
@@ -83,7 +83,7 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
 
 /// Serves until told to stop, then finishes the requests in flight and closes the data file. If the office
 /// has ordered a restore, it happens then, and the same process serves again.
-pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
+pub fn serve(common: &CommonArgs, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
     let clock = clock(&config)?;
     let keeps_backups = config.backup.daily && !is_demo;
     let mut start = Start { is_json: common.json, what, is_first: true, keeps_backups };
@@ -152,7 +152,7 @@ fn serve_once(
     let address = listener.local_addr().map_err(Failure::new)?;
     config.server.port = address.port();
     let has_https = config.server.https_mode() != HttpsMode::Outside;
-    let doors = has_https.then(|| Doors::open(&config.server)).transpose().map_err(Failure::new)?;
+    let doors = has_https.then(|| Listeners::open(&config.server)).transpose().map_err(Failure::new)?;
     https::examine_settings(&config).map_err(Failure::new)?;
     let db = Db::open(&config.server.data_file)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
@@ -240,7 +240,7 @@ fn serve_once(
 }
 
 /// Serves the town as it was when a backup was made, from a copy, so that the backup itself never changes.
-fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome {
+fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outcome {
     super::backup::verify(file)?;
     let scratch = Scratch::new("towngreen-read-only")?;
     let data_file = scratch.path.join("town.db");

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Common, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
 use crate::directory::{self, BusinessRef, BusinessRole, InvitationContext};
 use crate::kit::config::Config;
@@ -130,7 +130,7 @@ impl From<RoleName> for Role {
     }
 }
 
-pub fn run(common: &Common, user: &User) -> Outcome {
+pub fn run(common: &CommonArgs, user: &User) -> Outcome {
     let config = common.town_settings()?;
     let clock = clock(&config)?;
     let actor = Actor::terminal(&clock);
@@ -206,7 +206,7 @@ fn find_business(conn: &Connection, key: &str) -> Result<BusinessRef, Failure> {
 }
 
 fn assign(
-    common: &Common,
+    common: &CommonArgs,
     conn: &Connection,
     config: &Config,
     email: &str,
@@ -241,7 +241,7 @@ fn assign(
 }
 
 fn make(
-    common: &Common,
+    common: &CommonArgs,
     conn: &Connection,
     create: &Create,
     email: &str,
@@ -267,7 +267,7 @@ fn make(
 }
 
 fn change(
-    common: &Common,
+    common: &CommonArgs,
     conn: &Connection,
     account: &Account,
     rights: UserRights,
@@ -332,7 +332,7 @@ impl Password {
         }
     }
 
-    fn print(&self, common: &Common, id: i64, email: &str) {
+    fn print(&self, common: &CommonArgs, id: i64, email: &str) {
         let shown = self.is_made.then_some(&self.text);
         let words = match shown {
             Some(password) => format!("{email} can sign in with the password {password}"),

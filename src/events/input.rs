@@ -111,7 +111,7 @@ pub fn read_status(input: &mut Input, event: &mut NewEvent) {
 }
 
 /// The fields that only staff may set.
-pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
+pub fn read_staff_fields(input: &mut Input, event: &mut NewEvent) {
     if let Some(word) = input.choice("visibility", &Visibility::WORDS) {
         event.visibility = Visibility::parse(&word).unwrap_or_default();
     }

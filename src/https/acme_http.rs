@@ -27,7 +27,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// What we learned from a response besides its body.
 #[derive(Debug, Default)]
-pub struct Heard {
+pub struct ResponseMeta {
     /// How long the authority asks us to wait.
     pub wait: Option<SignedDuration>,
     /// Why there was no response, or none that can be trusted.
@@ -39,7 +39,7 @@ pub struct Heard {
 pub struct AcmeHttp {
     agent: Agent,
     authority: String,
-    heard: Arc<Mutex<Heard>>,
+    heard: Arc<Mutex<ResponseMeta>>,
 }
 
 /// The root certificates of a private authority; `None`: the public ones.
@@ -79,11 +79,11 @@ impl AcmeHttp {
         }
     }
 
-    pub fn heard(&self) -> Heard {
+    pub fn heard(&self) -> ResponseMeta {
         std::mem::take(&mut *self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn note(&self, change: impl FnOnce(&mut Heard)) {
+    fn note(&self, change: impl FnOnce(&mut ResponseMeta)) {
         change(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -114,7 +114,7 @@ impl AcmeHttp {
     fn unreached(&self, error: &ureq::Error) -> Error {
         let problem = explain(error);
         let words = format!("{}: {}", self.authority, problem.detail);
-        self.note(|heard| *heard = Heard { wait: None, problem: Some(problem) });
+        self.note(|heard| *heard = ResponseMeta { wait: None, problem: Some(problem) });
         Error::Other(words.into())
     }
 }

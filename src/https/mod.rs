@@ -32,7 +32,7 @@ use certificate::Certificate;
 use resolver::Resolver;
 
 pub use model::HttpsHealth;
-pub use ports::Doors;
+pub use ports::Listeners;
 
 /// HTTPS of a running server. Cheap to clone; all clones share their state.
 #[derive(Clone)]

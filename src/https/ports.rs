@@ -7,15 +7,15 @@ use crate::kit::config::ServerSettings;
 use crate::kit::server::listen;
 
 /// The listeners for visitors.
-pub struct Doors {
+pub struct Listeners {
     pub https: TcpListener,
     pub http: TcpListener,
 }
 
-impl Doors {
-    pub fn open(server: &ServerSettings) -> Result<Doors, String> {
+impl Listeners {
+    pub fn open(server: &ServerSettings) -> Result<Listeners, String> {
         let address = reachable(server.https_address);
-        Ok(Doors {
+        Ok(Listeners {
             https: open(address, server.https_port, "https_port")?,
             http: open(address, server.http_port, "http_port")?,
         })
@@ -73,19 +73,19 @@ mod tests {
             http_port: 0,
             ..ServerSettings::default()
         };
-        let fault = Doors::open(&server).err().unwrap();
+        let fault = Listeners::open(&server).err().unwrap();
         assert!(
             fault.contains("is in use by another program") && fault.contains(&port.to_string()),
             "{fault}"
         );
         drop(taken);
-        assert_eq!(Doors::open(&server).unwrap().https.local_addr().unwrap().port(), port);
+        assert_eq!(Listeners::open(&server).unwrap().https.local_addr().unwrap().port(), port);
         let door = "[::]:443".parse().unwrap();
         let forbidden = sentence(door, "https_port", &ErrorKind::PermissionDenied.into());
         for word in ["systemd", "setcap cap_net_bind_service=+ep", "ip_unprivileged_port_start=80"] {
             assert!(forbidden.contains(word), "{forbidden}");
         }
         let elsewhere = ServerSettings { https_address: "192.0.2.1".parse().unwrap(), ..server };
-        assert!(Doors::open(&elsewhere).err().unwrap().contains("not an address of this machine"));
+        assert!(Listeners::open(&elsewhere).err().unwrap().contains("not an address of this machine"));
     }
 }

@@ -32,7 +32,7 @@ pub use model::{BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadO
 pub use openapi::operations as api_operations;
 pub use run_model::ImportAnalysis;
 pub use table::{Table, TablePreview};
-pub use terminal::{Take, look_at, take_in};
+pub use terminal::{FileRequest, look_at, take_in};
 pub use upload::{ImportUpload, analyse};
 
 use std::sync::Arc;
@@ -44,6 +44,6 @@ use crate::kit::ingest::IngestHandler;
 pub fn ingests(kinds: &ImportKinds, clock: &Clock) -> [Arc<dyn IngestHandler>; 2] {
     [
         Arc::new(run::Imports { kinds: kinds.clone(), clock: clock.clone() }),
-        Arc::new(undo::Undos { kinds: kinds.clone(), clock: clock.clone() }),
+        Arc::new(undo::UndoHandler { kinds: kinds.clone(), clock: clock.clone() }),
     ]
 }

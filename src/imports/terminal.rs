@@ -12,11 +12,11 @@ use super::store;
 use crate::accounts::Actor;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::kit::ingest::Alone;
+use crate::kit::ingest::OwnConnection;
 
 /// A file and its options.
 #[derive(Debug, Clone, Copy)]
-pub struct Take<'a> {
+pub struct FileRequest<'a> {
     pub bytes: &'a [u8],
     pub file_name: &'a str,
     pub source: &'a str,
@@ -28,13 +28,13 @@ pub struct Take<'a> {
 
 /// The result.
 #[derive(Debug)]
-pub struct TakenIn {
+pub struct ImportOutcome {
     pub report: ImportReport,
     /// `None`: rows are invalid, and nothing was imported.
     pub run: Option<i64>,
 }
 
-impl Take<'_> {
+impl FileRequest<'_> {
     fn read(&self, kind: &dyn ImportKind, clock: &Clock) -> Result<Box<dyn ImportFile>> {
         let how = ReadOptions { map: self.map.map(str::to_owned), ..ReadOptions::default() };
         kind.read(self.bytes, self.file_name, &how, clock)
@@ -54,7 +54,12 @@ impl Take<'_> {
     }
 }
 
-fn check(conn: &Connection, clock: &Clock, take: &Take<'_>, file: &dyn ImportFile) -> Result<ImportCheck> {
+fn check(
+    conn: &Connection,
+    clock: &Clock,
+    take: &FileRequest<'_>,
+    file: &dyn ImportFile,
+) -> Result<ImportCheck> {
     let mut rows = Vec::with_capacity(file.row_count());
     file.plan(conn, clock, take.source, &mut |row| {
         rows.push(row.shown);
@@ -68,7 +73,7 @@ pub fn look_at(
     conn: &Connection,
     kind: &dyn ImportKind,
     clock: &Clock,
-    take: &Take<'_>,
+    take: &FileRequest<'_>,
 ) -> Result<ImportCheck> {
     check(conn, clock, take, take.read(kind, clock)?.as_ref())
 }
@@ -80,13 +85,13 @@ pub fn take_in(
     kind: &str,
     clock: &Clock,
     actor: &Actor,
-    take: &Take<'_>,
-) -> Result<TakenIn> {
+    take: &FileRequest<'_>,
+) -> Result<ImportOutcome> {
     let kind = kinds.expect(kind)?;
     let file = take.read(kind.as_ref(), clock)?;
     let mut report = check(conn, clock, take, file.as_ref())?.report;
     if report.bad_rows > 0 && !take.skip_bad {
-        return Ok(TakenIn { report, run: None });
+        return Ok(ImportOutcome { report, run: None });
     }
     let options = take.options(kind.as_ref(), file.as_ref());
     let new = NewImport {
@@ -108,11 +113,11 @@ pub fn take_in(
     let id = id?;
     let path =
         conn.path().map(Path::new).ok_or_else(|| Error::internal("the data file has no name"))?.to_owned();
-    run(&Alone::new(conn), &path, kinds, clock, actor, id)?;
+    run(&OwnConnection::new(conn), &path, kinds, clock, actor, id)?;
     let import = store::find(conn, id)?;
     report.created = import.created_count.unsigned_abs();
     report.updated = import.updated_count.unsigned_abs();
     report.unchanged = import.unchanged_count.unsigned_abs();
     report.skipped = import.skipped_count.unsigned_abs();
-    Ok(TakenIn { report, run: Some(id) })
+    Ok(ImportOutcome { report, run: Some(id) })
 }

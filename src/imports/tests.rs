@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::run::{Imports, plan};
 use super::run_model::ImportState;
 use super::testing::{ask, call, problems};
-use super::{ImportKinds, Take, store, take_in};
+use super::{FileRequest, ImportKinds, store, take_in};
 use crate::accounts::Actor;
 use crate::app;
 use crate::directory::NewBusiness;
@@ -158,7 +158,8 @@ fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undo
     let asked = ask(&town, "POST", &format!("{id}/cancel/"), &json!({}));
     assert_eq!((asked.status, &asked.json()["is_stopping"]), (Status::Ok, &json!(true)));
     ingest::recover(&town.data_file(), &[handler]).unwrap();
-    super::run::run(&ingest::Alone::new(&conn), &town.data_file(), &kinds, &clock, &actor, id).unwrap();
+    super::run::run(&ingest::OwnConnection::new(&conn), &town.data_file(), &kinds, &clock, &actor, id)
+        .unwrap();
     let done = ask(&town, "GET", &format!("{id}/"), &Value::Null).json();
     assert_eq!((&done["state"], &done["created_count"]), (&json!("cancelled"), &json!(half)), "{done}");
     assert_eq!(count(&town, "SELECT count(*) FROM ingests"), 0);
@@ -374,7 +375,7 @@ fn where_deals_need_approval_a_file_brings_in_drafts_and_changes_nothing_that_re
 fn the_terminal_makes_the_same_runs() {
     let town = TestTown::empty();
     let (conn, clock, kinds) = (town.conn(), &town.clock, kinds());
-    let take = Take {
+    let take = FileRequest {
         bytes: b"What,When\nTag sale,2026-12-05\n",
         file_name: "sales.csv",
         source: "sales",

@@ -17,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
 
 /// The handler that undoes imports.
-pub struct Undos {
+pub struct UndoHandler {
     pub kinds: ImportKinds,
     pub clock: Clock,
 }
@@ -45,7 +45,8 @@ pub fn undo<S: Steps>(
     actor: &Actor,
     id: i64,
 ) -> Result<()> {
-    let handler: Arc<dyn IngestHandler> = Arc::new(Undos { kinds: kinds.clone(), clock: clock.clone() });
+    let handler: Arc<dyn IngestHandler> =
+        Arc::new(UndoHandler { kinds: kinds.clone(), clock: clock.clone() });
     ingest::run(steps, path, &handler, |conn| {
         let import = store::find(conn, id)?;
         if import.state != ImportState::Undoing {
@@ -61,7 +62,7 @@ pub fn undo<S: Steps>(
     .map(drop)
 }
 
-impl IngestHandler for Undos {
+impl IngestHandler for UndoHandler {
     fn name(&self) -> &'static str {
         "import-undo"
     }

@@ -61,7 +61,7 @@ pub fn build(
     let placements =
         if is_commercial { store::list_placements(conn, business.id, period)? } else { Vec::new() };
     let soon = today.saturating_add(SOON_DAYS.days());
-    let matters = store::find_open_matters(conn, business.id, today, soon)?;
+    let tasks = store::find_open_matters(conn, business.id, today, soon)?;
     let listing = directory::list_any(conn, &[business.id], clock.local())?.pop();
     let lacks = listing.map(|listing| directory::completeness(&listing).missing).unwrap_or_default();
     Ok(BusinessInsights {
@@ -69,7 +69,7 @@ pub fn build(
         finding: finding(&rows),
         views: ViewSeries::new(period, &views),
         notes: notes(counted_since, appearances_since, &placements),
-        suggestion: suggest(lacks.first(), &matters, today),
+        suggestion: suggest(lacks.first(), &tasks, today),
         is_empty: !counts.values().flatten().any(|(day, count)| *day >= period.from && *count > 0),
         rows,
         business,

@@ -152,7 +152,7 @@ fn day(text: &str) -> Result<Date> {
 
 /// What the owner of a listing has left to do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct OpenMatters {
+pub struct OwnerTasks {
     pub unanswered_reviews: i64,
     /// Title and last day of the running deal that ends first, if that is soon.
     pub ending_deal: Option<(String, Date)>,
@@ -160,12 +160,7 @@ pub struct OpenMatters {
     pub has_coming_event: bool,
 }
 
-pub fn find_open_matters(
-    conn: &Connection,
-    business_id: i64,
-    today: Date,
-    soon: Date,
-) -> Result<OpenMatters> {
+pub fn find_open_matters(conn: &Connection, business_id: i64, today: Date, soon: Date) -> Result<OwnerTasks> {
     let unanswered_reviews = conn
         .prepare_cached(
             "SELECT count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' AND answer = ''
@@ -183,7 +178,7 @@ pub fn find_open_matters(
     let has = |sql: &str| -> Result<bool> {
         Ok(conn.prepare_cached(sql)?.query_row((business_id, today.to_string()), |row| row.get(0))?)
     };
-    Ok(OpenMatters {
+    Ok(OwnerTasks {
         unanswered_reviews,
         ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
         // A town without deals asks nobody for one.

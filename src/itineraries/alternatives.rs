@@ -7,7 +7,7 @@ use super::model::{Alternative, ConflictCode, NewItinerary, Stop, StopKind};
 use super::records::Records;
 use super::schedule::{DayContext, Timing, Visit, schedule_day};
 use super::travel::{minutes_in_words, mode_in_words};
-use super::view::Surroundings;
+use super::view::PlanRecords;
 use crate::events::{category_label, time_words};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
@@ -33,16 +33,16 @@ pub fn list(
     clock: &Clock,
     plan: &NewItinerary,
     stop: &Stop,
-    surroundings: &Surroundings,
+    plan_records: &PlanRecords,
 ) -> Result<Vec<Alternative>> {
     let Some(day) = plan.day(stop.day) else { return Ok(Vec::new()) };
-    let context = DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: surroundings.start };
+    let context = DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: plan_records.start };
     let of_day: Vec<&Stop> = plan.stops.iter().filter(|other| other.day == stop.day).collect();
-    let titles: Vec<String> = of_day.iter().map(|other| surroundings.records.title(other)).collect();
+    let titles: Vec<String> = of_day.iter().map(|other| plan_records.records.title(other)).collect();
     let visits: Vec<Visit<'_>> = of_day
         .iter()
         .zip(&titles)
-        .map(|(other, title)| surroundings.records.visit(other, title, day.date, clock.zone()))
+        .map(|(other, title)| plan_records.records.visit(other, title, day.date, clock.zone()))
         .collect();
     let Some(at) = of_day.iter().position(|other| other.id == stop.id) else { return Ok(Vec::new()) };
     let before: Vec<usize> =
@@ -53,7 +53,7 @@ pub fn list(
         places.iter().find(|place| stop.kind == StopKind::Business && Some(place.id) == stop.object_id);
     let wanted_activity = wanted.map(|place| place.activity);
     let near = visits.get(at).and_then(|visit| visit.point).or_else(|| {
-        visits.get(..at).unwrap_or_default().iter().rev().find_map(|visit| visit.point).or(surroundings.start)
+        visits.get(..at).unwrap_or_default().iter().rev().find_map(|visit| visit.point).or(plan_records.start)
     });
     let mut choices = Vec::new();
     let is_new = |kind, id| !plan.holds(kind, id) && !plan.refuses(kind, id);

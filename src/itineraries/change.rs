@@ -18,7 +18,7 @@ use super::model::{
 use super::propose::{LockedStop, Offer, propose as propose_stops};
 use super::records::{Records, USUAL_EVENT_MINUTES};
 use super::tastes::Tastes;
-use super::view::{self, Surroundings, ViewContext};
+use super::view::{self, PlanRecords, ViewContext};
 use super::{store, watch};
 use crate::guides;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Refusal, Result};
@@ -148,9 +148,9 @@ pub fn list_alternatives(
     stop_id: &str,
 ) -> Result<Vec<Alternative>> {
     let StoredItinerary { plan, .. } = store::find(conn, user_id, id)?;
-    let surroundings = Surroundings::read(conn, &context.clock, &context.config, &plan)?;
+    let plan_records = PlanRecords::read(conn, &context.clock, &context.config, &plan)?;
     let stop = plan.stops.iter().find(|stop| stop.id == stop_id).ok_or(Error::NotFound("Stop"))?;
-    alternatives::list(conn, &context.clock, &plan, stop, &surroundings)
+    alternatives::list(conn, &context.clock, &plan, stop, &plan_records)
 }
 
 /// Suggests days without saving them. Locked stops stay; all others are replaced.
@@ -163,14 +163,14 @@ pub fn propose(
     let clock = &context.clock;
     begin_now(&mut plan, clock.local());
     plan.stops.retain(|stop| stop.is_locked);
-    let surroundings = Surroundings::read(conn, clock, &context.config, &plan)?;
+    let plan_records = PlanRecords::read(conn, clock, &context.config, &plan)?;
     let places = candidates::places(conn)?;
     let mut days = Vec::new();
     for day in &plan.days {
         days.push(candidates::events_of(conn, clock, day.date, &places)?);
     }
     let tastes = tastes(conn, user_id, &plan)?;
-    let titles: Vec<String> = plan.stops.iter().map(|stop| surroundings.records.title(stop)).collect();
+    let titles: Vec<String> = plan.stops.iter().map(|stop| plan_records.records.title(stop)).collect();
     let locked: Vec<LockedStop<'_>> = plan
         .stops
         .iter()
@@ -179,21 +179,21 @@ pub fn propose(
             let date = plan.day(stop.day).map_or(jiff::civil::date(2000, 1, 1), |day| day.date);
             LockedStop {
                 stop: stop.clone(),
-                visit: surroundings.records.visit(stop, title, date, clock.zone()),
+                visit: plan_records.records.visit(stop, title, date, clock.zone()),
             }
         })
         .collect();
     let offer = Offer {
         places: &places,
         days: &days,
-        start: surroundings.start,
+        start: plan_records.start,
         tastes: &tastes,
         zone: clock.zone(),
     };
     let stops = propose_stops(&plan, offer, &locked);
     let plan = NewItinerary { stops, ..plan };
-    let surroundings = Surroundings::read(conn, clock, &context.config, &plan)?;
-    Ok(view::proposed(clock, plan, &surroundings))
+    let plan_records = PlanRecords::read(conn, clock, &context.config, &plan)?;
+    Ok(view::proposed(clock, plan, &plan_records))
 }
 
 /// If a day has already begun, suggestions start at the next quarter of an hour.

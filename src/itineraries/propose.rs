@@ -14,7 +14,9 @@ use jiff::{SignedDuration, Timestamp};
 use super::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates};
 use super::model::{ConflictCode, HourMinute, NewItinerary, Stop, StopKind};
 use super::opening::OpenTimes;
-use super::schedule::{DayContext, Standing, Timing, Visit, after, minutes_between, moment, schedule_day};
+use super::schedule::{
+    DayContext, StopValidity, Timing, Visit, after, minutes_between, moment, schedule_day,
+};
 use super::tastes::{Tastes, whim};
 use super::travel::{self, far_minutes};
 use crate::directory::Point;
@@ -229,7 +231,7 @@ impl<'a> DayMaker<'a> {
                 point: event.point,
                 hours: None,
                 timing: event.timing,
-                standing: Standing::Current,
+                validity: StopValidity::Current,
                 duration_minutes: event.minutes,
                 fixed_time: None,
             },
@@ -348,7 +350,7 @@ impl<'a> DayMaker<'a> {
                 point: Some(place.point),
                 hours: place.hours.as_ref(),
                 timing: Timing::Free,
-                standing: Standing::Current,
+                validity: StopValidity::Current,
                 duration_minutes: place.minutes,
                 fixed_time,
             },

@@ -9,7 +9,7 @@ use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 
 use super::model::{ConflictCode, Stop, StopKind, StopPlace};
-use super::schedule::{Standing, Timing, Visit};
+use super::schedule::{StopValidity, Timing, Visit};
 use crate::deals::{self, Deal, DealState};
 use crate::directory::hours::Hours;
 use crate::directory::{self, Business, BusinessFilter, Point};
@@ -142,16 +142,16 @@ impl Records {
     pub fn visit<'a>(&'a self, stop: &Stop, title: &'a str, date: Date, zone: &TimeZone) -> Visit<'a> {
         let event = self.events.get(&stop.id);
         let business = self.business_of(stop);
-        let (timing, standing) = match (stop.kind, stop.object_id) {
+        let (timing, validity) = match (stop.kind, stop.object_id) {
             (StopKind::Event, _) => {
                 event.map_or((Timing::Free, gone("event")), |record| timing(record, date, zone))
             }
             (StopKind::Deal, Some(id)) => {
-                (Timing::Free, self.deals.get(&id).map_or(gone("deal"), |deal| deal_standing(deal, date)))
+                (Timing::Free, self.deals.get(&id).map_or(gone("deal"), |deal| deal_validity(deal, date)))
             }
             (StopKind::Business, _) if business.is_none() => (Timing::Free, gone("place")),
             (StopKind::Guide, Some(id)) if !self.guides.contains_key(&id) => (Timing::Free, gone("guide")),
-            _ => (Timing::Free, Standing::Current),
+            _ => (Timing::Free, StopValidity::Current),
         };
         Visit {
             title,
@@ -161,7 +161,7 @@ impl Records {
             },
             hours: self.hours(stop),
             timing,
-            standing,
+            validity,
             duration_minutes: stop.duration_minutes,
             fixed_time: stop.fixed_time,
         }
@@ -251,19 +251,19 @@ pub fn event_place(event: &Event, point: Option<Point>) -> StopPlace {
     }
 }
 
-fn gone(what: &str) -> Standing {
-    Standing::Broken(ConflictCode::Gone, format!("This {what} is no longer listed"))
+fn gone(what: &str) -> StopValidity {
+    StopValidity::Broken(ConflictCode::Gone, format!("This {what} is no longer listed"))
 }
 
-fn deal_standing(deal: &Deal, date: Date) -> Standing {
+fn deal_validity(deal: &Deal, date: Date) -> StopValidity {
     let sentence = if deal.state == DealState::Ended || deal.end_date.is_some_and(|last| last < date) {
         "This deal is over by then".to_owned()
     } else if deal.start_date > date {
         format!("This deal starts on {}", day::weekday_and_date(deal.start_date))
     } else {
-        return Standing::Current;
+        return StopValidity::Current;
     };
-    Standing::Broken(ConflictCode::Gone, sentence)
+    StopValidity::Broken(ConflictCode::Gone, sentence)
 }
 
 fn instant(text: &str) -> Option<Timestamp> {
@@ -275,15 +275,15 @@ fn event_minutes(date: &ShownOccurrence) -> Option<i64> {
     Some(ends.duration_since(starts).as_mins()).filter(|minutes| *minutes > 0)
 }
 
-fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, Standing) {
+fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValidity) {
     let Some(date) = &record.date else {
         return (
             Timing::Free,
-            Standing::Broken(ConflictCode::Cancelled, "This date is not taking place".into()),
+            StopValidity::Broken(ConflictCode::Cancelled, "This date is not taking place".into()),
         );
     };
-    let broken = |code, sentence: String| Standing::Broken(code, sentence);
-    let standing = match (record.event.facts.status, date.status) {
+    let broken = |code, sentence: String| StopValidity::Broken(code, sentence);
+    let validity = match (record.event.facts.status, date.status) {
         (OccurrenceStatus::Cancelled, _) | (_, OccurrenceStatus::Cancelled) => {
             broken(ConflictCode::Cancelled, "Cancelled".into())
         }
@@ -297,9 +297,9 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, Standing)
                 broken(ConflictCode::Moved, format!("Takes place on {when}, not on this day")),
             );
         }
-        _ => Standing::Current,
+        _ => StopValidity::Current,
     };
-    (event_timing(date, &record.event.category, on, zone), standing)
+    (event_timing(date, &record.event.category, on, zone), validity)
 }
 
 /// When to be there, or between which moments visitors can drop in.

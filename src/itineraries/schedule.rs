@@ -29,7 +29,7 @@ pub enum Timing {
 
 /// Whether a stop's record is still valid.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Standing {
+pub enum StopValidity {
     #[default]
     Current,
     /// With the sentence to show.
@@ -43,7 +43,7 @@ pub struct Visit<'a> {
     pub point: Option<Point>,
     pub hours: Option<&'a Hours>,
     pub timing: Timing,
-    pub standing: Standing,
+    pub validity: StopValidity,
     pub duration_minutes: i64,
     pub fixed_time: Option<HourMinute>,
 }
@@ -123,7 +123,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
     let leaves = after(begins, visit.duration_minutes);
     let mut conflicts = Vec::new();
     let mut add = |code, message: String| conflicts.push(StopConflict { code, message });
-    if let Standing::Broken(code, sentence) = &visit.standing {
+    if let StopValidity::Broken(code, sentence) = &visit.validity {
         add(*code, sentence.clone());
     }
     if let Some(fixed) = fixed.filter(|fixed| *fixed < reached) {

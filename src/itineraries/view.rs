@@ -22,40 +22,40 @@ pub fn town_center(conn: &Connection, config: &Config) -> Result<Option<Point>> 
 }
 
 /// A plan's records, and where its days begin.
-pub struct Surroundings {
+pub struct PlanRecords {
     pub records: Records,
     pub start: Option<Point>,
 }
 
-impl Surroundings {
+impl PlanRecords {
     pub fn read(
         conn: &Connection,
         clock: &Clock,
         config: &Config,
         plan: &NewItinerary,
-    ) -> Result<Surroundings> {
+    ) -> Result<PlanRecords> {
         let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
         let start = match &plan.start_place {
             Some(place) => Some(place.point()),
             None => town_center(conn, config)?,
         };
-        Ok(Surroundings { records: Records::read(conn, clock, &plan.stops, &dates)?, start })
+        Ok(PlanRecords { records: Records::read(conn, clock, &plan.stops, &dates)?, start })
     }
 }
 
 /// When you are at each stop, in the order of the plan's stops.
-pub fn schedule(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings) -> Vec<Option<TimedStop>> {
-    let titles: Vec<String> = plan.stops.iter().map(|stop| surroundings.records.title(stop)).collect();
+pub fn schedule(clock: &Clock, plan: &NewItinerary, plan_records: &PlanRecords) -> Vec<Option<TimedStop>> {
+    let titles: Vec<String> = plan.stops.iter().map(|stop| plan_records.records.title(stop)).collect();
     let mut timed: Vec<Option<TimedStop>> = plan.stops.iter().map(|_| None).collect();
     for (index, day) in (0_i64..).zip(&plan.days) {
         let of_day = || {
             plan.stops.iter().zip(&titles).enumerate().filter(move |(_, (stop, _))| stop.day == Some(index))
         };
         let visits: Vec<Visit<'_>> = of_day()
-            .map(|(_, (stop, title))| surroundings.records.visit(stop, title, day.date, clock.zone()))
+            .map(|(_, (stop, title))| plan_records.records.visit(stop, title, day.date, clock.zone()))
             .collect();
         let context =
-            DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: surroundings.start };
+            DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: plan_records.start };
         let times = schedule_day(context, &visits);
         for ((at, _), time) in of_day().zip(times) {
             if let Some(place) = timed.get_mut(at) {
@@ -66,19 +66,19 @@ pub fn schedule(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings)
     timed
 }
 
-pub fn planned_stops(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings) -> Vec<PlannedStop> {
-    let times = schedule(clock, plan, surroundings);
+pub fn planned_stops(clock: &Clock, plan: &NewItinerary, plan_records: &PlanRecords) -> Vec<PlannedStop> {
+    let times = schedule(clock, plan, plan_records);
     let planned = |(stop, time): (&Stop, Option<TimedStop>)| PlannedStop {
-        place: surroundings.records.place(stop),
-        stop: Stop { title: surroundings.records.title(stop), ..stop.clone() },
+        place: plan_records.records.place(stop),
+        stop: Stop { title: plan_records.records.title(stop), ..stop.clone() },
         schedule: time.map(|time| time.schedule),
     };
     plan.stops.iter().zip(times).map(planned).collect()
 }
 
 /// A plan that has not been saved.
-pub fn proposed(clock: &Clock, plan: NewItinerary, surroundings: &Surroundings) -> Itinerary {
-    let stops = planned_stops(clock, &plan, surroundings);
+pub fn proposed(clock: &Clock, plan: NewItinerary, plan_records: &PlanRecords) -> Itinerary {
+    let stops = planned_stops(clock, &plan, plan_records);
     Itinerary {
         id: None,
         title: plan.title,
@@ -108,7 +108,7 @@ pub struct ViewContext {
 
 impl ViewContext {
     pub fn show(&self, conn: &Connection, stored: StoredItinerary) -> Result<Itinerary> {
-        let surroundings = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let plan_records = PlanRecords::read(conn, &self.clock, &self.config, &stored.plan)?;
         let now = self.clock.stamp();
         let share = stored.share.filter(|(_, expires_at)| *expires_at > now);
         Ok(Itinerary {
@@ -117,14 +117,14 @@ impl ViewContext {
             version: stored.version,
             created_at: Some(stored.created_at),
             updated_at: Some(stored.updated_at),
-            ..proposed(&self.clock, stored.plan, &surroundings)
+            ..proposed(&self.clock, stored.plan, &plan_records)
         })
     }
 
     /// For anyone with the link.
     pub fn show_shared(&self, conn: &Connection, stored: StoredItinerary) -> Result<SharedItinerary> {
-        let surroundings = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
-        let stops = planned_stops(&self.clock, &stored.plan, &surroundings);
+        let plan_records = PlanRecords::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let stops = planned_stops(&self.clock, &stored.plan, &plan_records);
         let plan = stored.plan;
         Ok(SharedItinerary {
             title: plan.title,

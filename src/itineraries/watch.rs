@@ -14,7 +14,7 @@ use super::alternatives;
 use super::model::{ConflictCode, Stop, StoredItinerary};
 use super::schedule::TimedStop;
 use super::store;
-use super::view::{Surroundings, ViewContext, schedule};
+use super::view::{PlanRecords, ViewContext, schedule};
 use crate::events::time_words;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -54,19 +54,19 @@ async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<()
 }
 
 /// The state of a stop to compare: its record's state, and whether it is closed at that time.
-fn state(surroundings: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> String {
+fn state(plan_records: &PlanRecords, stop: &Stop, time: Option<&TimedStop>) -> String {
     let is_closed = time.is_some_and(|time| {
         time.schedule.has(ConflictCode::Closed) || time.schedule.has(ConflictCode::ClosesEarly)
     });
-    format!("{}{}", surroundings.records.state(stop), if is_closed { " closed" } else { "" })
+    format!("{}{}", plan_records.records.state(stop), if is_closed { " closed" } else { "" })
 }
 
 /// Records that the member has just seen the current state of the plan.
 pub fn learn(conn: &Connection, context: &ViewContext, stored: &StoredItinerary) -> Result<()> {
-    let surroundings = Surroundings::read(conn, &context.clock, &context.config, &stored.plan)?;
-    let times = schedule(&context.clock, &stored.plan, &surroundings);
+    let plan_records = PlanRecords::read(conn, &context.clock, &context.config, &stored.plan)?;
+    let times = schedule(&context.clock, &stored.plan, &plan_records);
     for (stop, time) in stored.plan.stops.iter().zip(&times) {
-        store::set_known(conn, stored.id, &stop.id, &state(&surroundings, stop, time.as_ref()))?;
+        store::set_known(conn, stored.id, &stop.id, &state(&plan_records, stop, time.as_ref()))?;
     }
     Ok(())
 }
@@ -78,13 +78,13 @@ fn tell_of_changes(
     stored: &StoredItinerary,
     cause: &str,
 ) -> Result<()> {
-    let surroundings = Surroundings::read(conn, clock, config, &stored.plan)?;
-    let times = schedule(clock, &stored.plan, &surroundings);
+    let plan_records = PlanRecords::read(conn, clock, config, &stored.plan)?;
+    let times = schedule(clock, &stored.plan, &plan_records);
     let known = store::list_known(conn, stored.id)?;
     let now = clock.timestamp();
     for (stop, time) in stored.plan.stops.iter().zip(&times) {
         let before = known.iter().find(|(id, _)| *id == stop.id).map_or("", |(_, state)| state.as_str());
-        let after = state(&surroundings, stop, time.as_ref());
+        let after = state(&plan_records, stop, time.as_ref());
         if before == after {
             continue;
         }
@@ -93,10 +93,10 @@ fn tell_of_changes(
         let news =
             if before.is_empty() || is_over { None } else { news(clock, before, &after, time.as_ref()) };
         let Some((word, sentence)) = news else { continue };
-        let name = surroundings.records.title(stop);
+        let name = plan_records.records.title(stop);
         let mut message =
             format!("{sentence} It is part of your plan \u{201c}{}\u{201d}.", stored.plan.title);
-        let others = alternatives::list(conn, clock, &stored.plan, stop, &surroundings)?;
+        let others = alternatives::list(conn, clock, &stored.plan, stop, &plan_records)?;
         let others: Vec<String> = others
             .iter()
             .take(NAMED)

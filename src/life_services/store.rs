@@ -27,14 +27,14 @@ pub const EXPORT: ExportPart = ExportPart {
 };
 
 /// When a member began a situation, and when they last changed something in it.
-pub struct Started {
+pub struct ProgressDates {
     pub checklist_id: i64,
     pub started_at: String,
     pub updated_at: String,
 }
 
-fn started(row: &Row<'_>) -> rusqlite::Result<Started> {
-    Ok(Started {
+fn started(row: &Row<'_>) -> rusqlite::Result<ProgressDates> {
+    Ok(ProgressDates {
         checklist_id: row.get("checklist_id")?,
         started_at: row.get("started_at")?,
         updated_at: row.get("updated_at")?,
@@ -42,7 +42,7 @@ fn started(row: &Row<'_>) -> rusqlite::Result<Started> {
 }
 
 /// Most recently worked on first.
-pub fn list_started(conn: &Connection, user_id: i64) -> Result<Vec<Started>> {
+pub fn list_started(conn: &Connection, user_id: i64) -> Result<Vec<ProgressDates>> {
     let mut statement = conn.prepare_cached(
         "SELECT checklist_id, started_at, updated_at FROM life_services WHERE user_id = ?1
          ORDER BY updated_at DESC, checklist_id",
@@ -51,7 +51,7 @@ pub fn list_started(conn: &Connection, user_id: i64) -> Result<Vec<Started>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn find_started(conn: &Connection, user_id: i64, checklist_id: i64) -> Result<Option<Started>> {
+pub fn find_started(conn: &Connection, user_id: i64, checklist_id: i64) -> Result<Option<ProgressDates>> {
     Ok(conn
         .prepare_cached(
             "SELECT checklist_id, started_at, updated_at FROM life_services WHERE user_id = ?1 AND checklist_id = ?2",

@@ -29,12 +29,12 @@ pub enum FeatureOutcome {
 
 /// The members of the collection other than its features.
 #[derive(Debug, Default)]
-pub struct Outer {
+pub struct CollectionMembers {
     pub attribution: Option<String>,
 }
 
 /// Passes each feature, and its number in the file, to `each`.
-pub fn read(input: impl Read, each: impl FnMut(u64, FeatureOutcome)) -> Result<Outer, Error> {
+pub fn read(input: impl Read, each: impl FnMut(u64, FeatureOutcome)) -> Result<CollectionMembers, Error> {
     let mut deserializer = serde_json::Deserializer::from_reader(input);
     let outer = Collection { each, count: 0 }
         .deserialize(&mut deserializer)
@@ -51,22 +51,22 @@ struct Collection<F> {
 }
 
 impl<'de, F: FnMut(u64, FeatureOutcome)> DeserializeSeed<'de> for Collection<F> {
-    type Value = Outer;
+    type Value = CollectionMembers;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Outer, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<CollectionMembers, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
 impl<'de, F: FnMut(u64, FeatureOutcome)> Visitor<'de> for Collection<F> {
-    type Value = Outer;
+    type Value = CollectionMembers;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a FeatureCollection")
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Outer, A::Error> {
-        let mut outer = Outer::default();
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<CollectionMembers, A::Error> {
+        let mut outer = CollectionMembers::default();
         let mut has_features = false;
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {

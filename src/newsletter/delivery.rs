@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::clicks::CountedLinks;
 use super::emails::EmailWriter;
-use super::holds::{self, LAST_CHANCE_JOB, LastChance};
+use super::holds::{self, HoldJob, LAST_CHANCE_JOB};
 use super::send_check::SendCheck;
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
@@ -63,7 +63,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, c
         .on(LAST_CHANCE_JOB, move |job| {
             let (db, now, writer) = (office_db.clone(), office_clock.timestamp(), office_writer.clone());
             async move {
-                let job: LastChance = serde_json::from_value(job.payload)
+                let job: HoldJob = serde_json::from_value(job.payload)
                     .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
                 Ok(db
                     .write_without_invalidation(move |conn| holds::send_last_chance(conn, &writer, &job, now))

@@ -31,7 +31,7 @@ const CHANGED: &str = "This issue is no longer scheduled for that time. Look at 
 
 /// The payload of the job.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct LastChance {
+pub struct HoldJob {
     issue_id: i64,
     /// The time for which the issue is scheduled.
     at: String,
@@ -50,7 +50,7 @@ pub fn plan_last_chance(
     }
     let lead = SignedDuration::from_hours(i64::from(hours));
     let run_at = at.checked_sub(lead).map_err(Error::internal)?.max(now);
-    let payload = LastChance { issue_id, at: stamp_of(at) };
+    let payload = HoldJob { issue_id, at: stamp_of(at) };
     let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}", payload.at);
     jobs::enqueue(
         conn,
@@ -64,7 +64,7 @@ pub fn plan_last_chance(
 pub fn send_last_chance(
     conn: &Connection,
     writer: &EmailWriter,
-    job: &LastChance,
+    job: &HoldJob,
     now: Timestamp,
 ) -> Result<()> {
     let issue = match store::find_edited(conn, job.issue_id) {

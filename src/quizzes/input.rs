@@ -69,18 +69,18 @@ pub fn read_preview(mut input: Input) -> Result<(QuizContent, Vec<Option<usize>>
 
 /// The requested change of a quiz's status.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Standing {
+pub struct StatusChange {
     pub is_active: Option<bool>,
     pub is_archived: Option<bool>,
 }
 
-pub fn read_standing(mut input: Input) -> Result<Standing> {
-    let standing = Standing { is_active: input.flag("is_active"), is_archived: input.flag("is_archived") };
-    let is_nothing = standing.is_active.is_none() && standing.is_archived.is_none();
+pub fn read_status_change(mut input: Input) -> Result<StatusChange> {
+    let change = StatusChange { is_active: input.flag("is_active"), is_archived: input.flag("is_archived") };
+    let is_nothing = change.is_active.is_none() && change.is_archived.is_none();
     if is_nothing && !input.has_errors("is_active") && !input.has_errors("is_archived") {
         input.error("non_field_errors", "Send is_active or is_archived.");
     }
-    input.check().map(|()| standing)
+    input.check().map(|()| change)
 }
 
 pub fn read_order(mut input: Input) -> Result<Vec<i64>> {

@@ -45,7 +45,7 @@ fn office_operations() -> Vec<Operation> {
             .response::<AdminQuiz>(),
         Operation::new("PATCH /admin/quizzes/<id>", Staff, "Activates, deactivates or archives a quiz")
             .about("409 for the only active quiz.")
-            .body(|input| drop(input::read_standing(input)))
+            .body(|input| drop(input::read_status_change(input)))
             .response_list::<ListedQuiz>(),
         Operation::new("DELETE /admin/quizzes/<id>", Staff, "Deletes a quiz without answers")
             .about("409 for one with answers, for the town's first one and for the only active one.")

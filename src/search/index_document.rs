@@ -10,7 +10,7 @@ use tantivy::schema::document::{Document as Indexed, ReferenceValue, ReferenceVa
 
 use super::normalize;
 use super::schema::{Document, Fields, key};
-use super::synonyms::{Synonyms, WrittenOut};
+use super::synonyms::{Expanded, Synonyms};
 
 #[derive(Debug)]
 pub struct IndexDocument {
@@ -21,7 +21,7 @@ pub struct IndexDocument {
     letters: u64,
     name: String,
     /// The name with its abbreviations expanded, and the words that this adds.
-    written_out: WrittenOut,
+    written_out: Expanded,
     category: String,
     tags: String,
     /// Category and tags together.

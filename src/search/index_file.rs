@@ -33,16 +33,16 @@ const CHECKSUM_BYTES: u64 = 4;
 
 /// When to save an index, and for which program build.
 #[derive(Debug, Clone, Copy)]
-pub struct Saving {
+pub struct SavePolicy {
     pub entries: usize,
     pub changes: i64,
     /// A number that differs between builds of the program.
     pub program: fn() -> io::Result<u32>,
 }
 
-impl Default for Saving {
-    fn default() -> Saving {
-        Saving { entries: ENTRIES, changes: CHANGES, program: sum_of_this_program }
+impl Default for SavePolicy {
+    fn default() -> SavePolicy {
+        SavePolicy { entries: ENTRIES, changes: CHANGES, program: sum_of_this_program }
     }
 }
 
@@ -67,7 +67,7 @@ struct Label {
 pub struct IndexFile {
     path: PathBuf,
     unfinished: PathBuf,
-    saving: Saving,
+    policy: SavePolicy,
     /// This program's number, computed on first use.
     program: OnceCell<u32>,
     /// The last change when the index was saved, or found too small to save.
@@ -75,7 +75,7 @@ pub struct IndexFile {
 }
 
 impl IndexFile {
-    pub fn new(data_file: &Path, saving: Saving) -> IndexFile {
+    pub fn new(data_file: &Path, policy: SavePolicy) -> IndexFile {
         let beside = |suffix: &str| {
             let mut path = data_file.as_os_str().to_owned();
             path.push(suffix);
@@ -84,7 +84,7 @@ impl IndexFile {
         IndexFile {
             path: beside("-search"),
             unfinished: beside("-search.unfinished"),
-            saving,
+            policy,
             program: OnceCell::new(),
             change: None,
         }
@@ -142,12 +142,12 @@ impl IndexFile {
     /// Saves the index if much has changed since the last time, or deletes the file if the index is too small
     /// for it. A failure is only logged, and tried again after the same number of changes.
     pub fn keep(&mut self, conn: &Connection, index: &Index, progress: IndexProgress) {
-        let is_recent = |change| progress.change.saturating_sub(change) < self.saving.changes;
+        let is_recent = |change| progress.change.saturating_sub(change) < self.policy.changes;
         if self.change.is_some_and(is_recent) {
             return;
         }
         self.change = Some(progress.change);
-        let kept = if index.len() < self.saving.entries {
+        let kept = if index.len() < self.policy.entries {
             remove(&self.path)
         } else {
             self.save(conn, index, progress)
@@ -197,7 +197,7 @@ impl IndexFile {
         if let Some(program) = self.program.get() {
             return Ok(*program);
         }
-        let program = (self.saving.program)()?;
+        let program = (self.policy.program)()?;
         Ok(*self.program.get_or_init(|| program))
     }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::index::{Document, DocumentKind, Hit, Index, Matches};
-use super::index_file::{IndexFile, IndexProgress, Saving};
+use super::index_file::{IndexFile, IndexProgress, SavePolicy};
 use super::{store, synonyms::Synonyms};
 use crate::kit::clock::Clock;
 use crate::kit::db;
@@ -85,7 +85,7 @@ impl Search {
         clock: &Clock,
         feeders: Vec<DocumentSource>,
         synonyms: Synonyms,
-        saving: Saving,
+        saving: SavePolicy,
     ) -> std::io::Result<Search> {
         // One pending signal is enough: the indexer reads all changes at once.
         let (wake, woken) = sync_channel(1);
@@ -157,7 +157,7 @@ impl Feed {
         shared: &std::sync::Weak<Shared>,
         woken: &Receiver<()>,
         synonyms: Synonyms,
-        saving: Saving,
+        saving: SavePolicy,
     ) -> Result<()> {
         let conn = db::open_reader(&self.path).map_err(Error::internal)?;
         let mut saved = IndexFile::new(&self.path, saving);

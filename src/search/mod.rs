@@ -36,7 +36,7 @@ mod tests;
 
 pub use federated::{FederatedHits, FoundGroup, Group, Groups, Match, OtherHit};
 pub use index::{Document, DocumentKind, Hit, Index, Matches};
-pub use index_file::Saving;
+pub use index_file::SavePolicy;
 pub use indexer::{DocumentSource, ResultCategory, Search, SearchResult};
 pub use rate_limit::{CompanionSearch, LimitedSearch, SearchLimits};
 pub use synonyms::Synonyms;

@@ -9,7 +9,7 @@ use jiff::civil::date;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
-use super::{DocumentKind, Hit, Saving, Search};
+use super::{DocumentKind, Hit, SavePolicy, Search};
 use crate::app;
 use crate::directory::{self, NewBusiness};
 use crate::events::{self, EventTime, NewEvent};
@@ -18,7 +18,7 @@ use crate::kit::db::open_writer;
 use crate::testing::{NOW, eventually};
 
 const STAMP: &str = "2026-11-21T12:00:00.000Z";
-const SAVING: Saving = Saving { entries: 10, changes: 8, program: || Ok(7) };
+const SAVING: SavePolicy = SavePolicy { entries: 10, changes: 8, program: || Ok(7) };
 const NAMES: [&str; 6] =
     ["Harbor Lantern", "Millbrook Books", "José's Café", "Blue Oar Kayaks", "Oak Farm", "Elm Bakery"];
 const QUESTIONS: [&str; 9] =
@@ -67,7 +67,7 @@ impl Town {
         open_writer(&self.data()).unwrap()
     }
 
-    fn start(&self, saving: Saving) -> Search {
+    fn start(&self, saving: SavePolicy) -> Search {
         let search = Search::start(
             &self.data(),
             &self.clock,
@@ -91,7 +91,7 @@ impl Town {
     fn built(&self) -> Vec<Vec<Hit>> {
         let other = self.backup();
         assert!(!other.saved().exists());
-        hits(&other.start(Saving { entries: usize::MAX, ..SAVING }))
+        hits(&other.start(SavePolicy { entries: usize::MAX, ..SAVING }))
     }
 
     /// A copy of the current data in another folder.
@@ -104,7 +104,7 @@ impl Town {
 
     /// Whether this start loads the saved index. It makes a change that is missing from the change log, so
     /// only a newly built index contains it. A newly built index is saved.
-    fn reads(&self, saving: Saving) -> bool {
+    fn reads(&self, saving: SavePolicy) -> bool {
         let word = char::from(b'a' + self.words.replace(self.words.get() + 1)).to_string().repeat(9);
         let conn = self.conn();
         let last: i64 = conn.query_row("SELECT max(seq) FROM search_changes", [], |row| row.get(0)).unwrap();
@@ -247,7 +247,7 @@ fn a_damaged_file_is_built_anew_and_saved_again() {
 fn another_edition_of_the_program_builds_its_own() {
     let town = Town::new();
     town.save();
-    let newer = Saving { program: || Ok(8), ..SAVING };
+    let newer = SavePolicy { program: || Ok(8), ..SAVING };
     assert!(!town.reads(newer));
     assert!(town.reads(newer));
     assert!(!town.reads(SAVING), "nor does an older one read what a newer has left");
@@ -313,7 +313,7 @@ fn a_town_that_has_shrunk_keeps_no_file_and_a_small_one_never_makes_any() {
     drop(search);
 
     let small = Town::new();
-    let search = small.start(Saving::default());
+    let search = small.start(SavePolicy::default());
     touch(&small.conn(), 9);
     let edition = search.generation();
     search.wake();

@@ -28,7 +28,7 @@ pub struct Synonyms {
 
 /// A text with its abbreviations expanded.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct WrittenOut {
+pub struct Expanded {
     /// The text with each abbreviation in its likeliest meaning; empty if it has none.
     pub text: String,
     /// The words of all their long forms.
@@ -97,8 +97,8 @@ impl Synonyms {
     }
 
     /// Expands a text from [`normalize::normalized`].
-    pub fn write_out(&self, folded: &str) -> WrittenOut {
-        let mut out = WrittenOut::default();
+    pub fn write_out(&self, folded: &str) -> Expanded {
+        let mut out = Expanded::default();
         let is_short = |word: &str| self.longest_from.contains_key(word);
         if !folded.split(' ').any(is_short) {
             return out;
@@ -116,7 +116,7 @@ impl Synonyms {
             push(&mut out.words, terms.iter().flatten());
             at += len;
         }
-        if has_any { out } else { WrittenOut::default() }
+        if has_any { out } else { Expanded::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::adapters::{Fault, Greeting};
+use super::adapters::{ChannelInfo, Fault};
 use super::delivery;
 use super::model::{Channel, ChannelCheck};
 use super::store;
@@ -14,7 +14,7 @@ use crate::kit::error::Result;
 pub fn note(
     conn: &Connection,
     channel: &Channel,
-    outcome: std::result::Result<Greeting, Fault>,
+    outcome: std::result::Result<ChannelInfo, Fault>,
     now: Timestamp,
 ) -> Result<ChannelCheck> {
     let (is_fine, words) = match outcome {

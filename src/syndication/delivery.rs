@@ -7,9 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::adapters::{self, Delivered, Fault, Outgoing, OutgoingPicture};
+use super::adapters::{self, Delivered, Fault, OutgoingPicture, OutgoingPost};
 use super::model::{ChannelAccess, ChannelKind, ChannelPost, PostStatus};
-use super::store::{self, Begun};
+use super::store::{self, DuePost};
 use super::subject;
 use crate::accounts;
 use crate::kit::clock::{Clock, stamp_of};
@@ -82,7 +82,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
 /// A call to make.
 struct Call {
     access: ChannelAccess,
-    post: Outgoing,
+    post: OutgoingPost,
     turn: i64,
     was_unclear: bool,
     attempts: i64,
@@ -195,7 +195,7 @@ fn tell_office(
     Ok(())
 }
 
-fn is_late(begun: &Begun, now: Timestamp) -> bool {
+fn is_late(begun: &DuePost, now: Timestamp) -> bool {
     begun.send_at.parse::<Timestamp>().is_ok_and(|due| now.duration_since(due) > LATE)
 }
 
@@ -207,13 +207,13 @@ fn lower(words: &str) -> String {
 
 fn outgoing(
     conn: &Connection,
-    begun: &Begun,
+    begun: &DuePost,
     post: ChannelPost,
     origin: &str,
     now: Timestamp,
-) -> Result<Outgoing> {
+) -> Result<OutgoingPost> {
     let moment = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Timestamp>().ok());
-    Ok(Outgoing {
+    Ok(OutgoingPost {
         picture: picture(conn, &post, origin)?,
         subject_kind: post.subject_kind,
         subject_id: post.subject_id,

@@ -25,7 +25,7 @@ const NUMBERS: [&str; 13] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// What a guide is made from.
-pub struct Material {
+pub struct GuideSources {
     pub businesses: Vec<Business>,
     pub events: Vec<ListedEvent>,
 }
@@ -43,13 +43,13 @@ fn days_of(season: Option<Season>, today: Date) -> [Date; 2] {
     spans.into_iter().find(|[_, last]| *last >= today).unwrap_or([today, today])
 }
 
-impl Material {
+impl GuideSources {
     pub fn read(
         conn: &Connection,
         clock: &Clock,
         search: &Search,
         request: &GenerationRequest,
-    ) -> Result<Material> {
+    ) -> Result<GuideSources> {
         let now = clock.local();
         let businesses = if !request.business_ids.is_empty() {
             chosen(conn, clock, &request.business_ids)?
@@ -92,7 +92,7 @@ impl Material {
                 "Nothing in the directory or the calendar fits. Choose a category or some businesses.",
             ));
         }
-        Ok(Material { businesses, events })
+        Ok(GuideSources { businesses, events })
     }
 }
 
@@ -112,7 +112,7 @@ fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>
     Ok(businesses)
 }
 
-pub fn compose(material: &Material, request: &GenerationRequest, town: &str) -> GeneratedText {
+pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str) -> GeneratedText {
     let topic = request.topic.trim_end_matches(['.', '!', '?']);
     let mut title = format!("{} in {town}", capitalize(topic));
     if let Some(season) = request.season {
@@ -137,7 +137,7 @@ pub fn compose(material: &Material, request: &GenerationRequest, town: &str) -> 
     GeneratedText { title, introduction: introduction(material, request.tone, topic, town), body }
 }
 
-fn introduction(material: &Material, tone: Tone, topic: &str, town: &str) -> String {
+fn introduction(material: &GuideSources, tone: Tone, topic: &str, town: &str) -> String {
     let count = |number: usize, one: &str, many: &str| {
         let word = NUMBERS.get(number).copied().unwrap_or("many");
         format!("{word} {}", if number == 1 { one } else { many })

@@ -5,7 +5,7 @@ use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
-use super::compose::{self, MOST_BUSINESSES, Material};
+use super::compose::{self, GuideSources, MOST_BUSINESSES};
 use super::guide_check::{CheckRequest, check};
 use super::model::{
     FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText, GenerationOptions,
@@ -81,7 +81,7 @@ pub fn read_confirmation(mut input: Input) -> Result<String> {
 }
 
 /// The prompt for the endpoint: the facts and nothing else.
-fn prompt(material: &Material, request: &GenerationRequest, config: &Config) -> [String; 2] {
+fn prompt(material: &GuideSources, request: &GenerationRequest, config: &Config) -> [String; 2] {
     let instructions = format!(
         "You write guides for the website of {}. Use only the facts below: no other names, numbers, hours, prices or \
          offers. Answer in Markdown: first a line \"# title\", then one paragraph, then a part \"## name\" for each \
@@ -123,7 +123,7 @@ fn prompt(material: &Material, request: &GenerationRequest, config: &Config) -> 
 }
 
 /// A model's text has no cards: adds one after each section that is about a business.
-fn with_cards(text: GeneratedText, material: &Material) -> GeneratedText {
+fn with_cards(text: GeneratedText, material: &GuideSources) -> GeneratedText {
     let mut body = String::new();
     let mut card: Option<&str> = None;
     let put = |body: &mut String, card: &mut Option<&str>| {
@@ -166,7 +166,7 @@ async fn generate(
         return Err(Error::field("engine", "No text service is set up in [text_generation]."));
     }
     let (clock, search, asked) = (app.clock.clone(), Search::clone(search), request.clone());
-    let material = app.db.read(move |conn| Material::read(conn, &clock, &search, &asked)).await?;
+    let material = app.db.read(move |conn| GuideSources::read(conn, &clock, &search, &asked)).await?;
     let (text, engine) = if is_endpoint {
         let [instructions, facts] = prompt(&material, &request, &config);
         let settings = config.text_generation.clone();

@@ -3,7 +3,7 @@
 use super::shapes::{lawn, trees, umbrella};
 use crate::art::{
     landscape::{HEIGHT, WIDTH},
-    palette::{CLAPBOARD, GOLD, IRON, LAMPLIGHT, Light, SHUTTER, SLATE_ROOF, TOWN_GREEN},
+    palette::{CLAPBOARD, GOLD, IRON, LAMPLIGHT, SHUTTER, SLATE_ROOF, SeasonColors, TOWN_GREEN},
     rng::Rng,
     scenery::{Sash, tree, window},
     svg::{Ink, Path, Svg},
@@ -13,7 +13,7 @@ const BARN: &str = "#9A2C1E";
 const SAND: &str = "#E9DCB8";
 const GRAVEL: &str = "#E6DAC0";
 
-pub(super) fn shore(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn shore(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     on.rect(0.0, 236.0, WIDTH, 244.0, Ink::fill(light.water));
     let mut waves = Path::default();
     for _ in 0..26 {
@@ -45,7 +45,7 @@ pub(super) fn shore(on: &mut Svg, dice: &mut Rng, light: &Light) {
     }
 }
 
-pub(super) fn brook(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn brook(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     let x = dice.between(480.0, 720.0);
     trees(on, dice, light, &[(20.0, 160.0), (160.0, 300.0), (860.0, 1000.0), (1020.0, 1180.0)], 362.0);
@@ -72,7 +72,7 @@ pub(super) fn brook(on: &mut Svg, dice: &mut Rng, light: &Light) {
     );
 }
 
-pub(super) fn farm(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn farm(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     let mut furrows = Path::default();
     for number in 0..15 {
@@ -116,7 +116,7 @@ pub(super) fn farm(on: &mut Svg, dice: &mut Rng, light: &Light) {
     on.path(wood, Ink::line("#8A6B4E", 7.0).round());
 }
 
-pub(super) fn woods(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn woods(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     let x = dice.between(520.0, 700.0);
     let left = Path::at(x - 160.0, HEIGHT).bend(x - 60.0, 420.0, x + 10.0, 390.0);
@@ -146,7 +146,7 @@ pub(super) fn woods(on: &mut Svg, dice: &mut Rng, light: &Light) {
     }
 }
 
-pub(super) fn bandstand(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn bandstand(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     trees(
         on,

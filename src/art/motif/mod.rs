@@ -5,7 +5,7 @@ mod country;
 mod shapes;
 mod town;
 
-use super::{palette::Light, rng::Rng, svg::Svg};
+use super::{palette::SeasonColors, rng::Rng, svg::Svg};
 use country::{bandstand, brook, farm, shore, woods};
 use town::{lane, play, rain, shops, tables};
 
@@ -81,7 +81,7 @@ impl Motif {
     }
 
     /// Draws the motif. The village is drawn in `landscape.rs`.
-    pub(super) fn draw(self, on: &mut Svg, dice: &mut Rng, light: &Light) {
+    pub(super) fn draw(self, on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
         match self {
             Self::Village => {}
             Self::Shore => shore(on, dice, light),

@@ -2,7 +2,7 @@
 
 use crate::art::{
     landscape::{HEIGHT, WIDTH},
-    palette::{CLAPBOARD, IRON, Light, Paint, SLATE_ROOF},
+    palette::{CLAPBOARD, IRON, Paint, SLATE_ROOF, SeasonColors},
     rng::Rng,
     scenery::tree,
     svg::{Ink, Path, Svg},
@@ -11,12 +11,12 @@ use crate::art::{
 /// The y coordinate of the ground in the foreground.
 const GROUND: f64 = 356.0;
 
-pub(super) fn lawn(on: &mut Svg, light: &Light) {
+pub(super) fn lawn(on: &mut Svg, light: &SeasonColors) {
     let edge = Path::at(0.0, GROUND).bend(WIDTH / 2.0, GROUND - 16.0, WIDTH, GROUND + 6.0);
     on.path(edge.line(WIDTH, HEIGHT).line(0.0, HEIGHT).close(), Ink::fill(light.ground));
 }
 
-pub(super) fn trees(on: &mut Svg, dice: &mut Rng, light: &Light, places: &[(f64, f64)], y: f64) {
+pub(super) fn trees(on: &mut Svg, dice: &mut Rng, light: &SeasonColors, places: &[(f64, f64)], y: f64) {
     for (from, to) in places {
         let (x, row, size) = (dice.between(*from, *to), y + dice.between(-6.0, 14.0), dice.between(1.3, 2.2));
         tree(on, dice, light, (x, row), size);

@@ -3,7 +3,9 @@
 use super::shapes::{awning, gable, lawn, trees, umbrella};
 use crate::art::{
     landscape::{HEIGHT, WIDTH},
-    palette::{CLAPBOARD, GOLD, IRON, LAMPLIGHT, Light, PAINTS, Paint, SHUTTER, SLATE_ROOF, TOWN_GREEN},
+    palette::{
+        CLAPBOARD, GOLD, IRON, LAMPLIGHT, PAINTS, Paint, SHUTTER, SLATE_ROOF, SeasonColors, TOWN_GREEN,
+    },
     rng::Rng,
     scenery::{Sash, window},
     svg::{Ink, Path, Svg},
@@ -12,7 +14,7 @@ use crate::art::{
 const RED: &str = "#9A2C1E";
 const GLASS: &str = "#F7E3AE";
 
-pub(super) fn lane(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn lane(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     for number in 0..5 {
         let (x, paint) = (70.0 + 230.0 * f64::from(number) + dice.between(-14.0, 14.0), dice.pick(&PAINTS));
@@ -75,7 +77,7 @@ pub(super) fn shops(on: &mut Svg, dice: &mut Rng) {
     }
 }
 
-pub(super) fn tables(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn tables(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     let (x, paint) = (dice.between(180.0, 300.0), dice.pick(&PAINTS));
     trees(on, dice, light, &[(30.0, 120.0), (1010.0, 1080.0), (1100.0, 1180.0)], 390.0);
@@ -98,7 +100,7 @@ pub(super) fn tables(on: &mut Svg, dice: &mut Rng, light: &Light) {
     }
 }
 
-pub(super) fn rain(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn rain(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     let mut clouds = Path::at(0.0, 0.0).across(WIDTH).down(118.0);
     for wide in [150.0, 210.0, 130.0, 240.0, 170.0, 300.0] {
         clouds = clouds.scallop(wide / 2.0, 46.0, -wide);
@@ -134,7 +136,7 @@ pub(super) fn rain(on: &mut Svg, dice: &mut Rng, light: &Light) {
     on.path(drops, Ink::line("#fff", 2.0).round().opacity(0.55));
 }
 
-pub(super) fn play(on: &mut Svg, dice: &mut Rng, light: &Light) {
+pub(super) fn play(on: &mut Svg, dice: &mut Rng, light: &SeasonColors) {
     lawn(on, light);
     let x = dice.between(380.0, 520.0);
     gable(on, x - 190.0, 366.0, (230.0, 110.0), Paint { wall: RED, trim: CLAPBOARD });

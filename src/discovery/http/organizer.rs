@@ -47,14 +47,14 @@ async fn show(
 }
 
 /// The request, parsed before the event is changed.
-pub enum OrganizerWish {
+pub enum OrganizerRequest {
     Confirm,
     Correct,
     Claim(Value),
     Remove(Value),
 }
 
-pub fn read(input: &mut Input) -> Result<OrganizerWish> {
+pub fn read(input: &mut Input) -> Result<OrganizerRequest> {
     let verb = input.choice("verb", &VERBS);
     if verb.is_none() && !input.has_errors("verb") {
         input.error("verb", REQUIRED);
@@ -72,10 +72,10 @@ pub fn read(input: &mut Input) -> Result<OrganizerWish> {
     });
     let removal = input.when(verb == Some("remove"), |input| json!({ "text": read_text(input) }));
     let wish = match (claim, removal) {
-        (Some(message), _) => OrganizerWish::Claim(message),
-        (None, Some(message)) => OrganizerWish::Remove(message),
-        (None, None) if verb == Some("correct") => OrganizerWish::Correct,
-        (None, None) => OrganizerWish::Confirm,
+        (Some(message), _) => OrganizerRequest::Claim(message),
+        (None, Some(message)) => OrganizerRequest::Remove(message),
+        (None, None) if verb == Some("correct") => OrganizerRequest::Correct,
+        (None, None) => OrganizerRequest::Confirm,
     };
     input.check()?;
     Ok(wish)
@@ -108,32 +108,32 @@ async fn answer(
             let wish = read(&mut input)?;
             let actor = Actor { user_id: None, name: "organizer's link".into(), at: clock.stamp() };
             let (verb, message, state) = match &wish {
-                OrganizerWish::Confirm => {
+                OrganizerRequest::Confirm => {
                     events::update(conn, &clock, id, &confirmed(&before))?;
                     ("confirm", json!({}), "confirmed")
                 }
-                OrganizerWish::Correct => {
+                OrganizerRequest::Correct => {
                     let mut after = confirmed(&before);
                     input::read_content(&mut input, &mut after);
                     input.check()?;
                     let changed = events::update_by_editor(conn, &clock, id, &after)?;
                     ("correct", json!({ "changed": changed }), "corrected")
                 }
-                OrganizerWish::Claim(message) => ("claim", message.clone(), "claimed"),
-                OrganizerWish::Remove(message) => {
+                OrganizerRequest::Claim(message) => ("claim", message.clone(), "claimed"),
+                OrganizerRequest::Remove(message) => {
                     events::remove(conn, &clock, id)?;
                     ("remove", message.clone(), "removed")
                 }
             };
-            let is_open = matches!(wish, OrganizerWish::Claim(_));
+            let is_open = matches!(wish, OrganizerRequest::Claim(_));
             let answer = store::insert_organizer_answer(conn, id, verb, &message, &clock.stamp(), is_open)?;
             let was = events::audited(&before)?;
             let now = events::load(conn, id)?.as_ref().map(events::audited).transpose()?.unwrap_or_default();
             let (action, subject) = (format!("event.organizer-{verb}"), format!("event:{id}"));
             audit_with(conn, &actor, &action, &subject, [&was, &now], &message)?;
-            if matches!(wish, OrganizerWish::Claim(_) | OrganizerWish::Remove(_)) {
+            if matches!(wish, OrganizerRequest::Claim(_) | OrganizerRequest::Remove(_)) {
                 let title = match wish {
-                    OrganizerWish::Claim(_) => format!("The organizer claims {}", before.title),
+                    OrganizerRequest::Claim(_) => format!("The organizer claims {}", before.title),
                     _ => format!("The organizer had {} removed", before.title),
                 };
                 let link = if is_open { "/admin/review?kind=claimed" } else { "" };

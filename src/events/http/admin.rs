@@ -27,7 +27,7 @@ pub fn read_rule(input: &mut Input, [before, after]: [Visibility; 2]) -> Option<
 pub fn read(input: &mut Input, event: &mut NewEvent) {
     input::read_content(input, event);
     input::read_status(input, event);
-    input::read_standing(input, event);
+    input::read_staff_fields(input, event);
 }
 
 #[post("/events", data = "<body>")]

@@ -8,7 +8,7 @@ use super::{export_headings, export_row};
 use crate::accounts::{Actor, NewUser};
 use crate::app;
 use crate::events::{self, EventFilter};
-use crate::imports::{self, ImportReport, Take};
+use crate::imports::{self, FileRequest, ImportReport};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvReader, CsvWriter};
@@ -264,7 +264,7 @@ fn tables_of_other_calendars_come_in() {
 pub(super) fn take_in(conn: &rusqlite::Connection, clock: &Clock, bytes: &[u8], name: &str) -> ImportReport {
     let (kinds, take) = (
         app::import_kinds(&LiveConfig::new(Config::default())),
-        Take { bytes, file_name: name, source: "test", map: None, skip_bad: false },
+        FileRequest { bytes, file_name: name, source: "test", map: None, skip_bad: false },
     );
     let taken = imports::take_in(conn, &kinds, "events", clock, &Actor::terminal(clock), &take).unwrap();
     assert!(taken.run.is_some(), "{}", taken.report);

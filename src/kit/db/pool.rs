@@ -23,7 +23,7 @@ use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
 use super::shared::{DbShared, first_version};
 use super::statement_trace;
-use super::writer::{self, Ran, Turn, WriteJob};
+use super::writer::{self, Turn, WriteJob, WriteOutcome};
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
 
@@ -263,7 +263,7 @@ impl Db {
                         work(conn)
                     })
                 });
-                Ran {
+                WriteOutcome {
                     is_ok: result.is_ok(),
                     is_full: matches!(result, Err(Error::StorageFull)),
                     is_public,

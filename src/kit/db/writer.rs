@@ -23,7 +23,7 @@ const WATCH: Duration = Duration::from_millis(500);
 pub type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 
 /// If given an error instead of a connection, the work does not run and returns the error.
-pub type Work = Box<dyn FnOnce(Result<&Connection>) -> Ran + Send>;
+pub type Work = Box<dyn FnOnce(Result<&Connection>) -> WriteOutcome + Send>;
 
 /// A write in the queue.
 pub struct WriteJob {
@@ -61,7 +61,7 @@ impl Turn {
 impl WriteJob {
     /// A job that does nothing but make the writer check its state.
     pub fn wake() -> WriteJob {
-        WriteJob { turn: Arc::default(), work: Box::new(|_| Ran::nothing()) }
+        WriteJob { turn: Arc::default(), work: Box::new(|_| WriteOutcome::nothing()) }
     }
 
     /// Answers the job with an error without running it.
@@ -72,7 +72,7 @@ impl WriteJob {
     }
 }
 
-pub struct Ran {
+pub struct WriteOutcome {
     pub is_ok: bool,
     /// SQLite ran out of space.
     pub is_full: bool,
@@ -81,10 +81,10 @@ pub struct Ran {
     pub reply: Reply,
 }
 
-impl Ran {
+impl WriteOutcome {
     /// The result of a job that exists only to wake the writer.
-    pub fn nothing() -> Ran {
-        Ran { is_ok: false, is_full: false, is_public: false, reply: Box::new(|_| ()) }
+    pub fn nothing() -> WriteOutcome {
+        WriteOutcome { is_ok: false, is_full: false, is_public: false, reply: Box::new(|_| ()) }
     }
 }
 

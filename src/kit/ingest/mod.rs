@@ -22,7 +22,7 @@ use rusqlite::Connection;
 use crate::kit::db::{Db, OpenError, open_reader, open_writer};
 use crate::kit::error::{Error, Result};
 
-pub use step::{Alone, Shared, Steps};
+pub use step::{OwnConnection, Shared, Steps};
 
 /// Bytes that one step writes to the staging tables.
 const GATHERED: usize = 256 << 10;
@@ -99,7 +99,7 @@ pub fn recover(path: &Path, kinds: &[Arc<dyn IngestHandler>]) -> Result<(), Open
     let Some(_lock) = try_lock(path).map_err(said)? else { return Ok(()) };
     let conn = open_writer(path)?;
     for kind in kinds {
-        match settle(&Alone::at_once(&conn), kind) {
+        match settle(&OwnConnection::at_once(&conn), kind) {
             // It is retried when there is space; meanwhile the site can be read.
             Err(Error::StorageFull) => return Ok(()),
             other => other.map_err(said)?,
@@ -169,9 +169,9 @@ fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>, id: i64) -> Resu
         }
         let for_step = Arc::clone(kind);
         match steps.step(is_public, move |conn| step::take_some(conn, for_step.as_ref(), id))? {
-            step::Taken::Some => {}
-            step::Taken::All => break,
-            step::Taken::Nowhere => {
+            step::StepOutcome::Some => {}
+            step::StepOutcome::All => break,
+            step::StepOutcome::Nowhere => {
                 forget(steps, id)?;
                 return Ok(None);
             }

@@ -69,25 +69,25 @@ impl Steps for Shared {
 }
 
 /// A connection of its own, possibly alongside a running server.
-pub struct Alone<'c> {
+pub struct OwnConnection<'c> {
     conn: &'c Connection,
     gives_way: bool,
     /// How long the last step held the lock.
     held: Cell<Duration>,
 }
 
-impl<'c> Alone<'c> {
-    pub fn new(conn: &'c Connection) -> Alone<'c> {
-        Alone { conn, gives_way: true, held: Cell::default() }
+impl<'c> OwnConnection<'c> {
+    pub fn new(conn: &'c Connection) -> OwnConnection<'c> {
+        OwnConnection { conn, gives_way: true, held: Cell::default() }
     }
 
     /// For when nobody else writes.
-    pub(super) fn at_once(conn: &'c Connection) -> Alone<'c> {
-        Alone { gives_way: false, ..Alone::new(conn) }
+    pub(super) fn at_once(conn: &'c Connection) -> OwnConnection<'c> {
+        OwnConnection { gives_way: false, ..OwnConnection::new(conn) }
     }
 }
 
-impl Steps for Alone<'_> {
+impl Steps for OwnConnection<'_> {
     fn step<T, F>(&self, _: bool, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -115,7 +115,7 @@ impl Steps for Alone<'_> {
     }
 }
 
-pub enum Taken {
+pub enum StepOutcome {
     Some,
     All,
     /// The target no longer exists.
@@ -123,16 +123,16 @@ pub enum Taken {
 }
 
 /// Applies items until the step's time is up.
-pub fn take_some(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<Taken> {
+pub fn take_some(conn: &Connection, kind: &dyn IngestHandler, id: i64) -> Result<StepOutcome> {
     let began = Instant::now();
-    let Some((head, state)) = store::find(conn, id)? else { return Ok(Taken::Nowhere) };
-    let Some(mut intake) = kind.begin(conn, &head, &state)? else { return Ok(Taken::Nowhere) };
+    let Some((head, state)) = store::find(conn, id)? else { return Ok(StepOutcome::Nowhere) };
+    let Some(mut intake) = kind.begin(conn, &head, &state)? else { return Ok(StepOutcome::Nowhere) };
     let mut last = None;
-    let mut taken = Taken::Some;
+    let mut taken = StepOutcome::Some;
     'step: while began.elapsed() < STEP {
         let items = store::list_next(conn, id, last.unwrap_or(-1), AHEAD)?;
         if items.is_empty() {
-            taken = Taken::All;
+            taken = StepOutcome::All;
             break;
         }
         for (position, item) in items {

@@ -4,7 +4,7 @@ use super::*;
 
 /// Stages everything and runs this many steps.
 pub fn begin_and_die(conn: &Connection, kind: &Arc<dyn IngestHandler>, plan: IngestPlan, steps: usize) {
-    let id = gather(&Alone::new(conn), kind.name(), plan).unwrap();
+    let id = gather(&OwnConnection::new(conn), kind.name(), plan).unwrap();
     for _ in 0..steps {
         conn.execute_batch("BEGIN IMMEDIATE").unwrap();
         step::take_some(conn, kind.as_ref(), id).unwrap();

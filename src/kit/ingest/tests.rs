@@ -119,9 +119,9 @@ fn what_is_not_complete_is_forgotten_and_what_is_complete_comes_in_to_its_end_an
     yard.recover();
     assert_eq!((yard.names(), yard.is_clean()), (Vec::new(), true));
 
-    let id = gather(&Alone::new(&conn), "test", items(40)).unwrap();
+    let id = gather(&OwnConnection::new(&conn), "test", items(40)).unwrap();
     assert!(yard.names().is_empty(), "gathering shows nothing");
-    assert!(matches!(step::take_some(&conn, kind(5).as_ref(), id), Ok(step::Taken::Some)));
+    assert!(matches!(step::take_some(&conn, kind(5).as_ref(), id), Ok(step::StepOutcome::Some)));
     let half = yard.names().len();
     assert!((1..20).contains(&half), "{half}");
     yard.recover();
@@ -134,7 +134,7 @@ fn what_is_not_complete_is_forgotten_and_what_is_complete_comes_in_to_its_end_an
 fn one_bad_item_spoils_no_other_and_what_has_no_place_any_more_is_forgotten() {
     let yard = Yard::new();
     let conn = open_writer(&yard.path).unwrap();
-    let steps = Alone::new(&conn);
+    let steps = OwnConnection::new(&conn);
     let mut plan = items(3);
     plan.items.insert(1, "bad".into());
     let state = run(&steps, &yard.path, &kind(0), |_| Ok(Some(plan))).unwrap();
@@ -150,7 +150,7 @@ fn one_brings_in_at_a_time_and_a_start_leaves_the_living_alone() {
     let yard = Yard::new();
     let conn = open_writer(&yard.path).unwrap();
     let lock = try_lock(&yard.path).unwrap().unwrap();
-    gather(&Alone::new(&conn), "test", items(3)).unwrap();
+    gather(&OwnConnection::new(&conn), "test", items(3)).unwrap();
     yard.recover();
     assert!(yard.names().is_empty(), "whoever holds the lock is at it");
     drop(lock);

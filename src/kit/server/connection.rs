@@ -74,13 +74,13 @@ impl Handler {
 }
 
 /// The configured HTTP/1 and HTTP/2 protocols.
-pub(super) struct Speakers {
+pub(super) struct Protocols {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
 }
 
-impl Speakers {
-    pub(super) fn new() -> Speakers {
+impl Protocols {
+    pub(super) fn new() -> Protocols {
         let mut http1 = http1::Builder::new();
         // The timeout for a request head is enforced for both protocols at once (`progress`). By default
         // hyper accepts at most 100 headers.
@@ -94,7 +94,7 @@ impl Speakers {
             .max_send_buf_size(MOST_UNSENT)
             .max_pending_accept_reset_streams(MOST_RESETS)
             .max_local_error_reset_streams(MOST_ERRORS);
-        Speakers { http1, http2 }
+        Protocols { http1, http2 }
     }
 
     /// Serves the connection until it ends by itself or is told to.

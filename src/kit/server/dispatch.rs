@@ -42,18 +42,18 @@ pub(super) struct Dispatched {
 }
 
 pub(super) async fn respond(client: Arc<Client>, asked: Dispatched) -> Result<Response<ResponseBody>, Fault> {
-    let (tell, told) = oneshot::channel();
+    let (sender, receiver) = oneshot::channel();
     // In a separate task, so that a client that leaves does not stop it midway.
-    tokio::spawn(async move { carry(&client, asked, tell).await });
-    told.await.unwrap_or(Err(FAILED))
+    tokio::spawn(async move { carry(&client, asked, sender).await });
+    receiver.await.unwrap_or(Err(FAILED))
 }
 
-type Told = oneshot::Sender<Result<Response<ResponseBody>, Fault>>;
+type ResponseSender = oneshot::Sender<Result<Response<ResponseBody>, Fault>>;
 
-async fn carry(client: &Client, asked: Dispatched, tell: Told) {
+async fn carry(client: &Client, asked: Dispatched, sender: ResponseSender) {
     let Dispatched { method, parts, target, cookies, arrival, peer, body } = asked;
     let Ok(origin) = Origin::parse(&target) else {
-        let _ = tell.send(Err(BAD_ADDRESS));
+        let _ = sender.send(Err(BAD_ADDRESS));
         return;
     };
     let mut request = client.req(method, origin).remote(peer);
@@ -74,10 +74,10 @@ async fn carry(client: &Client, asked: Dispatched, tell: Told) {
     inner.local_cache(|| ArrivingBody::new((!body.is_end_stream()).then_some(body)));
     let is_head = method == Method::Head;
     let response = request.cookies(cookies).dispatch().await;
-    send(response, is_head, tell).await;
+    send(response, is_head, sender).await;
 }
 
-async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
+async fn send(mut response: LocalResponse<'_>, is_head: bool, sender: ResponseSender) {
     let mut head = Response::builder()
         .status(StatusCode::from_u16(response.status().code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR));
     if let Some(headers) = head.headers_mut() {
@@ -95,7 +95,7 @@ async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
     let is_without = is_head || has_none || matches!(response.status().code, 204 | 304);
     if is_without {
         let length = length.filter(|_| is_head).map(|length| length as u64);
-        let _ = tell.send(head.body(ResponseBody::absent(length)).map_err(|_| FAILED));
+        let _ = sender.send(head.body(ResponseBody::absent(length)).map_err(|_| FAILED));
         return;
     }
     if let Some(length) = length.filter(|length| *length <= ONE_PIECE) {
@@ -105,12 +105,12 @@ async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
             Ok(_) => head.body(ResponseBody::whole(bytes)).map_err(|_| FAILED),
             Err(_) => Err(FAILED),
         };
-        let _ = tell.send(sent);
+        let _ = sender.send(sent);
         return;
     }
     let (pieces, coming) = mpsc::channel(1);
     let sent = head.body(ResponseBody::pieces(coming, length.map(|length| length as u64)));
-    if tell.send(sent.map_err(|_| FAILED)).is_ok() {
+    if sender.send(sent.map_err(|_| FAILED)).is_ok() {
         pump(response, &pieces).await;
     }
 }

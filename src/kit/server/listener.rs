@@ -14,7 +14,7 @@ use tokio::net::TcpSocket;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::{interval, sleep, timeout};
 
-use super::connection::{Handler, PlainHandler, Speakers};
+use super::connection::{Handler, PlainHandler, Protocols};
 use super::limits::ConnectionLimits;
 use super::registry::Registry;
 use super::respond::Site;
@@ -127,7 +127,7 @@ impl Server {
         let client = Arc::new(Client::untracked(rocket).await?);
         let site = Arc::new(Site::new(Arc::clone(&client)));
         let registry = Registry::new(self.limits, self.proxies);
-        let speakers = Arc::new(Speakers::new());
+        let protocols = Arc::new(Protocols::new());
         let mut accepting = Vec::new();
         for Entrance { listener, tls, other } in self.entrances {
             let handler = other.map_or_else(|| Handler::Site(Arc::clone(&site)), Handler::Other);
@@ -138,8 +138,8 @@ impl Server {
                     continue;
                 }
             };
-            let (registry, speakers) = (Arc::clone(&registry), Arc::clone(&speakers));
-            accepting.push(tokio::spawn(accept(listener, tls, handler, registry, speakers)));
+            let (registry, protocols) = (Arc::clone(&registry), Arc::clone(&protocols));
+            accepting.push(tokio::spawn(accept(listener, tls, handler, registry, protocols)));
         }
         let (watched, every) = (Arc::clone(&registry), self.limits.look_every());
         let watching = tokio::spawn(async move {
@@ -170,7 +170,7 @@ async fn accept(
     tls: Option<Arc<ServerConfig>>,
     handler: Handler,
     registry: Arc<Registry>,
-    speakers: Arc<Speakers>,
+    protocols: Arc<Protocols>,
 ) {
     loop {
         let (socket, peer) = match listener.accept().await {
@@ -190,8 +190,8 @@ async fn accept(
         // If there is no place, the connection is dropped without having read anything.
         let Some(place) = registry.enter(peer.ip()) else { continue };
         let _ = socket.set_nodelay(true);
-        let (speakers, tls, handler) = (Arc::clone(&speakers), tls.clone(), handler.clone());
-        tokio::spawn(async move { speakers.serve(socket, peer, tls, handler, place).await });
+        let (protocols, tls, handler) = (Arc::clone(&protocols), tls.clone(), handler.clone());
+        tokio::spawn(async move { protocols.serve(socket, peer, tls, handler, place).await });
     }
 }
 

@@ -8,7 +8,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::quizzes::content::{AdminQuiz, ListedQuiz, QuizPreview};
-use crate::quizzes::input::{read, read_change, read_order, read_preview, read_standing};
+use crate::quizzes::input::{read, read_change, read_order, read_preview, read_status_change};
 use crate::quizzes::model::{FoundPersona, Persona, PersonaInterests, rank};
 use crate::quizzes::recommend::recommend;
 use crate::quizzes::store;
@@ -51,16 +51,16 @@ async fn change(
 }
 
 #[patch("/admin/quizzes/<id>", data = "<body>")]
-async fn set_standing(
+async fn set_status(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedQuiz>>> {
     let id = known(id)?;
-    let standing = read_standing(body.json()?)?;
+    let change = read_status_change(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
-    let write = app.db.write(move |conn| store::set_standing(conn, &actor, id, standing));
+    let write = app.db.write(move |conn| store::set_status(conn, &actor, id, change));
     Ok(PrivateBody(write.await?))
 }
 
@@ -119,5 +119,5 @@ async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<Pri
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, create, edit, change, set_standing, remove, reorder, preview]
+    routes![list, create, edit, change, set_status, remove, reorder, preview]
 }

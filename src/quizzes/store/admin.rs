@@ -12,7 +12,7 @@ use crate::limits::LIMITS;
 use crate::quizzes::content::{
     AdminQuiz, ChoiceContent, ListedQuiz, PersonaContent, QuestionContent, QuizContent,
 };
-use crate::quizzes::input::Standing;
+use crate::quizzes::input::StatusChange;
 
 const LAST: &str = "Residents need a quiz to take. Activate another one first.";
 const FIRST: &str = "The town's first quiz cannot be deleted. Archive it instead.";
@@ -183,7 +183,7 @@ fn is_only_active(conn: &Connection, id: i64) -> Result<bool> {
 }
 
 /// Activates, deactivates, archives or unarchives a quiz; at least one stays active.
-pub fn set_standing(conn: &Connection, actor: &Actor, id: i64, asked: Standing) -> Result<Vec<ListedQuiz>> {
+pub fn set_status(conn: &Connection, actor: &Actor, id: i64, asked: StatusChange) -> Result<Vec<ListedQuiz>> {
     let present = find_listed(conn, id)?;
     let is_archived = match asked.is_active {
         Some(true) => false,

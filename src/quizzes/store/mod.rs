@@ -7,7 +7,7 @@ mod quizzes;
 mod results;
 mod versions;
 
-pub use admin::{create, delete, find_admin, list, reorder, set_standing};
+pub use admin::{create, delete, find_admin, list, reorder, set_status};
 pub use people::{EXPORT, forget_persona, insert_submission, keep_persona, persona_of};
 pub use quizzes::{
     find_persona, find_persona_by_id, find_questions, find_quiz, has_quizzes, insert_quiz, list_active,

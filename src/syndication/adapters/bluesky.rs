@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Delivered, Fault, Greeting, Outgoing, OutgoingPicture, Result, at, before_the_post, call, fault_of,
-    nonsense, words_in,
+    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
 use crate::syndication::measure::{hashtags, shown_link, web_links, whole_text};
@@ -83,7 +83,7 @@ fn sign_in(client: &ApiClient, access: &ChannelAccess) -> Result<Session> {
     answer.json().ok_or_else(|| nonsense(NAME, false))
 }
 
-pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     let session = sign_in(client, access)?;
     let blob = post.picture.as_ref().map(|picture| upload(client, access, &session, picture)).transpose()?;
     let record = record(post, blob);
@@ -117,7 +117,7 @@ fn upload(
 }
 
 /// The record of a post, identical for every attempt.
-fn record(post: &Outgoing, blob: Option<Value>) -> Value {
+fn record(post: &OutgoingPost, blob: Option<Value>) -> Value {
     let text = whole_text(ChannelKind::Bluesky, &post.text, &post.link, post.picture.is_some());
     let embed = match blob.zip(post.picture.as_ref()) {
         Some((image, picture)) => json!({
@@ -165,12 +165,12 @@ fn facets(text: &str, link: &str) -> Vec<Value> {
     facets
 }
 
-pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<Greeting> {
+pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<ChannelInfo> {
     let session = sign_in(client, access)?;
-    Ok(Greeting {
+    Ok(ChannelInfo {
         words: format!("Bluesky takes posts of @{}.", session.handle),
         account: Some(session.handle),
-        ..Greeting::default()
+        ..ChannelInfo::default()
     })
 }
 

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    Delivered, Fault, Greeting, Outgoing, OutgoingPicture, Result, at, before_the_post, call, fault_of,
-    nonsense, words_in,
+    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
 use crate::syndication::measure::whole_text;
@@ -79,7 +79,7 @@ fn post_json(client: &ApiClient, access: &ChannelAccess, path: &str, body: &Valu
     if answer.status == 200 { Ok(answer) } else { Err(fault(&answer)) }
 }
 
-pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     let message = whole_text(ChannelKind::Facebook, &post.text, &post.link, post.picture.is_some());
     if post.unclear_since.is_some() {
         return look(client, access, post, &message);
@@ -105,7 +105,7 @@ fn delivered(id: &str, permalink: Option<String>) -> Delivered {
 }
 
 /// Checks whether the page shows the post since the attempt that may have arrived.
-fn look(client: &ApiClient, access: &ChannelAccess, post: &Outgoing, message: &str) -> Result<Delivered> {
+fn look(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost, message: &str) -> Result<Delivered> {
     let since =
         post.unclear_since.unwrap_or(post.now).saturating_sub(CLOCKS_DIFFER).map_or(0, |at| at.as_second());
     let path = format!("/{}/feed?fields=id,message,permalink_url&limit=100&since={since}", access.account);
@@ -148,15 +148,15 @@ fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture)
     answer.json().map(|made: Made| made.id).ok_or_else(|| nonsense(NAME, false))
 }
 
-pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<Greeting> {
+pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<ChannelInfo> {
     let ask = ApiRequest::get(at(access, &format!("/{}?fields=name", access.account)));
     let answer = call(client, NAME, &ask.with_token(&access.secret))?;
     if answer.status != 200 {
         return Err(fault(&answer));
     }
     let page: Page = answer.json().ok_or_else(|| nonsense(NAME, false))?;
-    Ok(Greeting {
+    Ok(ChannelInfo {
         words: format!("Facebook takes posts for the page “{}”.", page.name),
-        ..Greeting::default()
+        ..ChannelInfo::default()
     })
 }

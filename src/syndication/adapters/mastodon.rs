@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    Delivered, Fault, Greeting, Outgoing, OutgoingPicture, Result, at, before_the_post, call, fault_of,
-    nonsense, words_in,
+    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
 use crate::syndication::measure::whole_text;
@@ -55,7 +55,7 @@ struct Statuses {
     characters_reserved_per_url: Option<u32>,
 }
 
-pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     if post.unclear_since.is_some_and(|since| post.now.duration_since(since) > KEY_LASTS) {
         return Err(Fault::Unknown(
             "An earlier try may have arrived, and Mastodon can no longer tell. Look at your account there."
@@ -126,7 +126,7 @@ fn certain(words: &str) -> Fault {
     }
 }
 
-pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<Greeting> {
+pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<ChannelInfo> {
     let ask = ApiRequest::get(at(access, "/api/v1/accounts/verify_credentials")).with_token(&access.secret);
     let answer = call(client, NAME, &ask)?;
     if answer.status != 200 {
@@ -141,7 +141,7 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<Greeting> {
     let link_length =
         statuses.and_then(|statuses| statuses.characters_reserved_per_url).filter(|limit| *limit > 0);
     let limit = character_limit.unwrap_or(ChannelKind::Mastodon.usual_limit());
-    Ok(Greeting {
+    Ok(ChannelInfo {
         words: format!("Mastodon takes posts of @{}, up to {limit} characters.", account.acct),
         account: Some(account.acct),
         character_limit,

@@ -16,7 +16,7 @@ pub use bluesky::record_key;
 
 /// A post to send.
 #[derive(Debug, Clone)]
-pub struct Outgoing {
+pub struct OutgoingPost {
     pub subject_kind: SubjectKind,
     pub subject_id: i64,
     pub title: String,
@@ -64,7 +64,7 @@ pub enum Fault {
 
 /// What a channel reports about itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Greeting {
+pub struct ChannelInfo {
     pub words: String,
     pub account: Option<String>,
     pub character_limit: Option<u32>,
@@ -73,7 +73,7 @@ pub struct Greeting {
 
 type Result<T> = std::result::Result<T, Fault>;
 
-pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     match access.kind {
         ChannelKind::Mastodon => mastodon::deliver(client, access, post),
         ChannelKind::Bluesky => bluesky::deliver(client, access, post),
@@ -84,13 +84,13 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> R
 }
 
 /// Checks whether the channel would take a post, without publishing anything.
-pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<Greeting> {
+pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<ChannelInfo> {
     match access.kind {
         ChannelKind::Mastodon => mastodon::greet(client, access),
         ChannelKind::Bluesky => bluesky::greet(client, access),
         ChannelKind::Facebook => facebook::greet(client, access),
         ChannelKind::Webhook => webhook::greet(client, access, now),
-        ChannelKind::Rss | ChannelKind::Copy => Ok(Greeting::default()),
+        ChannelKind::Rss | ChannelKind::Copy => Ok(ChannelInfo::default()),
     }
 }
 

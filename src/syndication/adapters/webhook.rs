@@ -5,14 +5,14 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{Delivered, Fault, Greeting, Outgoing, Result, call, fault_of, words_in};
+use super::{ChannelInfo, Delivered, Fault, OutgoingPost, Result, call, fault_of, words_in};
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
 use crate::kit::webhook_signature::sign;
 use crate::syndication::model::ChannelAccess;
 
 const NAME: &str = "The webhook";
 
-pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     let image = post.picture.as_ref().map(|picture| json!({ "url": picture.url, "alt": picture.alt }));
     let body = json!({
         "type": "post.published",
@@ -52,10 +52,10 @@ fn send(
 }
 
 /// Sends a `test` message, which a receiver acknowledges and ignores.
-pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<Greeting> {
+pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<ChannelInfo> {
     let id = format!("test_{}", now.as_millisecond());
     let body = json!({ "type": "test", "timestamp": now, "data": { "channel": access.name } });
     let answer = send(client, access, &id, now, &body)?;
     let words = format!("A signed test message was sent; the receiver answered {}.", answer.status);
-    Ok(Greeting { words, ..Greeting::default() })
+    Ok(ChannelInfo { words, ..ChannelInfo::default() })
 }

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::SHOWN;
 use crate::kit::error::{Error, Result};
-use crate::syndication::adapters::Greeting;
+use crate::syndication::adapters::ChannelInfo;
 use crate::syndication::model::{Channel, ChannelAccess, ChannelChange, ChannelKind};
 
 fn kind(row: &Row<'_>) -> rusqlite::Result<ChannelKind> {
@@ -129,7 +129,7 @@ pub fn note_trouble(conn: &Connection, id: i64, words: &str) -> Result<()> {
 }
 
 /// Records a successful check and what the channel reported.
-pub fn note_check(conn: &Connection, id: i64, greeting: &Greeting, now: &str) -> Result<()> {
+pub fn note_check(conn: &Connection, id: i64, greeting: &ChannelInfo, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channels SET trouble = '', checked_at = :now, account = coalesce(:account, account),
              character_limit = coalesce(:limit, character_limit), link_length = coalesce(:link, link_length)

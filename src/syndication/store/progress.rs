@@ -17,7 +17,7 @@ pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
 
 /// A post's state when it comes due.
 #[derive(Debug, Clone)]
-pub struct Begun {
+pub struct DuePost {
     pub channel_id: i64,
     pub status: PostStatus,
     pub send_at: String,
@@ -28,14 +28,14 @@ pub struct Begun {
 }
 
 /// `None`: it was rescheduled or withdrawn, or is done.
-pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<Begun>> {
+pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost>> {
     let mut statement = conn.prepare_cached(
         "SELECT channel_id, status, send_at, attempts, key, unclear_since, started_at FROM channel_posts
          WHERE id = ?1 AND turn = ?2 AND status IN ('scheduled', 'sending')",
     )?;
     let found = statement.query_row((id, turn), |row| {
         let status: String = row.get("status")?;
-        Ok(Begun {
+        Ok(DuePost {
             channel_id: row.get("channel_id")?,
             status: PostStatus::parse(&status).unwrap_or(PostStatus::Unknown),
             send_at: row.get("send_at")?,

@@ -6,7 +6,7 @@
 use jiff::civil::Date;
 
 use super::items::{Item, items};
-use super::meridiem::{Half, WrittenTime};
+use super::meridiem::{Meridiem, WrittenTime};
 use super::statements::{Statement, lay_out, said};
 use super::{Days, EVERY_DAY, FoundWord, Word, plain, words};
 use crate::directory::hours::{DAY, Hours, Span, WEEK, clock::day_name};
@@ -106,22 +106,22 @@ fn half(text: &str, piece: &[FoundWord], lone: &Lone, present: &Hours) -> Result
 /// `None` if the time could be AM or PM.
 fn until(span: Span, clock: WrittenTime) -> Option<Span> {
     let closes = match clock.half {
-        Half::Full => clock.hour * 60 + clock.minute,
-        Half::Am => clock.am(),
-        Half::Pm => clock.pm(),
-        Half::Bare if clock.hour <= 8 || (clock.hour < 12 && span.opens >= clock.am()) => clock.pm(),
-        Half::Bare => return None,
+        Meridiem::Full => clock.hour * 60 + clock.minute,
+        Meridiem::Am => clock.am(),
+        Meridiem::Pm => clock.pm(),
+        Meridiem::Bare if clock.hour <= 8 || (clock.hour < 12 && span.opens >= clock.am()) => clock.pm(),
+        Meridiem::Bare => return None,
     };
     Some(Span::between(span.opens, closes))
 }
 
 fn since(span: Span, clock: WrittenTime) -> Option<Span> {
     let opens = match clock.half {
-        Half::Full => clock.hour * 60 + clock.minute,
-        Half::Am => clock.am(),
-        Half::Pm => clock.pm(),
-        Half::Bare if (5..12).contains(&clock.hour) => clock.am(),
-        Half::Bare => clock.pm(),
+        Meridiem::Full => clock.hour * 60 + clock.minute,
+        Meridiem::Am => clock.am(),
+        Meridiem::Pm => clock.pm(),
+        Meridiem::Bare if (5..12).contains(&clock.hour) => clock.am(),
+        Meridiem::Bare => clock.pm(),
     };
     (opens < span.closes && opens < DAY).then_some(Span { opens, closes: span.closes })
 }

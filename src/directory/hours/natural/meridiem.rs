@@ -12,11 +12,11 @@ const NOON: u16 = 12 * 60;
 pub struct WrittenTime {
     pub hour: u16,
     pub minute: u16,
-    pub half: Half,
+    pub half: Meridiem,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
+pub enum Meridiem {
     Am,
     Pm,
     /// Without AM or PM, and the hour could be in either half.
@@ -36,7 +36,7 @@ impl WrittenTime {
         if minute > 59 || hour * 60 + minute > DAY {
             return None;
         }
-        let half = if hours.starts_with('0') || hour > 12 { Half::Full } else { Half::Bare };
+        let half = if hours.starts_with('0') || hour > 12 { Meridiem::Full } else { Meridiem::Bare };
         Some(WrittenTime { hour, minute, half })
     }
 
@@ -60,7 +60,7 @@ pub type SpanRule = fn(WrittenTime, WrittenTime) -> Result<Span, &'static str>;
 /// For a form that shows immediately how it reads the text: there, "10-2am" begins in the evening.
 pub fn likely_span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
     match (opens.half, closes.half) {
-        (Half::Bare, Half::Am) if opens.of_twelve() > closes.of_twelve() => {
+        (Meridiem::Bare, Meridiem::Am) if opens.of_twelve() > closes.of_twelve() => {
             Ok(Span::between(opens.pm(), closes.am()))
         }
         _ => span(opens, closes),
@@ -69,7 +69,7 @@ pub fn likely_span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'st
 
 /// Makes a span of two times, or returns what would make it unambiguous.
 pub fn span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
-    use Half::{Am, Bare, Full, Pm};
+    use Meridiem::{Am, Bare, Full, Pm};
     let which_half = Err("say AM or PM, as in 6 AM-10 PM");
     let (from, until) = (opens.of_twelve(), closes.of_twelve());
     match (opens.half, closes.half) {
@@ -115,7 +115,7 @@ pub fn span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static st
 
 fn marked(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
     let minutes = |clock: WrittenTime| {
-        if clock.half == Half::Am { clock.am() } else { clock.pm() }
+        if clock.half == Meridiem::Am { clock.am() } else { clock.pm() }
     };
     let (from, until) = (minutes(opens), minutes(closes));
     match (from, until) {

@@ -14,8 +14,8 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use self::items::{Item, items_by};
-use self::meridiem::{Half, WrittenTime, likely_span};
-use self::phrases::{HALVES, PHRASES};
+use self::meridiem::{Meridiem, WrittenTime, likely_span};
+use self::phrases::{MERIDIEMS, PHRASES};
 use super::{Hours, Span};
 
 pub use amendment::amended;
@@ -158,8 +158,8 @@ fn time(rest: &str) -> Option<(Word, usize)> {
 }
 
 /// "am" or "pm" in any spelling.
-fn half(tail: &str) -> Option<(Half, &'static str)> {
-    HALVES.into_iter().find_map(|(mark, half)| {
+fn half(tail: &str) -> Option<(Meridiem, &'static str)> {
+    MERIDIEMS.into_iter().find_map(|(mark, half)| {
         let is_there = tail.get(..mark.len())?.eq_ignore_ascii_case(mark);
         let next = tail.get(mark.len()..)?.chars().next();
         (is_there && !next.is_some_and(char::is_alphanumeric)).then_some((half, mark))

@@ -2,7 +2,7 @@
 //!
 //! Spellings are lower case; the longest match wins, so "24 hours a day" is not read as "24" and a rest.
 
-use super::meridiem::{Half, WrittenTime};
+use super::meridiem::{Meridiem, WrittenTime};
 use super::{Days, EVERY_DAY, Word};
 use crate::directory::hours::holidays;
 
@@ -11,21 +11,21 @@ const WEEKEND: Days = 0b110_0000;
 const HOLIDAYS: Days = ((1 << holidays::COUNT) - 1) << 7;
 
 /// Longer spellings come before their own prefixes.
-pub const HALVES: [(&str, Half); 14] = [
-    ("midnight", Half::Am),
-    ("a.m.", Half::Am),
-    ("a. m.", Half::Am),
-    ("a.m", Half::Am),
-    ("am.", Half::Am),
-    ("am", Half::Am),
-    ("a", Half::Am),
-    ("noon", Half::Pm),
-    ("p.m.", Half::Pm),
-    ("p. m.", Half::Pm),
-    ("p.m", Half::Pm),
-    ("pm.", Half::Pm),
-    ("pm", Half::Pm),
-    ("p", Half::Pm),
+pub const MERIDIEMS: [(&str, Meridiem); 14] = [
+    ("midnight", Meridiem::Am),
+    ("a.m.", Meridiem::Am),
+    ("a. m.", Meridiem::Am),
+    ("a.m", Meridiem::Am),
+    ("am.", Meridiem::Am),
+    ("am", Meridiem::Am),
+    ("a", Meridiem::Am),
+    ("noon", Meridiem::Pm),
+    ("p.m.", Meridiem::Pm),
+    ("p. m.", Meridiem::Pm),
+    ("p.m", Meridiem::Pm),
+    ("pm.", Meridiem::Pm),
+    ("pm", Meridiem::Pm),
+    ("p", Meridiem::Pm),
 ];
 
 const fn holiday(place: u32) -> Word {
@@ -33,8 +33,8 @@ const fn holiday(place: u32) -> Word {
 }
 
 const MWF: Word = Word::Days(0b001_0101);
-const NOON: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Half::Pm });
-const MIDNIGHT: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Half::Am });
+const NOON: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Meridiem::Pm });
+const MIDNIGHT: Word = Word::Time(WrittenTime { hour: 12, minute: 0, half: Meridiem::Am });
 
 /// "T" and "S" could be two days each and "w/" means "with", so these letters alone are not days. "Holidays"
 /// alone is not known either: a shop has to say which days it means.

@@ -2,7 +2,7 @@ use std::net::TcpListener;
 
 use jiff::SignedDuration;
 
-use super::server::{MailServer, Tls, Whim};
+use super::server::{MailServer, Misbehavior, Tls};
 use super::{PostOffice, settings};
 use crate::kit::config::MailMode;
 use crate::kit::error::Error;
@@ -103,11 +103,11 @@ async fn without_a_mail_server_mails_stay_to_be_read_and_can_be_sent_later() {
 #[tokio::test]
 async fn a_mail_that_is_refused_for_now_is_sent_a_minute_later() {
     for refusal in [
-        Whim::Reply("RCPT", "451 4.7.1 Greylisted"),
-        Whim::Reply("END", "451 4.3.0 Try again"),
-        Whim::Reply("MAIL", "550 5.1.8 We do not like your sender address today"),
-        Whim::HangUpAt("RCPT"),
-        Whim::HangUpAt("EHLO"),
+        Misbehavior::Reply("RCPT", "451 4.7.1 Greylisted"),
+        Misbehavior::Reply("END", "451 4.3.0 Try again"),
+        Misbehavior::Reply("MAIL", "550 5.1.8 We do not like your sender address today"),
+        Misbehavior::HangUpAt("RCPT"),
+        Misbehavior::HangUpAt("EHLO"),
     ] {
         let server = MailServer::start(Tls::None);
         let office = office(&server);
@@ -132,9 +132,10 @@ async fn a_mail_that_is_refused_for_now_is_sent_a_minute_later() {
 
 #[tokio::test]
 async fn a_mail_that_is_refused_for_good_fails_at_once_and_says_why() {
-    for refusal in
-        [Whim::Reply("RCPT", "550 5.1.1 Nobody here"), Whim::Reply("END", "554 5.7.1 Looks like spam")]
-    {
+    for refusal in [
+        Misbehavior::Reply("RCPT", "550 5.1.1 Nobody here"),
+        Misbehavior::Reply("END", "554 5.7.1 Looks like spam"),
+    ] {
         let server = MailServer::start(Tls::None);
         let office = office(&server);
         server.plan(&[refusal]);
@@ -212,7 +213,7 @@ async fn mails_wait_for_a_server_that_is_down_and_go_when_it_is_up() {
 async fn after_eight_tries_staff_are_told_and_may_send_it_again() {
     let server = MailServer::start(Tls::None);
     let office = office(&server);
-    server.plan(&[Whim::Reply("RCPT", "451 Not now"); 8]);
+    server.plan(&[Misbehavior::Reply("RCPT", "451 Not now"); 8]);
     office.write("welcome:1").await;
     for _ in 0..10 {
         office.worker.settle().await;
@@ -232,7 +233,7 @@ async fn after_eight_tries_staff_are_told_and_may_send_it_again() {
 async fn a_mail_that_may_have_arrived_is_not_sent_again_by_itself() {
     let server = MailServer::start(Tls::None);
     let office = office(&server);
-    server.plan(&[Whim::SilentAfterData]);
+    server.plan(&[Misbehavior::SilentAfterData]);
     office.write("welcome:1").await;
     for _ in 0..3 {
         office.worker.settle().await;

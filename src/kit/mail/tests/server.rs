@@ -28,7 +28,7 @@ impl Received {
 
 /// Deviations from normal server behavior.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whim {
+pub enum Misbehavior {
     /// Gives this reply to a command instead of a positive one.
     Reply(&'static str, &'static str),
     /// Accepts the text and hangs up without a reply.
@@ -51,7 +51,7 @@ pub enum Tls {
 #[derive(Default)]
 struct Shared {
     received: Mutex<Vec<Received>>,
-    whims: Mutex<Vec<Whim>>,
+    misbehaviors: Mutex<Vec<Misbehavior>>,
     refused: Mutex<Vec<Refused>>,
 }
 
@@ -105,10 +105,10 @@ impl MailServer {
     }
 
     /// The next connections follow these, one each; after that the server behaves normally again.
-    pub fn plan(&self, whims: &[Whim]) {
-        let mut planned = whims.to_vec();
+    pub fn plan(&self, misbehaviors: &[Misbehavior]) {
+        let mut planned = misbehaviors.to_vec();
         planned.reverse();
-        *self.shared.whims.lock().unwrap() = planned;
+        *self.shared.misbehaviors.lock().unwrap() = planned;
     }
 
     /// From now on, mail to this address gets this reply at a command (`RCPT`, or `END` of the text).
@@ -132,18 +132,22 @@ fn encrypted(stream: TcpStream, config: &Arc<ServerConfig>) -> Box<dyn Line> {
 
 /// Talks to one client until it leaves; an error means that the client hung up.
 fn serve(stream: TcpStream, tls: Tls, shared: &Shared, config: &Arc<ServerConfig>) {
-    let whim = shared.whims.lock().unwrap().pop();
-    if whim == Some(Whim::NeverGreet) {
+    let misbehavior = shared.misbehaviors.lock().unwrap().pop();
+    if misbehavior == Some(Misbehavior::NeverGreet) {
         std::thread::sleep(Duration::from_secs(60));
         return;
     }
     let _ = match tls {
-        Tls::FromTheStart => talk(encrypted(stream, config), Tls::FromTheStart, true, whim, shared).map(drop),
-        Tls::None => talk(Box::new(stream), Tls::None, true, whim, shared).map(drop),
+        Tls::FromTheStart => {
+            talk(encrypted(stream, config), Tls::FromTheStart, true, misbehavior, shared).map(drop)
+        }
+        Tls::None => talk(Box::new(stream), Tls::None, true, misbehavior, shared).map(drop),
         Tls::Starttls => {
             let plain = stream.try_clone().unwrap();
-            match talk(Box::new(plain), Tls::Starttls, true, whim, shared) {
-                Ok(true) => talk(encrypted(stream, config), Tls::FromTheStart, false, whim, shared).map(drop),
+            match talk(Box::new(plain), Tls::Starttls, true, misbehavior, shared) {
+                Ok(true) => {
+                    talk(encrypted(stream, config), Tls::FromTheStart, false, misbehavior, shared).map(drop)
+                }
                 _ => Ok(()),
             }
         }
@@ -155,7 +159,7 @@ fn talk(
     line: Box<dyn Line>,
     tls: Tls,
     has_greeting: bool,
-    whim: Option<Whim>,
+    misbehavior: Option<Misbehavior>,
     shared: &Shared,
 ) -> std::io::Result<bool> {
     let mut line = BufReader::new(line);
@@ -170,9 +174,9 @@ fn talk(
         }
         let command = command.trim_end();
         let verb = command.split([' ', ':']).next().unwrap().to_uppercase();
-        let reply = match (verb.as_str(), whim) {
-            (_, Some(Whim::HangUpAt(at))) if at == verb => return Ok(false),
-            (_, Some(Whim::Reply(at, reply))) if at == verb => reply,
+        let reply = match (verb.as_str(), misbehavior) {
+            (_, Some(Misbehavior::HangUpAt(at))) if at == verb => return Ok(false),
+            (_, Some(Misbehavior::Reply(at, reply))) if at == verb => reply,
             ("EHLO", _) if tls == Tls::Starttls => "250-mail.example\r\n250-STARTTLS\r\n250 8BITMIME",
             ("EHLO", _) => "250-mail.example\r\n250-AUTH PLAIN\r\n250 8BITMIME",
             ("STARTTLS", _) => {
@@ -192,16 +196,16 @@ fn talk(
             ("DATA", _) => {
                 line.get_mut().write_all(b"354 Go on\r\n")?;
                 let data = read_data(&mut line)?;
-                match whim {
-                    Some(Whim::Reply("END", reply)) => reply,
+                match misbehavior {
+                    Some(Misbehavior::Reply("END", reply)) => reply,
                     _ if shared.refusal(&to, "END").is_some() => shared.refusal(&to, "END").unwrap(),
                     other => {
                         let was_encrypted = tls == Tls::FromTheStart;
                         let mail = Received { from: from.clone(), to: to.clone(), data, was_encrypted };
                         shared.received.lock().unwrap().push(mail);
                         match other {
-                            Some(Whim::SilentAfterData) => return Ok(false),
-                            Some(Whim::StallAfterData) => std::thread::sleep(Duration::from_secs(600)),
+                            Some(Misbehavior::SilentAfterData) => return Ok(false),
+                            Some(Misbehavior::StallAfterData) => std::thread::sleep(Duration::from_secs(600)),
                             _ => {}
                         }
                         "250 Taken"

@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use super::server::{MailServer, Tls, Whim};
+use super::server::{MailServer, Misbehavior, Tls};
 use super::{PostOffice, settings};
 use crate::kit::config::Config;
 use crate::kit::mail::{MailStatus, SmtpError, SmtpStep, reach, send_test};
@@ -46,7 +46,7 @@ async fn the_step_that_fails_is_named() {
     config.mail.port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     assert_eq!(trouble(&config).await.step, SmtpStep::Connect);
 
-    server.plan(&[Whim::HangUpAt("EHLO")]);
+    server.plan(&[Misbehavior::HangUpAt("EHLO")]);
     assert_eq!(trouble(&good).await.step, SmtpStep::Greeting);
 
     let mut config = good.clone();
@@ -67,7 +67,7 @@ async fn the_step_that_fails_is_named() {
     assert!(wrong.words.contains("535") && !wrong.words.contains("wrong-word-17"), "{wrong}");
 
     let now = "2026-11-21T15:00:00Z".parse().unwrap();
-    server.plan(&[Whim::Reply("RCPT", "550 Nobody here")]);
+    server.plan(&[Misbehavior::Reply("RCPT", "550 Nobody here")]);
     let refused = send_test(&good, "nobody@reader.example", now, &mut |_, _| {}).await.unwrap_err();
     assert_eq!(refused.step, SmtpStep::Recipient);
     let no_address = send_test(&good, "nobody", now, &mut |_, _| {}).await.unwrap_err();
@@ -104,7 +104,7 @@ async fn mails_go_encrypted_and_signed_in_both_ways() {
 #[tokio::test]
 async fn a_server_that_says_nothing_is_left_after_fifteen_seconds() {
     let server = MailServer::start(Tls::None);
-    server.plan(&[Whim::NeverGreet]);
+    server.plan(&[Misbehavior::NeverGreet]);
     let started = Instant::now();
     let silent = trouble(&settings(&server, Tls::None)).await;
     assert_eq!(silent.step, SmtpStep::Greeting);

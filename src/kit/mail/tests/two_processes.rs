@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 
-use super::server::{MailServer, Tls, Whim};
+use super::server::{MailServer, Misbehavior, Tls};
 use super::{PostOffice, settings};
 use crate::kit::jobs::LEASE;
 use crate::kit::mail::MailStatus;
@@ -80,7 +80,7 @@ async fn a_mail_whose_process_was_killed_while_the_server_had_it_is_not_sent_aga
     let path = folder.path().join("town.db");
     let office = PostOffice::over(&path, settings(&server, Tls::None), &server.certificate);
     office.write("welcome:1").await;
-    server.plan(&[Whim::StallAfterData]);
+    server.plan(&[Misbehavior::StallAfterData]);
     let mut second = start_second(&path, &server);
     until(|| server.received().len() == 1).await;
     second.kill().unwrap();
@@ -103,7 +103,7 @@ async fn a_mail_whose_process_was_killed_before_the_server_had_it_is_sent() {
     let path = folder.path().join("town.db");
     let office = PostOffice::over(&path, settings(&server, Tls::None), &server.certificate);
     office.write("welcome:1").await;
-    server.plan(&[Whim::NeverGreet]);
+    server.plan(&[Misbehavior::NeverGreet]);
     let mut second = start_second(&path, &server);
     let mut attempts = 0;
     while attempts == 0 {
