@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::{committed, generated, openapi, without_sales};
+use super::{committed, generated, openapi, validate, without_sales};
 use crate::testing::TestTown;
 
 #[test]
@@ -74,4 +74,26 @@ fn the_document_is_cached() {
 #[test]
 fn the_committed_document_is_up_to_date() {
     assert!(committed().unwrap() == generated().unwrap(), "`make types` writes docs/openapi.json anew");
+}
+
+#[test]
+fn a_response_that_does_not_fit_its_description_is_named() {
+    let town = TestTown::wexbury();
+    let good = town.get("/api/v1/categories/").text;
+    let fault = |status, media_type, text: &str| {
+        validate::fault("GET", "/api/v1/categories/", status, media_type, text)
+    };
+    assert_eq!(fault(200, "application/json", &good), None);
+    let mut lacking: Value = serde_json::from_str(&good).unwrap();
+    lacking[0].as_object_mut().unwrap().remove("slug");
+    let named = fault(200, "application/json", &lacking.to_string()).unwrap();
+    assert!(named.contains("missing properties 'slug'"), "{named}");
+    lacking[0]["slug"] = 7.into();
+    let named = fault(200, "application/json", &lacking.to_string()).unwrap();
+    assert!(named.contains("at '/0/slug'"), "{named}");
+    assert!(fault(418, "application/json", &good).unwrap().contains("is not in its description"));
+    assert!(fault(200, "text/html", &good).unwrap().contains("comes as text/html"));
+    let recorded =
+        validate::recorded_fault("GET", "/api/v1/categories/", 200, "application/json", r#"[{"id":1}]"#);
+    assert_eq!(recorded, None, "a response from another server may lack fields");
 }
