@@ -7,8 +7,7 @@ help: ## this list
 # A first build, and each of CI's, has nothing to start from: keeping notes for the next one made it half a minute longer.
 export CARGO_INCREMENTAL ?= 0
 
-# The program with the features that the tests' own dependencies ask for: a plain `cargo build` would compile half of
-# the dependencies once more.
+# The program, and what fills a data file for the recorded cases.
 PROGRAM = cargo build --bin towngreen --example seed
 
 # With the profile of the tests: the page is there after a third of the time, and `make test` goes on from it.

@@ -102,7 +102,7 @@ test("it shows today in letters for 3 m, without edge, bar or pointer, and says 
 });
 
 /** What is displayed: headings and titles, whether each is fully visible, and how much room is left below. */
-const standing = (page) =>
+const screenState = (page) =>
   page.evaluate(() => {
     const live = document.getElementById("live");
     const bottom = (part) => part.getBoundingClientRect().bottom;
@@ -120,7 +120,7 @@ test("what today leaves of the display the days to come fill, each occurrence on
   const page = await open({ size: { width: 1080, height: 1920 } });
   const at = await nowOf(page);
   const [tomorrow, later] = [dayName(at + DAY), dayName(at + 3 * DAY)];
-  const before = await standing(page);
+  const before = await screenState(page);
   assert.deepEqual(before.parts.slice(0, 6), [
     "Now",
     "Quilt show",
@@ -135,7 +135,7 @@ test("what today leaves of the display the days to come fill, each occurrence on
   for (let number = 1; number <= 20; number += 1) added.push(await add(`Small talk ${number}`, dayOf(at + 2 * DAY)));
   await page.clock.fastForward(8 * MINUTE);
   await shows(page, "Small talk 2");
-  const full = await standing(page);
+  const full = await screenState(page);
   assert.deepEqual([full.isWhole, full.isOnePage], [true, true]);
   assert.ok(full.room < full.highest * 2, `${full.room} px are empty below rows of ${full.highest}`);
   assert.equal(full.parts.filter((part) => part === "Exhibition").length, 1);
@@ -153,7 +153,7 @@ test("in the evening, when all of today is over, the next day stands there", asy
   await page.getByText("Nothing more today.").waitFor();
   const at = await nowOf(page);
   assert.equal(words(at, { hour: "numeric", hourCycle: "h23" }), "20");
-  const { parts } = await standing(page);
+  const { parts } = await screenState(page);
   assert.deepEqual(parts.slice(0, 3), ["Nothing more today.", dayName(at + DAY), "Lantern walk"]);
   await close(page);
 });

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::model::DealState as Standing;
+use super::model::DealState;
 use super::store;
 use crate::accounts::{Accounts, Actor, Member, audit};
 use crate::directory::{self, ResolvedSlug, SlugOrId};
@@ -57,7 +57,7 @@ pub struct Redeemed {
     redeemed_count: i64,
     /// Uses left; null if unlimited.
     remaining: Option<i64>,
-    state: Standing,
+    state: DealState,
 }
 
 pub fn read_pin(input: &mut Input) -> Result<String> {
@@ -109,10 +109,10 @@ async fn redeem(
         .write(move |conn| {
             let deal = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal;
             let refusal = match deal.state {
-                Standing::Running => None,
-                Standing::Upcoming => Some("This deal has not started yet."),
-                Standing::UsedUp => Some("This deal has been used up."),
-                Standing::Ended => Some("This deal is over."),
+                DealState::Running => None,
+                DealState::Upcoming => Some("This deal has not started yet."),
+                DealState::UsedUp => Some("This deal has been used up."),
+                DealState::Ended => Some("This deal is over."),
             };
             if let Some(sentence) = refusal {
                 return Err(Error::BadRequest(sentence.into()));

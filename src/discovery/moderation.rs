@@ -27,7 +27,7 @@ pub use undo::{take_back, undo};
 /// The job that notifies the people concerned.
 const TELL: &str = "review-tell";
 /// The delay before notifications; longer than the ten seconds for which the page offers an undo.
-const STANDING: SignedDuration = SignedDuration::from_secs(15);
+const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// The possible decisions about an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,7 +200,7 @@ pub fn decide(
     )?;
     let action = format!("event.{}", verb.word());
     let about = json!({ "title": event.title, "reason": verb.reason(), "decision": decision });
-    let change = [&standing(&event), &standing_now(conn, event_id)?];
+    let change = [&state(&event), &state_now(conn, event_id)?];
     audit_with(conn, actor, &action, &format!("event:{event_id}"), change, &about)?;
     if matches!(
         verb,
@@ -209,7 +209,7 @@ pub fn decide(
             | ModerationAction::Reject(_)
             | ModerationAction::Merge { .. }
     ) {
-        let at = context.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
+        let at = context.clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });
         jobs::enqueue(
             conn,
@@ -344,13 +344,13 @@ fn joined_origins(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
 }
 
 /// The fields of an event that decisions change, for the audit trail.
-fn standing(event: &NewEvent) -> Value {
+fn state(event: &NewEvent) -> Value {
     json!({
         "visibility": event.visibility.as_str(), "status": event.status.as_str(),
         "verification": event.verification.as_str(), "needs_review": event.source.needs_review,
     })
 }
 
-fn standing_now(conn: &Connection, event_id: i64) -> Result<Value> {
-    Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, standing))
+fn state_now(conn: &Connection, event_id: i64) -> Result<Value> {
+    Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, state))
 }

@@ -142,9 +142,9 @@ impl Ballot {
 
     /// The options that lead by the plan's rule.
     pub fn best(&self, plan: &PlanRow) -> Vec<&OptionRow> {
-        let standing: Vec<_> =
+        let open_options: Vec<_> =
             self.options.iter().map(|option| (self.tally(option.id), option.state)).collect();
-        let best = leading(plan.content.rule, &standing);
+        let best = leading(plan.content.rule, &open_options);
         best.into_iter().filter_map(|at| self.options.get(at)).collect()
     }
 

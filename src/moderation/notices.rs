@@ -17,7 +17,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "moderation-notice";
 /// The screens offer to undo for ten seconds.
-const STANDING: SignedDuration = SignedDuration::from_secs(15);
+const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 /// Of what was hidden, as many characters are in the notice; all of it is on its page.
 const EXCERPT: usize = 160;
 
@@ -30,7 +30,7 @@ struct Notice {
 
 pub fn tell_of_decision(conn: &Connection, id: i64, headline: &str, decided_at: &str) -> Result<()> {
     let at: Timestamp = decided_at.parse().map_err(Error::internal)?;
-    let run_at = Some(at.saturating_add(STANDING).map_err(Error::internal)?);
+    let run_at = Some(at.saturating_add(TIME_TO_UNDO).map_err(Error::internal)?);
     let payload = json!(Notice { decision: id, headline: Some(headline.to_owned()) });
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &format!("{JOB}:{id}"), payload, run_at }).map(drop)
 }

@@ -108,7 +108,7 @@ impl NewPlacement {
         }
     }
 
-    pub fn standing(&self, today: Date) -> PlacementState {
+    pub fn state(&self, today: Date) -> PlacementState {
         if self.status == PlacementStatus::Draft {
             PlacementState::Draft
         } else if self.starts_at > today {

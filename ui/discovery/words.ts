@@ -8,7 +8,7 @@ export const ISSUES: Record<string, string> = {
   other: "Something else",
 };
 
-export const DEEDS: Record<string, string> = {
+export const DECISION_LABELS: Record<string, string> = {
   publish: "Published",
   cancel: "Marked as cancelled",
   reject: "Taken down",

@@ -4,7 +4,7 @@ import { Badge } from "../kit/Badge";
 import { keepTogether } from "../kit/format";
 import { Link } from "../kit/router";
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
-import { optionHeading, standing, tallyText } from "./model";
+import { optionHeading, leadText, tallyText } from "./model";
 
 const STATES = {
   available: "",
@@ -22,7 +22,7 @@ interface Props {
 
 export function OptionLine({ plan, option, isChosen = false, children }: Props) {
   const { title, detail } = optionHeading(option);
-  const leads = standing(plan, option);
+  const leads = leadText(plan, option);
   const left = option.capacity === null ? null : Math.max(0, option.capacity - option.tally.yes);
   const className = ["group-plan-option", option.is_best && "group-plan-best", isChosen && "group-plan-chosen"];
   return (

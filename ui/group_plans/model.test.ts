@@ -7,7 +7,7 @@ import {
   namesWith,
   optionHeading,
   readPeople,
-  standing,
+  leadText,
   tallyText,
   whenText,
 } from "./model";
@@ -89,10 +89,10 @@ test("the heading of a date is the date, of anything else its name", () => {
 test("leaders are told in words with their count, and a tie is called one", () => {
   const leader = option({ is_best: true, tally: { ...tally, yes: 3, not_answered: 2 } });
   const plan = { options: [leader, option({ id: 2 })], decision: null, participants: [] } as unknown as SharedGroupPlan;
-  assert.equal(standing(plan, leader), "Leads: 3 yes, 0 if need be, 0 no, 2 not answered");
+  assert.equal(leadText(plan, leader), "Leads: 3 yes, 0 if need be, 0 no, 2 not answered");
   const tied = { ...plan, options: [leader, { ...leader, id: 2 }] };
-  assert.equal(standing(tied, leader), "Tied: 3 yes, 0 if need be, 0 no, 2 not answered");
-  assert.equal(standing(plan, option({ id: 2 })), "");
+  assert.equal(leadText(tied, leader), "Tied: 3 yes, 0 if need be, 0 no, 2 not answered");
+  assert.equal(leadText(plan, option({ id: 2 })), "");
   assert.equal(tallyText(leader.tally), "3 yes, 0 if need be, 0 no, 2 not answered");
 });
 

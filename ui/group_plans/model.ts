@@ -46,7 +46,7 @@ export const namesWith = (plan: SharedGroupPlan, optionId: number, answer: Answe
   plan.participants.filter((person) => answerOf(person, optionId) === answer).map(({ name }) => name);
 
 /** "Leads with 4 yes", "Tied at 4 yes"; "" for the others. */
-export function standing(plan: SharedGroupPlan, option: GroupPlanOption): string {
+export function leadText(plan: SharedGroupPlan, option: GroupPlanOption): string {
   if (!option.is_best || plan.decision) return "";
   const isTied = plan.options.filter((other) => other.is_best).length > 1;
   return `${isTied ? "Tied" : "Leads"}: ${tallyText(option.tally)}`;

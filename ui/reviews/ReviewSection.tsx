@@ -10,7 +10,7 @@ import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
-import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type ReviewPermissions } from "./api";
+import { SHOWN, reviewsUrl, reviewPermissionsUrl, type Review, type ReviewPage, type ReviewPermissions } from "./api";
 import { ReviewItem } from "./ReviewItem";
 import { Score } from "./Score";
 
@@ -24,7 +24,7 @@ const MOST = 100;
 
 type Open = { kind: "write" } | { kind: "report" | "answer"; review: Review };
 
-function WriteButton({ standing, onOpen }: { standing: ReviewPermissions | undefined; onOpen: () => void }) {
+function WriteButton({ permissions, onOpen }: { permissions: ReviewPermissions | undefined; onOpen: () => void }) {
   const { state } = useSession();
   const { pathname } = useLocation();
   if (state !== "authenticated") {
@@ -35,10 +35,10 @@ function WriteButton({ standing, onOpen }: { standing: ReviewPermissions | undef
       </LinkButton>
     );
   }
-  if (standing?.is_own_business) return null;
+  if (permissions?.is_own_business) return null;
   return (
-    <Button variant="secondary" icon="star" disabled={!standing} onClick={onOpen}>
-      {standing?.review ? "Change your review" : "Write a review"}
+    <Button variant="secondary" icon="star" disabled={!permissions} onClick={onOpen}>
+      {permissions?.review ? "Change your review" : "Write a review"}
     </Button>
   );
 }
@@ -48,7 +48,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
   const [size, setSize] = useState(SHOWN);
   const [opened, setOpened] = useState<Open | null>(null);
   const reviews = useApi<ReviewPage>(reviewsUrl(slug, size), { keepPrevious: true });
-  const { data: standing } = useApi<ReviewPermissions>(standingUrl(slug), {
+  const { data: permissions } = useApi<ReviewPermissions>(reviewPermissionsUrl(slug), {
     enabled: state === "authenticated",
     staleTime: 0,
   });
@@ -61,13 +61,13 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
   }
 
   function actionsFor(review: Review) {
-    if (!standing) return [];
-    if (standing.is_own_business)
+    if (!permissions) return [];
+    if (permissions.is_own_business)
       return [
         { label: review.answer ? "Change answer" : "Answer", act: () => setOpened({ kind: "answer", review }) },
-        ...reportOf(review, standing),
+        ...reportOf(review, permissions),
       ];
-    return standing.review?.id === review.id ? [] : reportOf(review, standing);
+    return permissions.review?.id === review.id ? [] : reportOf(review, permissions);
   }
 
   const reportOf = (review: Review, { reported }: ReviewPermissions) =>
@@ -78,11 +78,11 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
       <div className="wrap">
         <div className="section-head">
           <h2 id="reviews-title">Reviews</h2>
-          <WriteButton standing={standing} onOpen={() => setOpened({ kind: "write" })} />
+          <WriteButton permissions={permissions} onOpen={() => setOpened({ kind: "write" })} />
         </div>
-        {standing?.is_hidden && (
+        {permissions?.is_hidden && (
           <p className="reviews-hidden" role="status">
-            {standing.is_waiting
+            {permissions.is_waiting
               ? "Your review is not shown yet: the town office hid an earlier one and will read this one first."
               : "Your review has been hidden by the town office. You can change or delete it."}{" "}
             <Link to={paths.curation()}>The rule, and how to appeal</Link>
@@ -121,7 +121,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
             <ReviewDialog
               slug={slug}
               name={name}
-              review={standing?.review ?? null}
+              review={permissions?.review ?? null}
               onClose={() => setOpened(null)}
               onDone={done}
             />

@@ -11,7 +11,7 @@ export const SHOWN = 10;
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/reviews/`;
 
 export const reviewsUrl = (slug: string, size = SHOWN) => withQuery(under(slug), { page_size: size });
-export const standingUrl = (slug: string) => `${under(slug)}mine/`;
+export const reviewPermissionsUrl = (slug: string) => `${under(slug)}mine/`;
 
 type NewReview = RequestBodies["POST /businesslistings/{key}/reviews/"];
 

@@ -95,7 +95,7 @@ fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
     });
     let weights = crate::kit::config::Config::default().trust;
     discovery::keep_found(&conn, &town.clock, &weights, &source.url, found.to_vec()).unwrap();
-    let standing = || {
+    let state = || {
         let mut statement = conn
             .prepare("SELECT id, business_id, visibility, verification_status FROM events ORDER BY id")
             .unwrap();
@@ -103,7 +103,7 @@ fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
         let rows = statement.query_map([], row).unwrap();
         rows.map(Result::unwrap).collect::<Vec<(i64, Option<i64>, String, String)>>()
     };
-    let before = standing();
+    let before = state();
     assert_eq!(before.iter().map(|event| event.1).collect::<Vec<_>>(), [Some(KILN); 3]);
     let verbs = [
         json!({ "verb": "confirm" }),
@@ -114,10 +114,10 @@ fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
         let said = post(&town, &ada, &format!("events/found/{}/", event.0), verb);
         assert_eq!(said.status, Status::Ok, "{}", said.text);
     }
-    assert_ne!(standing(), before);
+    assert_ne!(state(), before);
 
     undo(&town, &staff, claim);
-    assert_eq!(standing(), before);
+    assert_eq!(state(), before);
 }
 
 #[test]

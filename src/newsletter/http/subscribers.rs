@@ -27,13 +27,13 @@ async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Ne
     let sum = |is_meant: &dyn Fn(SubscriberStatus, NewsletterFrequency) -> bool| {
         counts
             .iter()
-            .filter(|(standing, frequency, _)| is_meant(*standing, *frequency))
+            .filter(|(status, frequency, _)| is_meant(*status, *frequency))
             .map(|(.., count)| count)
             .sum()
     };
-    let of = |wanted: SubscriberStatus| sum(&|standing, _| standing == wanted);
+    let of = |wanted: SubscriberStatus| sum(&|status, _| status == wanted);
     let wants = |frequency: NewsletterFrequency| {
-        sum(&|standing, own| standing == SubscriberStatus::Confirmed && own == frequency)
+        sum(&|status, own| status == SubscriberStatus::Confirmed && own == frequency)
     };
     Ok(PrivateBody(NewsletterOverview {
         pending: of(SubscriberStatus::Pending),

@@ -19,7 +19,7 @@ fn at_once(config: &mut Config) {
     config.newsletter.welcome = false;
 }
 
-fn standing(town: &TestTown, email: &str) -> Value {
+fn status_of(town: &TestTown, email: &str) -> Value {
     let found = staff(town, "GET", &format!("subscribers/?search={email}"), &Value::Null).json();
     found["results"][0]["status"].clone()
 }
@@ -66,7 +66,7 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     for (name, status) in
         [("ada", "bounced"), ("ben", "confirmed"), ("cleo", "confirmed"), ("dan", "confirmed")]
     {
-        assert_eq!(standing(&town, &format!("{name}@reader.example")), status, "{name}");
+        assert_eq!(status_of(&town, &format!("{name}@reader.example")), status, "{name}");
     }
     let told = staff(&town, "GET", &format!("issues/{id}/results/"), &Value::Null).json();
     assert_eq!(told["mails"], json!({ "sent": 1, "waiting": 0, "kept": 0, "failed": 0 }));
@@ -76,13 +76,13 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     // A rejection without a stated cause counts as permanent after three days; one for spam never does.
     for day in ["2026-11-28", "2026-12-05", "2026-12-12"] {
         assert_eq!(
-            standing(&town, "cleo@reader.example"),
+            status_of(&town, "cleo@reader.example"),
             if day == "2026-12-12" { "bounced" } else { "confirmed" }
         );
         town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
         send_issue(&town, "Dear town.");
     }
-    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ben@reader.example"), "confirmed");
 
     // Staff restore an address, and its count starts again.
     let cleo = id_of(&town, "cleo@reader.example");
@@ -92,7 +92,7 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     assert_eq!(again.status, Status::BadRequest, "{}", again.text);
     town.clock.set("2026-12-19T15:00:00Z".parse().unwrap());
     send_issue(&town, "Dear town.");
-    assert_eq!(standing(&town, "cleo@reader.example"), "confirmed", "one is not three");
+    assert_eq!(status_of(&town, "cleo@reader.example"), "confirmed", "one is not three");
 }
 
 /// The mail server's report about our email to this address, as it comes back, with our headers.
@@ -117,14 +117,14 @@ fn a_report_that_brings_no_mail_of_ours_back_ends_nothing() {
     let secret = staff(&town, "GET", "bounce-webhook/", &Value::Null).json()["secret"].clone();
     let passed_on = report(&town, secret.as_str().unwrap(), "message/rfc822", REPORT);
     assert_eq!(passed_on.json(), json!({ "read": 2 }), "and nobody learns what became of it");
-    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
     let last = returned(&town, "ada@reader.example");
     let (key, forged) = (last.split("unsubscribe/m").nth(1).unwrap(), "1-AAAA");
     let forged = last.replace(key.split('>').next().unwrap(), forged);
     assert_eq!(read(&forged), count(2, 2, 0), "nor does a key that was made up");
     assert_eq!(read(&last), count(2, 1, 1));
-    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
-    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "bounced");
+    assert_eq!(status_of(&town, "ben@reader.example"), "confirmed");
 }
 
 #[test]
@@ -173,12 +173,12 @@ fn a_signed_message_reports_a_bounce_and_tells_nobody_who_is_subscribed() {
     }
     let unsigned = town.call("POST", "/api/v1/newsletter/bounces/").body(&one).send();
     assert_eq!(unsigned.status, Status::Forbidden, "{}", unsigned.text);
-    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
 
     let taken = report(&town, secret, "application/json", &one);
     assert_eq!((taken.status, taken.json()), (Status::Ok, json!({ "read": 1 })));
     assert_eq!(report(&town, secret, "application/json", &stranger).json(), json!({ "read": 1 }));
-    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
+    assert_eq!(status_of(&town, "ada@reader.example"), "bounced");
     let wrong = report(&town, secret, "application/json", r#"{"email":"nobody","type":"odd"}"#).json();
     assert!(wrong["email"].is_array() && wrong["type"].is_array(), "{wrong}");
     let none = report(&town, secret, "message/rfc822", "Subject: hello\n\nBack on Monday.");
@@ -186,7 +186,7 @@ fn a_signed_message_reports_a_bounce_and_tells_nobody_who_is_subscribed() {
     // The report is about ada, who does not exist, and ben, whose mailbox is full.
     let bens = returned(&town, "ben@reader.example");
     assert_eq!(report(&town, secret, "message/rfc822", &bens).json(), json!({ "read": 2 }));
-    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ben@reader.example"), "confirmed");
 
     let renewed = staff(&town, "POST", "bounce-webhook/", &json!({})).json();
     assert_ne!(renewed["secret"], webhook["secret"]);
@@ -213,14 +213,14 @@ fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
     for moment in ["2026-11-21T17:00:00Z", "2026-11-22T17:00:00Z", "2026-11-23T17:00:00Z"] {
         assert_eq!(read(moment), (2, 2));
     }
-    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
-    assert_eq!(standing(&town, "ben@reader.example"), "confirmed", "one full mailbox, read three times");
+    assert_eq!(status_of(&town, "ada@reader.example"), "bounced");
+    assert_eq!(status_of(&town, "ben@reader.example"), "confirmed", "one full mailbox, read three times");
     // Ada subscribes again: the old report no longer counts.
     town.clock.set("2026-11-24T17:00:00Z".parse().unwrap());
     town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "ada@reader.example" }));
-    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
     read("2026-11-25T17:00:00Z");
-    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
 }
 
 #[test]
@@ -231,5 +231,5 @@ fn somebody_who_never_joined_is_not_bounced_by_a_stranger() {
         record_bounces_of(&town.conn(), "Subject: x\n\nno report", town.clock.timestamp()).unwrap(),
         ReportedBounces::default()
     );
-    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
 }

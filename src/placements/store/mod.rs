@@ -164,7 +164,7 @@ fn placement(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Placement>
     };
     Ok(Placement {
         id: row.get(0)?,
-        state: placement.standing(today),
+        state: placement.state(today),
         placement,
         business_name: row.get(12)?,
         category_name: row.get(13)?,

@@ -8,7 +8,7 @@ import { PROOFS } from "../model";
 import type { ReviewedClaim } from "./api";
 import type { OpenedDecision } from "./DecisionDialog";
 
-export function ClaimStanding({ claim }: { claim: ReviewedClaim }) {
+export function ClaimStatusText({ claim }: { claim: ReviewedClaim }) {
   const { owners, contested_until, answer, answer_note, proof, reason, asked, note, is_ripe } = claim;
   return (
     <div className="claim-standing">

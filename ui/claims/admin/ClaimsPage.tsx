@@ -11,7 +11,7 @@ import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { type PaginatedReviewedClaim, type ReviewedClaim, reviewedClaimsUrl } from "./api";
-import { ClaimActions, ClaimStanding } from "./ClaimParts";
+import { ClaimActions, ClaimStatusText } from "./ClaimParts";
 import { DecisionDialog, type OpenedDecision } from "./DecisionDialog";
 
 const QUEUES = [
@@ -62,7 +62,7 @@ function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[
         </>
       ),
     },
-    { key: "standing", label: "Where it stands", cell: (claim) => <ClaimStanding claim={claim} /> },
+    { key: "standing", label: "Where it stands", cell: (claim) => <ClaimStatusText claim={claim} /> },
     {
       key: "actions",
       label: "Actions",

@@ -14,7 +14,7 @@ import { duplicateDeal, ownDealsUrl, refreshDeals, type BusinessDeals, type Mana
 import { Counter } from "./Counter";
 import { CounterCard } from "./CounterCard";
 import { DealForm } from "./DealForm";
-import { DealGroup, type Deed } from "./DealGroup";
+import { DealGroup, type DealAction } from "./DealGroup";
 import { DeleteDialog, EndDialog, RenewDialog, TakeBackDialog } from "./dialogs";
 import { GROUPS } from "./model";
 
@@ -33,7 +33,7 @@ function DealGroups({ all }: { all: BusinessDeals }) {
   const { business, deals, needs_approval } = all;
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [asked, ask] = useState<{ deed: Deed; deal: ManagedDeal } | null>(null);
+  const [asked, ask] = useState<{ action: DealAction; deal: ManagedDeal } | null>(null);
   const here = paths.businessDeals(business.id);
   const closeAddress = () => void navigate(here, { replace: true });
   const named = (name: string) => deals.find(({ id }) => String(id) === params.get(name));
@@ -50,10 +50,10 @@ function DealGroups({ all }: { all: BusinessDeals }) {
       showError(error);
     }
   }
-  function act(deed: Deed, deal: ManagedDeal) {
-    if (deed === "edit" || deed === "renew") void navigate(`${here}?${deed}=${deal.id}`);
-    else if (deed === "duplicate") void duplicate(deal);
-    else ask({ deed, deal });
+  function act(action: DealAction, deal: ManagedDeal) {
+    if (action === "edit" || action === "renew") void navigate(`${here}?${action}=${deal.id}`);
+    else if (action === "duplicate") void duplicate(deal);
+    else ask({ action, deal });
   }
 
   if (params.has("card")) return <CounterCard all={all} back={here} />;
@@ -79,13 +79,13 @@ function DealGroups({ all }: { all: BusinessDeals }) {
         </EmptyState>
       )}
       {GROUPS.map((group) => (
-        <DealGroup key={group.title} group={group} deals={deals} onDeed={act} />
+        <DealGroup key={group.title} group={group} deals={deals} onAction={act} />
       ))}
       <Counter all={all} cardAddress={`${here}?card`} />
       {renewed && <RenewDialog key={renewed.id} deal={renewed} needsApproval={needs_approval} onClose={closeAddress} />}
-      {asked?.deed === "end" && <EndDialog deal={asked.deal} onClose={close} />}
-      {asked?.deed === "delete" && <DeleteDialog deal={asked.deal} onClose={close} />}
-      {asked?.deed === "take-back" && <TakeBackDialog deal={asked.deal} onClose={close} />}
+      {asked?.action === "end" && <EndDialog deal={asked.deal} onClose={close} />}
+      {asked?.action === "delete" && <DeleteDialog deal={asked.deal} onClose={close} />}
+      {asked?.action === "take-back" && <TakeBackDialog deal={asked.deal} onClose={close} />}
     </>
   );
 }

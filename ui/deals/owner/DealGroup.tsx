@@ -8,27 +8,27 @@ import { paths } from "../../paths";
 import type { ManagedDeal } from "./api";
 import { STAGES, datesText, isOver, usesText, type StageGroup } from "./model";
 
-export type Deed = "edit" | "duplicate" | "renew" | "end" | "delete" | "take-back";
+export type DealAction = "edit" | "duplicate" | "renew" | "end" | "delete" | "take-back";
 
 interface DealGroupProps {
   group: StageGroup;
   deals: ManagedDeal[];
-  onDeed: (deed: Deed, deal: ManagedDeal) => void;
+  onAction: (action: DealAction, deal: ManagedDeal) => void;
 }
 
 const isShown = ({ status }: ManagedDeal) => status === "published";
 
-function deedsFor(deal: ManagedDeal): { deed: Deed; label: string; variant?: "danger" }[] {
-  const change = { deed: "edit", label: "Change" } as const;
-  const duplicate = { deed: "duplicate", label: "Duplicate" } as const;
-  const renew = { deed: "renew", label: "Renew" } as const;
-  const discard = { deed: "take-back", label: "Discard the change" } as const;
-  const end = (label: string) => ({ deed: "end", label, variant: "danger" }) as const;
+function actionsFor(deal: ManagedDeal): { action: DealAction; label: string; variant?: "danger" }[] {
+  const change = { action: "edit", label: "Change" } as const;
+  const duplicate = { action: "duplicate", label: "Duplicate" } as const;
+  const renew = { action: "renew", label: "Renew" } as const;
+  const discard = { action: "take-back", label: "Discard the change" } as const;
+  const end = (label: string) => ({ action: "end", label, variant: "danger" }) as const;
   const more = deal.review && isShown(deal) ? [discard] : [];
   if (deal.stage === "running") return [change, ...more, duplicate, renew, end("End")];
   if (deal.stage === "scheduled") return [change, ...more, duplicate, end("Call off")];
-  if (deal.stage === "waiting") return [change, { deed: "take-back", label: "Take back" }];
-  if (deal.stage === "draft") return [change, duplicate, { deed: "delete", label: "Delete", variant: "danger" }];
+  if (deal.stage === "waiting") return [change, { action: "take-back", label: "Take back" }];
+  if (deal.stage === "draft") return [change, duplicate, { action: "delete", label: "Delete", variant: "danger" }];
   return [renew, duplicate, ...more];
 }
 
@@ -50,7 +50,7 @@ export function ReviewNote({ deal }: { deal: ManagedDeal }) {
   );
 }
 
-function columns(onDeed: DealGroupProps["onDeed"]): Column<ManagedDeal>[] {
+function columns(onAction: DealGroupProps["onAction"]): Column<ManagedDeal>[] {
   return [
     {
       key: "deal",
@@ -83,13 +83,13 @@ function columns(onDeed: DealGroupProps["onDeed"]): Column<ManagedDeal>[] {
       label: "Actions",
       cell: (deal) => (
         <span className="deal-row-actions">
-          {deedsFor(deal).map(({ deed, label, variant }) => (
+          {actionsFor(deal).map(({ action, label, variant }) => (
             <Button
-              key={deed}
+              key={action}
               size="sm"
               variant={variant ?? "secondary"}
               aria-label={`${label}: ${deal.title}`}
-              onClick={() => onDeed(deed, deal)}
+              onClick={() => onAction(action, deal)}
             >
               {label}
             </Button>
@@ -100,7 +100,7 @@ function columns(onDeed: DealGroupProps["onDeed"]): Column<ManagedDeal>[] {
   ];
 }
 
-export function DealGroup({ group, deals, onDeed }: DealGroupProps) {
+export function DealGroup({ group, deals, onAction }: DealGroupProps) {
   const own = deals.filter(({ stage }) => group.stages.includes(stage));
   if (own.length === 0) return null;
   const id = `deals-${group.stages[0] ?? ""}`;
@@ -109,7 +109,12 @@ export function DealGroup({ group, deals, onDeed }: DealGroupProps) {
       <h2 id={id} className="deal-group-title">
         {group.title} <span className="deal-group-count">{own.length}</span>
       </h2>
-      <DataTable caption={`Deals: ${group.title}`} columns={columns(onDeed)} rows={own} rowKey={({ id: key }) => key} />
+      <DataTable
+        caption={`Deals: ${group.title}`}
+        columns={columns(onAction)}
+        rows={own}
+        rowKey={({ id: key }) => key}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from "../../kit/Button";
 import { RelativeTime } from "../../kit/Time";
 import type { ReviewCase } from "../api";
-import { ISSUES, DEEDS } from "../words";
+import { ISSUES, DECISION_LABELS } from "../words";
 import { takeBack, type Run } from "./useDecide";
 
 export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy: boolean; run: Run }) {
@@ -100,7 +100,7 @@ export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy
             {past.map((decision, index) => (
               <li key={decision.id} className="case-origin">
                 <div>
-                  {DEEDS[decision.verb] ?? decision.verb}
+                  {DECISION_LABELS[decision.verb] ?? decision.verb}
                   {decision.reason && `: ${decision.reason}`}{" "}
                   <span className="meta">
                     {decision.who}, <RelativeTime moment={decision.at} />
@@ -110,7 +110,7 @@ export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy
                   <Button
                     size="sm"
                     variant="secondary"
-                    aria-label={`Undo: ${DEEDS[decision.verb] ?? decision.verb}`}
+                    aria-label={`Undo: ${DECISION_LABELS[decision.verb] ?? decision.verb}`}
                     onClick={() => void takeBack([decision.id])}
                   >
                     Undo

@@ -13,7 +13,7 @@ import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { decisionsUrl, type RecentDecision } from "../api";
 import { takeBack } from "./useDecide";
-import { DEEDS } from "../words";
+import { DECISION_LABELS } from "../words";
 
 function Undo({ decision }: { decision: RecentDecision }) {
   if (decision.undone_at) return <Badge>Undone</Badge>;
@@ -37,7 +37,7 @@ const COLUMNS: Column<RecentDecision>[] = [
     label: "Decision",
     cell: (one) => (
       <>
-        {DEEDS[one.verb] ?? one.verb}
+        {DECISION_LABELS[one.verb] ?? one.verb}
         {one.reason && <span className="meta">: {one.reason}</span>}
       </>
     ),

@@ -8,7 +8,7 @@ import type {
   ReviewedRequest,
   Suggestion,
 } from "../../kit/apiTypes";
-import { ClaimActions, ClaimStanding } from "../../claims/admin/ClaimParts";
+import { ClaimActions, ClaimStatusText } from "../../claims/admin/ClaimParts";
 import { DecisionDialog, type OpenedDecision } from "../../claims/admin/DecisionDialog";
 import { ApprovalDialog } from "../../deals/admin/ApprovalDialog";
 import { ReviewNote } from "../../deals/owner/DealGroup";
@@ -88,7 +88,7 @@ export function ClaimItem({ item, onDecided }: ItemPanelProps) {
             {!claim.claimant.is_email_verified && " (not confirmed)"}
           </p>
           <p className="meta">{[claim.address, claim.phone, claim.email].filter(Boolean).join(", ")}</p>
-          <ClaimStanding claim={claim} />
+          <ClaimStatusText claim={claim} />
           <ClaimActions claim={claim} onOpen={setOpened} />
           {opened && <DecisionDialog opened={opened} onClose={close} />}
         </>

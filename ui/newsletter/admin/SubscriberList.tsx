@@ -11,9 +11,9 @@ import { paths } from "../../paths";
 import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type Subscriber } from "./api";
 import { ImportDialog } from "./ImportDialog";
-import { FREQUENCY_NAMES, STANDINGS } from "./words";
+import { FREQUENCY_NAMES, STATUSES } from "./words";
 
-const OPTIONS = optionsOf(STANDINGS, "All");
+const OPTIONS = optionsOf(STATUSES, "All");
 
 const FREQUENCIES = optionsOf(FREQUENCY_NAMES, "All");
 const ORDERS = [
@@ -41,7 +41,7 @@ function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): Reco
       label: "State",
       cell: (subscriber) => (
         <>
-          <Badge tone={STANDINGS[subscriber.status].tone}>{STANDINGS[subscriber.status].label}</Badge>
+          <Badge tone={STATUSES[subscriber.status].tone}>{STATUSES[subscriber.status].label}</Badge>
           {subscriber.bounce && <p className="meta admin-error">{subscriber.bounce}</p>}
         </>
       ),

@@ -3,7 +3,7 @@ import type { BadgeTone } from "../../kit/Badge";
 import type { NewsletterFrequency, NewsletterTopic, SubscriberStatus } from "../api";
 import type { IssueHold, IssueStatus } from "./api";
 
-export const STANDINGS: Record<SubscriberStatus, { label: string; tone: BadgeTone }> = {
+export const STATUSES: Record<SubscriberStatus, { label: string; tone: BadgeTone }> = {
   confirmed: { label: "Subscribed", tone: "green" },
   pending: { label: "Not confirmed", tone: "gold" },
   unsubscribed: { label: "Unsubscribed", tone: "slate" },

@@ -24,7 +24,7 @@ const QUEUES = [
   { value: "withdrawn", label: "Withdrawn" },
 ];
 
-type Deed = "accept" | "sell" | "decline";
+type RequestAction = "accept" | "sell" | "decline";
 
 function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "created_at">) {
   const { name, email, phone, has_account, is_by_business } = asker;
@@ -45,7 +45,9 @@ function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "
   );
 }
 
-function columns(open: (deed: Deed, request: ReviewedPlacementRequest) => void): Column<ReviewedPlacementRequest>[] {
+function columns(
+  open: (action: RequestAction, request: ReviewedPlacementRequest) => void,
+): Column<ReviewedPlacementRequest>[] {
   return [
     {
       key: "what",
@@ -125,7 +127,7 @@ function columns(open: (deed: Deed, request: ReviewedPlacementRequest) => void):
 export default function PlacementRequestsPage() {
   const address = useListAddress();
   const state = address.value("state") || "open";
-  const [opened, setOpened] = useState<{ deed: Deed; request: ReviewedPlacementRequest } | null>(null);
+  const [opened, setOpened] = useState<{ action: RequestAction; request: ReviewedPlacementRequest } | null>(null);
   const close = () => setOpened(null);
   const query = useApi<PaginatedReviewedPlacementRequest>(requestListUrl({ state, page: address.page }), {
     keepPrevious: true,
@@ -159,16 +161,16 @@ export default function PlacementRequestsPage() {
         {(requests) => (
           <DataTable
             caption="Placement requests"
-            columns={columns((deed, request) => setOpened({ deed, request }))}
+            columns={columns((action, request) => setOpened({ action, request }))}
             rows={requests}
             rowKey={({ id }) => id}
             isBusy={query.isFetching}
           />
         )}
       </ListState>
-      {opened?.deed === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
-      {opened?.deed === "sell" && <SellDialog request={opened.request} onClose={close} />}
-      {opened?.deed === "decline" && <DeclineDialog request={opened.request} onClose={close} />}
+      {opened?.action === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
+      {opened?.action === "sell" && <SellDialog request={opened.request} onClose={close} />}
+      {opened?.action === "decline" && <DeclineDialog request={opened.request} onClose={close} />}
     </AdminFrame>
   );
 }

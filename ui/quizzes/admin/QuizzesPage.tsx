@@ -13,7 +13,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./api";
+import { orderQuizzes, quizzesUrl, refreshQuizzes, setStatus, type ListedQuiz } from "./api";
 import { OrderList } from "./OrderList";
 
 type Row = ListedQuiz & { key: string };
@@ -84,7 +84,7 @@ export default function QuizzesPage() {
       disabled={isBusy}
       onClick={() =>
         void act(
-          () => setStanding(quiz.id, { is_active: !quiz.is_active }),
+          () => setStatus(quiz.id, { is_active: !quiz.is_active }),
           `“${quiz.title}” is ${quiz.is_active ? "no longer active" : "active"}.`,
         )
       }
@@ -138,9 +138,9 @@ export default function QuizzesPage() {
                 disabled={isBusy}
                 onClick={() =>
                   void act(
-                    () => setStanding(quiz.id, { is_archived: true }),
+                    () => setStatus(quiz.id, { is_archived: true }),
                     `“${quiz.title}” is archived.`,
-                    () => setStanding(quiz.id, { is_archived: false, is_active: quiz.is_active }),
+                    () => setStatus(quiz.id, { is_archived: false, is_active: quiz.is_active }),
                   )
                 }
               >
@@ -168,7 +168,7 @@ export default function QuizzesPage() {
                     aria-label={`Bring back: ${quiz.title}`}
                     disabled={isBusy}
                     onClick={() =>
-                      void act(() => setStanding(quiz.id, { is_archived: false }), `“${quiz.title}” is back.`)
+                      void act(() => setStatus(quiz.id, { is_archived: false }), `“${quiz.title}” is back.`)
                     }
                   >
                     Bring back

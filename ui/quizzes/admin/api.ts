@@ -27,8 +27,8 @@ export const submissionsUrl = (id: number | string, query: Query) =>
 export const createQuiz = (content: QuizContent) => api.post<AdminQuiz>(quizzesUrl, content);
 export const saveQuiz = (id: number, saves: number, content: QuizContent) =>
   api.put<AdminQuiz>(quizUrl(id), { ...content, saves });
-export const setStanding = (id: number, standing: { is_active?: boolean; is_archived?: boolean }) =>
-  api.patch<ListedQuiz[]>(quizUrl(id), standing);
+export const setStatus = (id: number, change: { is_active?: boolean; is_archived?: boolean }) =>
+  api.patch<ListedQuiz[]>(quizUrl(id), change);
 export const orderQuizzes = (ids: number[]) => api.put<ListedQuiz[]>(`${quizzesUrl}order/`, { ids });
 /** `chosen`: the index of the selected choice for each question. */
 export const previewQuiz = (content: QuizContent, chosen: (number | null)[]) =>
