@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Before, standing_now};
+use super::{Before, state_now};
 use crate::accounts::{Actor, audit_with};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::store;
@@ -27,7 +27,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
         ));
     }
     let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
-    let was = standing_now(conn, event_id)?;
+    let was = state_now(conn, event_id)?;
     let now = context.clock.stamp();
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
@@ -61,7 +61,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
     }
     store::mark_undone(conn, decision_id, &now)?;
     let what = json!({ "decision": decision_id, "verb": decision.verb });
-    let change = [&was, &standing_now(conn, event_id)?];
+    let change = [&was, &state_now(conn, event_id)?];
     audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
     Ok(event_id)
 }
