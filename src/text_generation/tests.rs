@@ -160,9 +160,9 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     let refused = publish();
     assert_eq!(refused.status.code, 400);
     assert!(refused.text.contains("It opens at 6 AM on Sundays."), "{}", refused.text);
-    let guide = format!("/api/v1/admin/guides/{id}/");
-    let edition = town.ask("GET", &guide, &staff, &Value::Null).json()["edition"].clone();
-    let published = town.ask("POST", &format!("{guide}publish/"), &staff, &json!({ "edition": edition }));
+    let editor = format!("/api/v1/admin/guides/{id}/");
+    let edition = town.ask("GET", &editor, &staff, &Value::Null).json()["edition"].clone();
+    let published = town.ask("POST", &format!("{editor}publish/"), &staff, &json!({ "edition": edition }));
     assert_eq!(published.status.code, 400, "{}", published.text);
     assert!(published.text.contains("It opens at 6 AM on Sundays."), "{}", published.text);
     let label = format!("/api/v1/guides/generated/{id}/");
