@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
-const DESK: &str = "/api/v1/admin/businesses/";
+const BUSINESSES: &str = "/api/v1/admin/businesses/";
 const BULK: &str = "/api/v1/admin/bulk-edits/";
 
 fn town(names: &[&str]) -> (TestTown, String) {
@@ -19,7 +19,7 @@ fn town(names: &[&str]) -> (TestTown, String) {
 }
 
 fn list(town: &TestTown, staff: &str, query: &str) -> Vec<String> {
-    let answer = town.ask("GET", &format!("{DESK}?{query}"), staff, &Value::Null);
+    let answer = town.ask("GET", &format!("{BUSINESSES}?{query}"), staff, &Value::Null);
     assert_eq!(answer.status, Status::Ok, "{}", answer.text);
     let json = answer.json();
     json["results"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
@@ -36,12 +36,13 @@ fn the_list_is_filtered_ordered_and_comes_as_a_file_of_what_is_shown() {
     assert_eq!(list(&town, &staff, "has_owner=true"), ["anchor Apizza"]);
     assert_eq!(list(&town, &staff, "has_owner=false&status=published").len(), 3);
     assert_eq!(list(&town, &staff, "status=hidden").len(), 0);
-    let file = town.ask("GET", &format!("{DESK}export/?category=books&columns=status"), &staff, &Value::Null);
+    let file =
+        town.ask("GET", &format!("{BUSINESSES}export/?category=books&columns=status"), &staff, &Value::Null);
     let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(lines[0], "name,status");
     assert_eq!(lines.len(), 3);
     assert!(!lines[1].starts_with('='), "no formula: {}", lines[1]);
-    let bad = town.ask("GET", &format!("{DESK}?status=lost"), &staff, &Value::Null);
+    let bad = town.ask("GET", &format!("{BUSINESSES}?status=lost"), &staff, &Value::Null);
     assert_eq!(bad.status, Status::BadRequest);
 }
 
@@ -170,9 +171,9 @@ fn a_double_is_merged_with_all_it_has_and_the_merge_is_taken_back() {
             [],
         )
         .unwrap();
-    let itself = town.ask("POST", &format!("{DESK}2/merge/"), &staff, &json!({ "into": 2 }));
+    let itself = town.ask("POST", &format!("{BUSINESSES}2/merge/"), &staff, &json!({ "into": 2 }));
     assert_eq!(itself.json()["into"][0], "A business cannot be merged into itself. Choose the other one.");
-    let merged = town.ask("POST", &format!("{DESK}2/merge/"), &staff, &json!({ "into": 1 }));
+    let merged = town.ask("POST", &format!("{BUSINESSES}2/merge/"), &staff, &json!({ "into": 1 }));
     assert_eq!(merged.json()["slug"], "ferry-books", "{}", merged.text);
     let page = town.get("/directory/fery-books");
     assert_eq!((page.status, page.header("location")), (Status::MovedPermanently, "/directory/ferry-books"));
@@ -198,7 +199,7 @@ fn a_double_is_merged_with_all_it_has_and_the_merge_is_taken_back() {
 fn a_business_is_added_hidden_and_not_twice() {
     let (town, staff) = town(&["Ferry Books"]);
     let new = json!({ "name": "Anchor Apizza", "category": "books" });
-    let made = town.ask("POST", DESK, &staff, &new);
+    let made = town.ask("POST", BUSINESSES, &staff, &new);
     assert_eq!(
         (made.status, &made.json()["slug"]),
         (Status::Created, &json!("anchor-apizza")),
@@ -207,8 +208,8 @@ fn a_business_is_added_hidden_and_not_twice() {
     );
     assert_eq!(town.get("/directory/anchor-apizza").status, Status::NotFound);
     assert_eq!(list(&town, &staff, "status=hidden"), ["Anchor Apizza"]);
-    let twin = town.ask("POST", DESK, &staff, &json!({ "name": "ferry books", "category": "Books" }));
+    let twin = town.ask("POST", BUSINESSES, &staff, &json!({ "name": "ferry books", "category": "Books" }));
     assert_eq!(twin.json()["name"][0], "Ferry Books is already listed here.");
-    let none = town.ask("POST", DESK, &staff, &json!({ "name": "X", "category": "Castles" }));
+    let none = town.ask("POST", BUSINESSES, &staff, &json!({ "name": "X", "category": "Castles" }));
     assert!(none.json()["category"].is_array(), "{}", none.text);
 }

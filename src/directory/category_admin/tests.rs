@@ -5,7 +5,7 @@ use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::testing::TestTown;
 
-const DESK: &str = "/api/v1/admin/categories/";
+const CATEGORIES: &str = "/api/v1/admin/categories/";
 
 fn town() -> (TestTown, String) {
     let new = |(name, category): (&str, &str)| NewBusiness {
@@ -31,7 +31,7 @@ fn id_of(town: &TestTown, slug: &str) -> i64 {
 #[test]
 fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
     let (town, staff) = town();
-    let path = format!("{DESK}{}/", id_of(&town, "books"));
+    let path = format!("{CATEGORIES}{}/", id_of(&town, "books"));
     let renamed = town.ask("PATCH", &path, &staff, &json!({ "name": "Bookshops" }));
     assert_eq!(renamed.json()["slug"], "bookshops", "{}", renamed.text);
     let page = town.get("/directory?category=books");
@@ -43,7 +43,7 @@ fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
     assert_eq!(town.json("/api/v1/businesslistings/?category=books")["count"], 1);
     let taken = town.ask("PATCH", &path, &staff, &json!({ "name": "food" }));
     assert_eq!(taken.json()["name"][0], "There is already a category with this name. Merge the two instead.");
-    let made = town.ask("POST", DESK, &staff, &json!({ "name": "Books" }));
+    let made = town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Books" }));
     assert_eq!(made.json()["slug"], "books-2", "a former address is not given away: {}", made.text);
     assert_eq!(
         town.ask("PATCH", &path, &staff, &json!({ "pictogram": "spaceship" })).status,
@@ -55,7 +55,7 @@ fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
 fn the_second_to_change_a_category_is_told_what_the_first_wrote() {
     let (town, staff) = town();
     let other = town.member("bea@wexbury.example", Role::Admin);
-    let path = format!("{DESK}{}/", id_of(&town, "books"));
+    let path = format!("{CATEGORIES}{}/", id_of(&town, "books"));
     let read = town.ask("PATCH", &path, &staff, &json!({ "description": "Shops with books." })).json();
     let theirs = town.ask("PATCH", &path, &other, &json!({ "description": "New and used." }));
     assert_eq!(theirs.status, Status::Ok, "{}", theirs.text);
@@ -72,12 +72,12 @@ fn categories_stand_in_the_order_that_the_office_gave_them() {
     let (town, staff) = town();
     assert_eq!(names(&town), ["Bakeries", "Books", "Food"]);
     let ids = [id_of(&town, "food"), id_of(&town, "bakeries"), id_of(&town, "books")];
-    let ordered = town.ask("PUT", &format!("{DESK}order/"), &staff, &json!({ "ids": ids }));
+    let ordered = town.ask("PUT", &format!("{CATEGORIES}order/"), &staff, &json!({ "ids": ids }));
     assert_eq!(ordered.status, Status::Ok, "{}", ordered.text);
     assert_eq!(names(&town), ["Food", "Bakeries", "Books"]);
-    town.ask("POST", DESK, &staff, &json!({ "name": "Art" }));
+    town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Art" }));
     assert_eq!(names(&town).last().unwrap(), "Art");
-    let old = town.ask("PUT", &format!("{DESK}order/"), &staff, &json!({ "ids": ids }));
+    let old = town.ask("PUT", &format!("{CATEGORIES}order/"), &staff, &json!({ "ids": ids }));
     assert_eq!(old.json()["ids"][0], "The categories have changed in the meantime. Load the page again.");
 }
 
@@ -89,7 +89,7 @@ fn a_merged_category_gives_away_its_businesses_and_takes_them_back_when_it_is_re
         "kind": "category_sponsor", "business_id": 3, "category_id": bakeries, "starts_at": "2026-11-01", "status": "active",
     });
     assert_eq!(town.ask("POST", "/api/v1/admin/placements/", &staff, &placement).status, Status::Created);
-    let path = format!("{DESK}{bakeries}/merge/");
+    let path = format!("{CATEGORIES}{bakeries}/merge/");
     let itself = town.ask("POST", &path, &staff, &json!({ "into": bakeries }));
     assert_eq!(itself.json()["into"][0], "A category cannot be merged into itself. Choose another one.");
     let none = town.ask("POST", &path, &staff, &json!({}));
@@ -126,7 +126,8 @@ fn a_merged_category_gives_away_its_businesses_and_takes_them_back_when_it_is_re
 #[test]
 fn an_empty_category_is_deleted_and_restored() {
     let (town, staff) = town();
-    let art = town.ask("POST", DESK, &staff, &json!({ "name": "Art", "description": "Studios" })).json();
+    let art =
+        town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Art", "description": "Studios" })).json();
     let body = json!({ "kind": "category", "record_id": art["id"], "reason": "Nobody there." });
     let deleted = town.ask("POST", "/api/v1/admin/deleted-records/", &staff, &body);
     assert_eq!(deleted.status, Status::Created, "{}", deleted.text);

@@ -5,7 +5,6 @@
 //! Invariant: nobody can hold a connection longer than the limits allow by neither sending nor receiving, and
 //! every request is parsed by one parser only.
 
-mod respond;
 mod body;
 mod connection;
 mod dispatch;
@@ -15,6 +14,7 @@ mod limits;
 mod listener;
 mod progress;
 mod registry;
+mod respond;
 mod streams;
 #[cfg(test)]
 mod tests;
