@@ -22,7 +22,13 @@ export async function findAccessibilityViolations(page, { rules } = {}) {
           .filter((one) => one instanceof CSSTransition)
           .map(({ finished }) => finished),
       );
+      // What sticks to an edge of the window covers half of whatever the page is scrolled to: it is tested in its place.
+      const sticky = [...document.querySelectorAll("body *")].filter(
+        (element) => getComputedStyle(element).position === "sticky",
+      );
+      for (const element of sticky) element.style.position = "relative";
       const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
+      for (const element of sticky) element.style.removeProperty("position");
       const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
       const lines = (list) =>
         list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));

@@ -163,6 +163,7 @@ test("the form fits a small phone and has no barriers", async () => {
   await page.getByRole("button", { name: "Add a special date" }).click();
   await save(page);
   await page.getByRole("link", { name: "Enter the name of the business." }).waitFor();
+  await page.locator(".error-summary:focus").waitFor();
   await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
   await page.getByRole("button", { name: "Set several days at once" }).click();
   await page.getByRole("dialog").waitFor();

@@ -2,10 +2,23 @@
 // missing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PAGES, PHONE, close, finish, hydrated, hydrationMismatches, startTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PAGES,
+  PHONE,
+  TABLET,
+  close,
+  finish,
+  hydrated,
+  hydrationMismatches,
+  startTown,
+} from "./town.mjs";
 
 const town = startTown();
 const MOST_SHIFT = 0.02;
+/** For HTML that arrives in pieces, wherever it is cut; browsers call up to 0.1 good. */
+const MOST_CUT_SHIFT = 0.07;
 /** Tolerance for subpixel rounding. */
 const SAME_PX = 1;
 /** The pages whose first paint is measured: one of each kind that the server renders. */
@@ -75,6 +88,56 @@ function seePage() {
   return seen;
 }
 
+/**
+ * The page as it is painted if its HTML has arrived only up to an element, for each of them: how far that layout is
+ * from the whole page's, as the share of the window that moves times the distance (the layout shift's own measure).
+ */
+function cutPage(tolerance) {
+  const CELL_PX = 10;
+  const elements = [...document.querySelectorAll("#root *")].filter(
+    (element) => !element.closest("svg, option, .visually-hidden, .skip-link"),
+  );
+  // Below a short page the footer stands at the bottom of the window, and begins higher the more of it is there.
+  const end = elements.findIndex((element) => element.matches("footer"));
+  const place = (element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return null;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    if (right - left < 2 || bottom - top < 2) return null;
+    return { left: Math.max(left, 0), top, right: Math.min(right, innerWidth), bottom };
+  };
+  const whole = elements.map(place);
+  // What is further down than the next screen is not seen to move.
+  const watched = whole.flatMap((then, index) => (then && then.top < 2 * innerHeight ? [index] : []));
+  const isInView = ({ top, bottom }) => top < innerHeight && bottom > 0;
+  const shifts = [];
+  for (let cut = end; cut > 0; cut -= 1) {
+    const removed = elements[cut];
+    while (removed.nextSibling) removed.nextSibling.remove();
+    removed.remove();
+    const cells = new Set();
+    let distance = 0;
+    const moved = [];
+    for (const index of watched.filter((index) => index < cut)) {
+      const [now, then] = [place(elements[index]), whole[index]];
+      if (!now || !(isInView(now) || isInView(then))) continue;
+      const way = Math.max(Math.abs(now.left - then.left), Math.abs(now.top - then.top));
+      if (way <= tolerance) continue;
+      distance = Math.max(distance, way);
+      moved.push(elements[index].className || elements[index].localName);
+      for (const { left, top, right, bottom } of [now, then])
+        for (let y = Math.max(0, Math.floor(top / CELL_PX)); y < Math.min(innerHeight, bottom) / CELL_PX; y += 1)
+          for (let x = Math.floor(left / CELL_PX); x < right / CELL_PX; x += 1) cells.add(y * 1000 + x);
+    }
+    const share = (cells.size * CELL_PX ** 2) / (innerWidth * innerHeight);
+    shifts.push({
+      shift: (share * distance) / Math.max(innerWidth, innerHeight),
+      cutBefore: removed.className || removed.localName,
+      moved: moved.slice(0, 3),
+    });
+  }
+  return shifts;
+}
+
 function differences(before, after) {
   const moved = Object.entries(before).flatMap(([name, place]) => {
     const now = after[name];
@@ -128,9 +191,14 @@ describe("with JavaScript", { concurrency: 2 }, () => {
             await bringFaces(opened);
             await opened.addInitScript(() => {
               window.shifts = [];
+              // While the HTML arrives, see below.
+              const isWhole = ({ startTime }) => {
+                const { domInteractive } = performance.getEntriesByType("navigation")[0];
+                return domInteractive > 0 && startTime > domInteractive;
+              };
               new PerformanceObserver((list) => {
                 for (const entry of list.getEntries()) {
-                  if (!entry.hadRecentInput)
+                  if (!entry.hadRecentInput && isWhole(entry))
                     window.shifts.push({
                       value: entry.value,
                       who: entry.sources.map(({ node }) => node?.className || node?.nodeName || "(replaced)"),
@@ -156,17 +224,29 @@ describe("with JavaScript", { concurrency: 2 }, () => {
 });
 
 describe("before the browser's code is there", () => {
-  test("a page that arrives in pieces shows the list where it stays: the map's place is kept", async () => {
-    const page = await town.open("/directory", { size: DESKTOP });
-    const [whole, withoutMap] = await page.evaluate(() => {
-      const box = () => JSON.stringify(document.querySelector(".business-list").getBoundingClientRect());
-      const before = box();
-      document.querySelector(".directory-map").remove();
-      return [before, box()];
-    });
-    assert.equal(withoutMap, whole);
-    await close(page);
-  });
+  for (const size of [PHONE, TABLET, DESKTOP]) {
+    for (const path of DRAWN) {
+      test(`${path} at ${size.width} px stays where it is while the rest of its HTML is still on the way`, async () => {
+        const page = await town.open(path, {
+          size,
+          waitUntil: "commit",
+          before: async (opened) => {
+            await bringFaces(opened);
+            await opened.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
+          },
+        });
+        await page.waitForLoadState("load");
+        await settle(page);
+        const shifts = await page.evaluate(cutPage, SAME_PX);
+        assert.ok(shifts.length > 50, `${shifts.length} places to cut`);
+        assert.deepEqual(
+          shifts.filter(({ shift }) => shift > MOST_CUT_SHIFT),
+          [],
+        );
+        await close(page);
+      });
+    }
+  }
 
   test("what is typed stays, and finds its suggestions", async () => {
     let arrive;

@@ -7,6 +7,7 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
+  TABLET,
   close,
   expectAccessible,
   expectFitsAndAccessible,
@@ -159,7 +160,7 @@ test("the office's lists fit a phone and have no barriers", async () => {
 
 test("the office's pages stand in groups: below a button that names the current one, or beside the page", async () => {
   const groups = ["Inbox", "Directory", "Events", "Promotion", "Content", "Email", "Site"];
-  for (const size of [PHONE, { width: 768, height: 1024 }]) {
+  for (const size of [PHONE, TABLET]) {
     const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size });
     const office = page.getByRole("navigation", { name: "Office" });
     const button = office.getByRole("button", { name: "Office: Audit trail" });

@@ -46,6 +46,7 @@ export const PASSWORD = "Wexbury-demo-2026";
 /** One of the narrowest phones still in use. */
 export const SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 768, height: 1024 };
 export const DESKTOP = { width: 1280, height: 800 };
 /** A phone, a tablet, a laptop. */
 export const EVERY_WIDTH = [360, 768, 1440].map((width) => ({ width, height: 900 }));

@@ -98,6 +98,11 @@ impl TestTown {
         TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {}).settled()
     }
 
+    /// With this limit on how long statements of ordinary reads may run.
+    pub fn with_read_limit(limit: std::time::Duration) -> TestTown {
+        TestTown::opened(|path: &Path| Db::open_limiting(path, limit), |_| {}, |_| {}).settled()
+    }
+
     fn opened(
         open: impl FnOnce(&Path) -> Result<Db, OpenError>,
         change: impl FnOnce(&mut Config),

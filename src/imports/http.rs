@@ -43,7 +43,7 @@ async fn begin(
     let reading = clock.clone();
     let (sent, bytes, options, analysis) = app
         .db
-        .read(move |conn| {
+        .read_long(move |conn| {
             let (bytes, mut options) = (sent.bytes()?, sent.options());
             let mut seen = analyse(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
             let remembered = store::find_mapping(conn, kind.name())?;
@@ -149,7 +149,7 @@ async fn look(
             store::save_options(conn, id, &options, &at)
         })
         .await?;
-    app.db.read(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
+    app.db.read_long(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
 /// Uses the options stored by the last check.
@@ -166,7 +166,7 @@ async fn run(
     let (checking, known) = (clock.clone(), ImportKinds::clone(kinds));
     let wrong = app
         .db
-        .read(move |conn| {
+        .read_long(move |conn| {
             let import = find(conn, &known, id)?;
             if import.state != ImportState::Draft {
                 return Err(not_a_draft());
@@ -303,7 +303,7 @@ async fn report(
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
     let rows = app
         .db
-        .read(move |conn| {
+        .read_long(move |conn| {
             find(conn, &kinds, id)?;
             store::list_rows(conn, id, None, u32::MAX, 0)
         })

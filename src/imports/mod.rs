@@ -19,6 +19,8 @@ mod terminal;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
+mod large_file_tests;
+#[cfg(test)]
 mod invitation_tests;
 #[cfg(test)]
 mod tests;

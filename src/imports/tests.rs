@@ -21,7 +21,7 @@ pub(super) fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
     json!({ "kind": kind, "file_name": name, "content": STANDARD.encode(bytes) })
 }
 
-fn table(count: usize) -> String {
+pub(super) fn table(count: usize) -> String {
     let rows = (0..count).map(|number| {
         format!(
             "Shop {number},{},{number} Ferry Lane,Elmsford\n",
@@ -31,7 +31,7 @@ fn table(count: usize) -> String {
     format!("Shop name,Kind,Road,Town\n{}", rows.collect::<String>())
 }
 
-fn mapped(name: &str, bytes: impl AsRef<[u8]>) -> Value {
+pub(super) fn mapped(name: &str, bytes: impl AsRef<[u8]>) -> Value {
     let mut body = sent("businesses", name, bytes);
     body["map"] =
         json!({ "name": "Shop name", "category": "Kind", "street_address": "Road", "locality": "Town" });

@@ -14,10 +14,11 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
+use tokio::task::spawn_blocking;
 
 use super::alongside;
 use super::change_tracker::ChangeTracker;
-use super::commerce::HiddenCommerce;
+use super::commerce::{self, HiddenCommerce};
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
@@ -33,6 +34,7 @@ const QUEUE: usize = 1024;
 const LAST_WAIT: Duration = Duration::from_millis(700);
 /// How long `close` waits for the writer thread to finish.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
+const READ_LIMIT: Duration = Duration::from_secs(2);
 
 /// The result of a unit of work, whatever its type. Type-erased so that the waiting code is compiled once,
 /// not once for each of the hundreds of callers (docs/performance.md).
@@ -62,22 +64,33 @@ impl Db {
     pub fn open(path: &Path) -> Result<Db, OpenError> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_owned();
-        Db::open_with(path, Box::new(move || free_space::free_bytes(&folder)), WRITE_WAIT)
+        Db::open_with(path, Box::new(move || free_space::free_bytes(&folder)), WRITE_WAIT, READ_LIMIT)
     }
 
     /// `free` returns how many bytes may still be written.
     #[cfg(test)]
     pub(crate) fn open_measuring(path: &Path, free: FreeBytes) -> Result<Db, OpenError> {
-        Db::open_with(path, free, WRITE_WAIT)
+        Db::open_with(path, free, WRITE_WAIT, READ_LIMIT)
     }
 
     /// Like `open`, with this limit on how long writes wait for their turn.
     #[cfg(test)]
     pub(crate) fn open_waiting(path: &Path, write_wait: Duration) -> Result<Db, OpenError> {
-        Db::open_with(path, Box::new(|| None), write_wait)
+        Db::open_with(path, Box::new(|| None), write_wait, READ_LIMIT)
     }
 
-    fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
+    /// Like `open`, with this limit on how long statements of `read` may run.
+    #[cfg(test)]
+    pub(crate) fn open_limiting(path: &Path, read_limit: Duration) -> Result<Db, OpenError> {
+        Db::open_with(path, Box::new(|| None), WRITE_WAIT, read_limit)
+    }
+
+    fn open_with(
+        path: &Path,
+        free: FreeBytes,
+        write_wait: Duration,
+        read_limit: Duration,
+    ) -> Result<Db, OpenError> {
         let mut writer = open_writer(path)?;
         statement_trace::watch(&mut writer)?;
         let shared = Arc::new(DbShared {
@@ -90,6 +103,8 @@ impl Db {
             hooks: Mutex::default(),
             commit_hooks: Mutex::default(),
             write_wait,
+            read_limit,
+            long_read: Arc::default(),
             is_stopping: watch::Sender::new(false),
             is_damaged: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
@@ -214,6 +229,17 @@ impl Db {
         unpacked(self.read_any(packed(work)).await)
     }
 
+    /// Like `read`, for what may take more than two seconds, such as comparing a large file with the data row by
+    /// row: on a connection of its own, one at a time, so that all other reads find their threads free. Ends early
+    /// only when the server stops.
+    pub async fn read_long<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        unpacked(self.read_long_any(packed(work)).await)
+    }
+
     /// Runs `work` inside a write transaction that is committed only on `Ok`, and returns after the commit.
     pub async fn write<T, F>(&self, work: F) -> Result<T>
     where
@@ -248,6 +274,23 @@ impl Db {
         });
         enter(&self.read, &self.shared.waiting_reads, job)?;
         self.watched(answer.await.map_err(|_| Error::Busy)?)
+    }
+
+    async fn read_long_any(&self, work: AnyWork) -> Result<AnyValue> {
+        let turn = Arc::clone(&self.shared.long_read).lock_owned().await;
+        let (path, shared) = (Arc::clone(&self.path), Arc::clone(&self.shared));
+        let run = move || {
+            // Still held if the client leaves meanwhile.
+            let _turn = turn;
+            let mut conn = open_reader(&path).map_err(Error::internal)?;
+            if let Some(hidden) = shared.hidden.get() {
+                commerce::hide_from_reader(&conn, hidden)?;
+            }
+            conn.progress_handler(reader::LOOK, Some(move || *shared.is_stopping.borrow()))?;
+            conn.execute_batch("BEGIN")?;
+            work(&conn)
+        };
+        self.watched(spawn_blocking(|| guarded(run)).await.map_err(Error::internal)?)
     }
 
     async fn write_any(&self, is_public: bool, work: AnyWork) -> Result<AnyValue> {

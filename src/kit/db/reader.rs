@@ -3,16 +3,17 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rusqlite::Connection;
 
 use super::shared::DbShared;
 use super::{commerce, statement_trace, versioned_cache};
 
-const READ_LIMIT: Duration = Duration::from_secs(2);
-
 pub type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+
+/// How many of SQLite's instructions run between two looks at the clock.
+pub(super) const LOOK: std::ffi::c_int = 20_000;
 
 /// Runs until all senders are gone or the database is closed.
 pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared) {
@@ -20,7 +21,7 @@ pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbSha
     let deadline = Arc::new(AtomicU64::new(u64::MAX));
     let limit = Arc::clone(&deadline);
     let watched = conn.progress_handler(
-        20_000,
+        LOOK,
         Some(move || started.elapsed().as_millis() > u128::from(limit.load(Ordering::Relaxed))),
     );
     if let Err(error) = watched {
@@ -41,7 +42,7 @@ pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbSha
         }
         statement_trace::begin(&shared.changes);
         versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
-        let end = started.elapsed() + READ_LIMIT;
+        let end = started.elapsed() + shared.read_limit;
         deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
         job(&conn);
         statement_trace::learn(&conn);

@@ -26,6 +26,10 @@ pub(super) struct DbShared {
     pub(super) hooks: Mutex<Vec<Hook>>,
     pub(super) commit_hooks: Mutex<Vec<Hook>>,
     pub(super) write_wait: Duration,
+    /// How long one of the readers' statements may run.
+    pub(super) read_limit: Duration,
+    /// Held by the one long read that may run at a time.
+    pub(super) long_read: Arc<tokio::sync::Mutex<()>>,
     pub(super) is_stopping: watch::Sender<bool>,
     /// SQLite has found the file damaged; only replacing the file changes that.
     pub(super) is_damaged: AtomicBool,

@@ -23,7 +23,7 @@ use crate::record_lists::{BulkKind, FieldChange};
 
 #[get("/admin/newsletter")]
 async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
-    let counts = app.db.read(store::standings).await?;
+    let counts = app.db.read(store::count_by_status).await?;
     let sum = |is_meant: &dyn Fn(SubscriberStatus, NewsletterFrequency) -> bool| {
         counts
             .iter()

@@ -21,6 +21,6 @@ pub use links::{
     list_subscribed_spans,
 };
 pub use subscribers::{
-    Recipient, ask, change, confirm, count_recipients, delete, delete_stale, find, find_by_email,
-    insert_imported, list_all, list_recipients, standings, unsubscribe,
+    Recipient, ask, change, confirm, count_by_status, count_recipients, delete, delete_stale, find,
+    find_by_email, insert_imported, list_all, list_recipients, unsubscribe,
 };

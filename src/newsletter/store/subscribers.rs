@@ -141,7 +141,7 @@ pub fn list_all(conn: &Connection) -> Result<Vec<Subscriber>> {
 }
 
 /// Counts subscribers by status and frequency.
-pub fn standings(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterFrequency, i64)>> {
+pub fn count_by_status(conn: &Connection) -> Result<Vec<(SubscriberStatus, NewsletterFrequency, i64)>> {
     let mut statement = conn
         .prepare_cached("SELECT status, frequency, count(*) FROM subscribers GROUP BY status, frequency")?;
     let rows = statement.query_map([], |row| {

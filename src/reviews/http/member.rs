@@ -73,8 +73,9 @@ async fn mine(
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewPermissions>> {
-    let read =
-        app.db.read(move |conn| store::find_standing(conn, directory::find_id(conn, &key)?, member.user_id));
+    let read = app.db.read(move |conn| {
+        store::find_review_permissions(conn, directory::find_id(conn, &key)?, member.user_id)
+    });
     Ok(PrivateBody(read.await?))
 }
 

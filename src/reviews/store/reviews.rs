@@ -103,7 +103,11 @@ pub fn summarise(conn: &Connection, business_id: i64) -> Result<RatingSummary> {
     Ok(RatingSummary::of(stars))
 }
 
-pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Result<ReviewPermissions> {
+pub fn find_review_permissions(
+    conn: &Connection,
+    business_id: i64,
+    user_id: i64,
+) -> Result<ReviewPermissions> {
     let own = conn
         .prepare_cached(&format!(
             "SELECT {COLUMNS}, r.status = 'hidden' AS is_hidden, r.is_waiting FROM {FROM}

@@ -131,7 +131,7 @@ export default function AccessibilityPage() {
       lede={
         <>
           What keeps people from reading the public pages, as far as a program can tell. It also appears in the{" "}
-          <Link to={paths.accessibility()}>statement</Link>, too.
+          <Link to={paths.accessibility()}>statement</Link>.
         </>
       }
     >

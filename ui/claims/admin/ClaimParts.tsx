@@ -11,7 +11,7 @@ import type { OpenedDecision } from "./DecisionDialog";
 export function ClaimStatusText({ claim }: { claim: ReviewedClaim }) {
   const { owners, contested_until, answer, answer_note, proof, reason, asked, note, is_ripe } = claim;
   return (
-    <div className="claim-standing">
+    <div className="claim-status">
       {claim.is_new_listing && <Badge tone="gold">New listing</Badge>}
       {contested_until && <Badge tone="gold">Contested</Badge>}
       {claim.status === "open" && asked && <p>Asks for: {PROOFS[asked]}</p>}

@@ -62,7 +62,7 @@ function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[
         </>
       ),
     },
-    { key: "standing", label: "Where it stands", cell: (claim) => <ClaimStatusText claim={claim} /> },
+    { key: "status", label: "Where it stands", cell: (claim) => <ClaimStatusText claim={claim} /> },
     {
       key: "actions",
       label: "Actions",

@@ -76,7 +76,7 @@ export default function QuizzesPage() {
     );
   }
 
-  const standingButton = (quiz: ListedQuiz) => (
+  const statusButton = (quiz: ListedQuiz) => (
     <Button
       size="sm"
       variant="secondary"
@@ -127,7 +127,7 @@ export default function QuizzesPage() {
         onOrder={order}
         actions={(quiz) => (
           <>
-            {standingButton(quiz)}
+            {statusButton(quiz)}
             {quiz.can_delete ? (
               deleteButton(quiz)
             ) : (
