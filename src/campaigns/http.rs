@@ -45,7 +45,7 @@ async fn list(
 #[get("/admin/campaigns/export")]
 async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows = app.db.read(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
+    let rows = app.db.read_long(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
     Columns::read(&request, &COLUMNS).file("campaigns.csv", &rows, cell)
 }
 

@@ -75,7 +75,8 @@ fn cell(managed: &ManagedDeal, column: &str) -> String {
 #[get("/admin/deals/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows = app.db.read(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
+    let rows =
+        app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
     Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
 }
 

@@ -78,7 +78,8 @@ fn cell(shown: &Placement, column: &str) -> String {
 #[get("/admin/placements/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
-    let rows = app.db.read(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
+    let rows =
+        app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
     Columns::read(&request, &COLUMNS).file("placements.csv", &rows, cell)
 }
 

@@ -71,7 +71,8 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
 #[get("/admin/audit/export")]
 async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request, &app.clock)?;
-    let entries = app.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
+    let entries =
+        app.db.read_long(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
     let write = || -> std::io::Result<Vec<u8>> {
         let mut writer = CsvWriter::new(Vec::new())?;
         writer.row(["time", "who", "action", "subject", "before", "after", "details"])?;

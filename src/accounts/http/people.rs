@@ -65,7 +65,7 @@ fn cell(listed: &ListedUser, column: &str) -> String {
 #[get("/admin/users/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
-    let rows = app.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
+    let rows = app.db.read_long(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
     Columns::read(&request, &COLUMNS).file("people.csv", &rows, cell)
 }
 

@@ -68,7 +68,7 @@ fn cell(business: &AdminBusiness, column: &str) -> String {
 #[get("/admin/businesses/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
-    let rows = app.db.read(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?)).await?;
+    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?)).await?;
     Columns::read(&request, &COLUMNS).file("businesses.csv", &rows, cell)
 }
 

@@ -85,7 +85,8 @@ fn cell(shown: &AdminEvent, column: &str) -> String {
 #[get("/admin/events/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
-    let rows = app.db.read(move |conn| store::list_for_admin(conn, &clock, &query.all_ids(conn)?)).await?;
+    let rows =
+        app.db.read_long(move |conn| store::list_for_admin(conn, &clock, &query.all_ids(conn)?)).await?;
     Columns::read(&request, &COLUMNS).file("events.csv", &rows, cell)
 }
 

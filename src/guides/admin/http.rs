@@ -75,7 +75,7 @@ fn cell(guide: &AdminGuide, column: &str) -> String {
 #[get("/admin/guides/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request)?;
-    let rows = app.db.read(move |conn| store::list_for_admin(conn, &filter, u32::MAX, 0)).await?;
+    let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &filter, u32::MAX, 0)).await?;
     Columns::read(&request, &COLUMNS).file("guides.csv", &rows, cell)
 }
 

@@ -76,7 +76,7 @@ async fn list(
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
     let is_ordered = request.value("ordering").is_some();
-    let read = app.db.read(move |conn| {
+    let read = app.db.read_long(move |conn| {
         let mut ids = query.all_ids(conn)?;
         if !is_ordered {
             // Oldest first, so that an import of the file keeps the order.
