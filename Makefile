@@ -37,10 +37,9 @@ fuzz-minute: tools
 	@command -v python3 >/dev/null || { echo "SKIPPED: calls made up from the API's description: python3 was not found"; exit 0; }; \
 		$(PROGRAM) && python3 tests/fuzz/run.py 60
 
-# Of the program as it is given away: cargo bench would make one whose packages have the features of the tests, too.
-bench: build ## measure; results are kept in docs/performance.md
-	cp target/release/towngreen target/towngreen
-	TOWNGREEN_BIN=$(CURDIR)/target/towngreen cargo bench
+# Of the very program that `make build` makes.
+bench: tools ## measure; results are kept in docs/performance.md
+	cargo bench
 
 test: tools audit check-rust test-rust conformance fuzz-minute test-ui test-e2e ## everything that must hold, as CI runs it
 

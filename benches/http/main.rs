@@ -70,8 +70,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The program under test: `TOWNGREEN_BIN`, as `make bench` sets it to what `make build` makes, or else the one that
-/// `cargo bench` makes, some of whose packages have more features.
+/// The program under test: `TOWNGREEN_BIN`, or else the one that `cargo bench` makes, which is that of `make build`.
 pub fn binary() -> &'static Path {
     static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| match std::env::var_os("TOWNGREEN_BIN") {
         Some(path) => std::path::absolute(&path).unwrap_or_else(|_| path.into()),
