@@ -26,9 +26,9 @@ export async function findAccessibilityViolations(page, { rules } = {}) {
       const sticky = [...document.querySelectorAll("body *")].filter(
         (element) => getComputedStyle(element).position === "sticky",
       );
-      for (const element of sticky) element.style.position = "relative";
+      for (const { style } of sticky) Object.assign(style, { position: "relative", inset: "auto" });
       const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
-      for (const element of sticky) element.style.removeProperty("position");
+      for (const { style } of sticky) Object.assign(style, { position: "", inset: "" });
       const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
       const lines = (list) =>
         list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));

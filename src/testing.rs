@@ -98,7 +98,7 @@ impl TestTown {
         TestTown::opened(|path: &Path| Db::open_waiting(path, wait), |_| {}, |_| {}).settled()
     }
 
-    /// With this limit on how long statements of ordinary reads may run.
+    /// With this limit on how long ordinary reads may take.
     pub fn with_read_limit(limit: std::time::Duration) -> TestTown {
         TestTown::opened(|path: &Path| Db::open_limiting(path, limit), |_| {}, |_| {}).settled()
     }

@@ -19,9 +19,9 @@ mod terminal;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
-mod large_file_tests;
-#[cfg(test)]
 mod invitation_tests;
+#[cfg(test)]
+mod large_file_tests;
 #[cfg(test)]
 mod tests;
 mod undo;

@@ -79,7 +79,7 @@ impl Db {
         Db::open_with(path, Box::new(|| None), write_wait, READ_LIMIT)
     }
 
-    /// Like `open`, with this limit on how long statements of `read` may run.
+    /// Like `open`, with this limit on how long a `read` may take.
     #[cfg(test)]
     pub(crate) fn open_limiting(path: &Path, read_limit: Duration) -> Result<Db, OpenError> {
         Db::open_with(path, Box::new(|| None), WRITE_WAIT, read_limit)

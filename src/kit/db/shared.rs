@@ -26,7 +26,7 @@ pub(super) struct DbShared {
     pub(super) hooks: Mutex<Vec<Hook>>,
     pub(super) commit_hooks: Mutex<Vec<Hook>>,
     pub(super) write_wait: Duration,
-    /// How long one of the readers' statements may run.
+    /// How long an ordinary read may take; its statements are interrupted after that.
     pub(super) read_limit: Duration,
     /// Held by the one long read that may run at a time.
     pub(super) long_read: Arc<tokio::sync::Mutex<()>>,
