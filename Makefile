@@ -7,12 +7,14 @@ help: ## this list
 # A first build, and each of CI's, has nothing to start from: keeping notes for the next one made it half a minute longer.
 export CARGO_INCREMENTAL ?= 0
 
+# Without the allocator of the program that is given away, which takes long to build (Cargo.toml).
+FEATURES = --no-default-features
 # The program, and what fills a data file for the recorded cases.
-PROGRAM = cargo build --bin towngreen --example seed
+PROGRAM = cargo build $(FEATURES) --bin towngreen --example seed
 
 # With the profile of the tests: the page is there after a third of the time, and `make test` goes on from it.
 demo: tools ## serve the invented town of Wexbury
-	cargo run -- demo
+	cargo run $(FEATURES) -- demo
 
 build: tools ## build the program as it is given away: target/release/towngreen
 	cargo build --release
@@ -54,7 +56,7 @@ tools:
 # The same profile and features everywhere, so that each crate is compiled once for checking and once for running.
 check-rust: tools
 	cargo fmt --check
-	cargo clippy --all-targets -- -D warnings
+	cargo clippy $(FEATURES) --all-targets -- -D warnings
 
 # Tests wait for the disk and for clocks a third of the time, so three run at once for each core.
 # Without a certificate authority the tests of HTTPS say that they are skipped.
@@ -62,7 +64,7 @@ test-rust: tools
 	@command -v pebble >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
 		&& { apt-get install -y -q --no-install-recommends pebble \
 		|| { apt-get update -q && apt-get install -y -q --no-install-recommends pebble; }; }; } || true
-	RUST_TEST_THREADS=$$(( 3 * $$(getconf _NPROCESSORS_ONLN || echo 1) )) cargo test
+	RUST_TEST_THREADS=$$(( 3 * $$(getconf _NPROCESSORS_ONLN || echo 1) )) cargo test $(FEATURES)
 
 types: tools ## write the API's description (docs/openapi.json) and the browser's types that follow from it
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund

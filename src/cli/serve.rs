@@ -55,7 +55,8 @@ pub fn start_log() -> Result<(), Failure> {
         .with_target(false)
         .with_ansi(false)
         .with_filter(targets);
-    let _ = tracing_subscriber::registry().with(lines).try_init();
+    // Not `try_init`, which would print what the crates write to `log`, too.
+    let _ = tracing::subscriber::set_global_default(tracing_subscriber::registry().with(lines));
     Ok(())
 }
 

@@ -13,7 +13,7 @@ pub mod free_space;
 pub mod email_address;
 pub mod error;
 pub mod fetch;
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg(all(feature = "jemalloc", target_os = "linux", target_env = "gnu"))]
 mod allocator;
 pub mod hex;
 pub mod html;

@@ -32,6 +32,10 @@ fn it_stops_when_told_and_says_it_went_well() {
 /// else shows it.
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg_attr(
+    not(feature = "jemalloc"),
+    ignore = "SKIPPED: the allocator: built without it (cargo test has it)"
+)]
 fn a_server_gives_back_what_it_does_not_use() {
     let home = tempfile::tempdir().unwrap();
     let server = Server::start(home.path(), &["serve", "--data", "town.db"]);
