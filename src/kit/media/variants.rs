@@ -4,13 +4,11 @@
 //! Invariant: never wider than the original, never a different aspect ratio, and opaque unless the original
 //! is transparent somewhere.
 
-use std::error::Error;
-
-use fast_image_resize::images::TypedImage;
+use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};
 use fast_image_resize::{FilterType, MulDiv, ResizeAlg, ResizeOptions, Resizer};
 use image::metadata::Orientation;
-use image::{DynamicImage, Rgb, RgbImage, Rgba, RgbaImage};
+use image::{DynamicImage, Rgb, RgbImage, RgbaImage};
 use jpeg_encoder::{ChromaSubsamplingMethod, ColorType, Encoder};
 
 use super::{ImageVariant, UploadError, VariantFormat};
@@ -76,59 +74,38 @@ fn scale(amount: u32, numerator: u32, denominator: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// The result has 8 bits per channel. Consumes the larger image, because a copy of a whole original would double
-/// the memory.
+/// Consumes the larger image: its colors are premultiplied by alpha in place, because a copy of a whole
+/// original would double the memory. The result has 8 bits per channel. Written out for the two pixel types:
+/// the library's dynamic dispatch would pull in the code for all of them.
 fn shrink(from: DynamicImage, width: u32, height: u32) -> Result<DynamicImage, UploadError> {
+    let broke = |error: &dyn std::error::Error| UploadError::NotEncoded(error.to_string());
     let from = eight_bits(from);
     if (from.width(), from.height()) == (width, height) {
         return Ok(from);
     }
-    let shrunk = match from {
-        DynamicImage::ImageRgba8(pixels) => shrink_with_alpha(pixels, width, height).map(DynamicImage::from),
-        other => shrink_opaque(other.into_rgb8(), width, height).map(DynamicImage::from),
-    };
-    shrunk.map_err(|error| UploadError::NotEncoded(error.to_string()))
-}
-
-/// One pixel type and one kind of buffer: the library is compiled anew for each.
-fn shrink_opaque(mut from: RgbImage, width: u32, height: u32) -> Result<RgbImage, Box<dyn Error>> {
-    let (across, down) = from.dimensions();
-    let large = TypedImage::<U8x3>::from_buffer(across, down, &mut from)?;
-    let mut shrunk = RgbImage::new(width, height);
-    let mut small = TypedImage::<U8x3>::from_buffer(width, height, &mut shrunk)?;
-    let lanczos =
+    let (across, down) = (from.width(), from.height());
+    let options =
         ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).use_alpha(false);
-    Resizer::new().resize_typed(&large, &mut small, &lanczos)?;
-    Ok(shrunk)
-}
-
-/// Colors, multiplied by alpha, and alpha itself are resized one after the other as opaque images.
-fn shrink_with_alpha(mut from: RgbaImage, width: u32, height: u32) -> Result<RgbaImage, Box<dyn Error>> {
-    let (across, down) = from.dimensions();
-    MulDiv::new()
-        .multiply_alpha_inplace_typed(&mut TypedImage::<U8x4>::from_buffer(across, down, &mut from)?)?;
-    let alpha: Vec<u8> = from.pixels().map(|Rgba([.., alpha])| *alpha).collect();
-    let mut channels = (0..4).cycle();
-    let mut colors = from.into_raw();
-    colors.retain(|_| channels.next() != Some(3));
-    let resize = |channels: Vec<u8>| {
-        let pixels = RgbImage::from_raw(across, down, channels).ok_or("the image has too few pixels")?;
-        shrink_opaque(pixels, width, height)
-    };
-    let colors = resize(colors)?;
-    let alpha = resize(alpha.into_iter().flat_map(|alpha| [alpha; 3]).collect())?;
-
-    let mut shrunk = RgbaImage::new(width, height);
-    for (pixel, (color, alpha)) in shrunk.pixels_mut().zip(colors.pixels().zip(alpha.pixels())) {
-        let (Rgb([red, green, blue]), Rgb([alpha, ..])) = (color, alpha);
-        *pixel = Rgba([*red, *green, *blue, *alpha]);
+    let mut resizer = Resizer::new();
+    if let DynamicImage::ImageRgba8(mut pixels) = from {
+        let alpha = MulDiv::new();
+        let mut large =
+            TypedImage::<U8x4>::from_buffer(across, down, &mut pixels).map_err(|error| broke(&error))?;
+        alpha.multiply_alpha_inplace_typed(&mut large).map_err(|error| broke(&error))?;
+        let mut shrunk = RgbaImage::new(width, height);
+        let mut small =
+            TypedImage::<U8x4>::from_buffer(width, height, &mut shrunk).map_err(|error| broke(&error))?;
+        resizer.resize_typed(&large, &mut small, &options).map_err(|error| broke(&error))?;
+        alpha.divide_alpha_inplace_typed(&mut small).map_err(|error| broke(&error))?;
+        return Ok(shrunk.into());
     }
-    MulDiv::new().divide_alpha_inplace_typed(&mut TypedImage::<U8x4>::from_buffer(
-        width,
-        height,
-        &mut shrunk,
-    )?)?;
-    Ok(shrunk)
+    let pixels = from.into_rgb8();
+    let large = TypedImageRef::<U8x3>::from_buffer(across, down, &pixels).map_err(|error| broke(&error))?;
+    let mut shrunk = RgbImage::new(width, height);
+    let mut small =
+        TypedImage::<U8x3>::from_buffer(width, height, &mut shrunk).map_err(|error| broke(&error))?;
+    resizer.resize_typed(&large, &mut small, &options).map_err(|error| broke(&error))?;
+    Ok(shrunk.into())
 }
 
 /// Converts to red, green, blue and possibly alpha, 8 bits each.
