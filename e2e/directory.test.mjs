@@ -97,7 +97,7 @@ describe("the list", () => {
     );
     await page.getByRole("button", { name: "Clear all", exact: true }).click();
     await page.waitForURL(`${town.address}/directory`);
-    assert.equal(await applied.count(), 0);
+    await applied.first().waitFor({ state: "detached" });
     await close(page);
   });
 
@@ -196,7 +196,7 @@ describe("the map", () => {
     assert.equal(await page.locator(".map-view").isVisible(), false);
     await page.locator(".directory-views").getByText("Map", { exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get("view") === "map");
-    assert.equal(await page.locator(".business-list").isVisible(), false);
+    await page.locator(".business-list").waitFor({ state: "hidden" });
     const pin = page.locator(".map-pin:not(.map-pin-group)").first();
     const number = Number(await pin.innerText());
     await pin.click();

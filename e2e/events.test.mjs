@@ -249,9 +249,8 @@ describe("the month", () => {
     await day("Wednesday, November 18, 1 event").focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL((url) => url.searchParams.get("day") === "2026-11-19");
-    assert.equal(
-      await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
-      "Thursday, November 19, 1 event",
+    await page.waitForFunction(
+      () => document.activeElement.getAttribute("aria-label") === "Thursday, November 19, 1 event",
     );
     await page.keyboard.press("Home");
     await page.waitForURL((url) => url.searchParams.get("day") === "2026-11-15");

@@ -12,6 +12,7 @@ import {
   repainted,
   startTown,
   stub,
+  until,
   withoutInitialData,
 } from "./town.mjs";
 
@@ -424,6 +425,6 @@ test("the result page keeps the words in its box and in the header's", async () 
   assert.equal(await headerSearch(page).inputValue(), "books");
   await page.locator(".header-nav").getByRole("link", { name: "About" }).click();
   await page.waitForURL(`${town.address}/about`);
-  assert.equal(await headerSearch(page).inputValue(), "", "and not on the next page");
+  await until("an empty box on the next page", async () => (await headerSearch(page).inputValue()) === "");
   await close(page);
 });
