@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 /** The timeout for a page or for polling: only a test that fails waits this long, even on a slow machine. */
 export const WAIT_MS = 30_000;
 const STEP_MS = 50;
+/** Beyond what the longest one takes on a busy machine. */
+const SCRIPT_MS = 120_000;
 
 /** Polls until `ask` returns something truthy, and returns it; `what` is named if it times out. */
 export async function until(what, ask, waitMs = WAIT_MS) {
@@ -14,6 +16,19 @@ export async function until(what, ask, waitMs = WAIT_MS) {
     if (Date.now() > end) throw new Error(`${what}: nothing came within ${waitMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
+}
+
+/** Lets no script of a test wait forever in the page, as Playwright would: a hung test fails and is tried again. */
+export function limitEvaluate(page) {
+  const evaluate = page.evaluate.bind(page);
+  page.evaluate = (script, argument) => {
+    let timer;
+    const tooLong = new Promise((_, fail) => {
+      timer = setTimeout(() => fail(new Error(`no answer within ${SCRIPT_MS / 1000} s: ${script}`)), SCRIPT_MS);
+    });
+    return Promise.race([evaluate(script, argument), tooLong]).finally(() => clearTimeout(timer));
+  };
+  return page;
 }
 
 /** Resolves once the page's previous requests have been seen, by making one more after them. */

@@ -153,7 +153,7 @@ test("what the server takes for no page is none in the browser either, and the o
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 404, path);
     await hydrated(page);
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     assert.equal(new URL(page.url()).pathname, path);
     assert.match(
       await heading(page).textContent(),

@@ -13,6 +13,8 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 const label = ({ file, name }) => `${basename(file ?? "?")}: ${name ?? "the whole file"}`;
 
 const AT_ONCE = 2;
+/** A file that takes longer hangs. */
+const FILE_MS = 15 * 60_000;
 
 /** Runs these files, or only the tests named. Returns the result of each, and how the runner exited. */
 function run(files, concurrency, names = []) {
@@ -22,7 +24,15 @@ function run(files, concurrency, names = []) {
   const destinations = ["stdout", list].map((destination) => `--test-reporter-destination=${destination}`);
   const { status } = spawnSync(
     process.execPath,
-    ["--test", `--test-concurrency=${concurrency}`, ...reporters, ...destinations, ...patterns, ...files],
+    [
+      "--test",
+      `--test-concurrency=${concurrency}`,
+      `--test-timeout=${FILE_MS}`,
+      ...reporters,
+      ...destinations,
+      ...patterns,
+      ...files,
+    ],
     { cwd: folder, stdio: "inherit" },
   );
   return {

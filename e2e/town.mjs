@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
-import { WAIT_MS, hydrated, stub, until } from "./page.mjs";
+import { WAIT_MS, hydrated, limitEvaluate, stub, until } from "./page.mjs";
 import { startProgram } from "./program.mjs";
 
 export {
@@ -161,7 +161,7 @@ export function startTown(settings = {}, words = undefined) {
         ...context,
       });
       visitor.setDefaultTimeout(WAIT_MS);
-      const page = await visitor.newPage();
+      const page = limitEvaluate(await visitor.newPage());
       page.faults = await recordFaults(page, address, status === 404 ? address + path : undefined);
       page.asked = [];
       page.on("request", (request) => {
