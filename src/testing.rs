@@ -1,5 +1,6 @@
 //! A town for tests: the real router on a real data file, with a clock that stands still.
 
+mod conn;
 mod cpu_clock;
 #[path = "../tests/program/corpus.rs"]
 mod outside;
@@ -12,6 +13,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use conn::SpareConns;
+pub use conn::TestConn;
 pub use cpu_clock::CpuClock;
 pub use outside::{corpus, skipped};
 pub use response::TestResponse;
@@ -47,6 +50,7 @@ fn data_file_with(fill: impl FnOnce(&rusqlite::Connection)) -> Vec<u8> {
 pub struct TestTown {
     pub client: Client,
     pub clock: Clock,
+    conns: SpareConns,
     folder: tempfile::TempDir,
 }
 
@@ -121,7 +125,10 @@ impl TestTown {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
         std::fs::write(&path, file).unwrap();
-        fill(&open_writer(&path).unwrap());
+        let conn = open_writer(&path).unwrap();
+        fill(&conn);
+        let conns = SpareConns::default();
+        conns.put(conn);
         let mut config = Config::default();
         config.town.name = "Wexbury".into();
         config.town.email = "office@wexbury.example".into();
@@ -140,7 +147,7 @@ impl TestTown {
         let clock = Clock::fixed(zone, NOW.parse().unwrap());
         let rocket = app::build(config, clock.clone(), open(&path).unwrap(), false).unwrap();
         let client = Client::untracked(rocket).unwrap();
-        let town = TestTown { client, clock, folder };
+        let town = TestTown { client, clock, conns, folder };
         town.wait_for_search();
         town
     }
@@ -307,8 +314,8 @@ impl TestTown {
     }
 
     /// A connection separate from the server's own, like that of another process.
-    pub fn conn(&self) -> rusqlite::Connection {
-        open_writer(&self.data_file()).unwrap()
+    pub fn conn(&self) -> TestConn<'_> {
+        self.conns.take(|| open_writer(&self.data_file()).unwrap())
     }
 
     /// Opens a session for an account without a password, creating the account if needed, and returns the

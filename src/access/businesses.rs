@@ -42,6 +42,7 @@ fn with_deal_and_review() -> (TestTown, i64) {
     let deal = deals::insert(&conn, &draft, NOW).unwrap();
     let five = ReviewInput { rating: Rating::new(5).unwrap(), text: "Good.".into() };
     reviews::save_review(&conn, 1, 1, &five, NOW).unwrap();
+    drop(conn);
     (town, deal)
 }
 

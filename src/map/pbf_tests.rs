@@ -102,7 +102,8 @@ fn extract() -> Vec<u8> {
 
 #[test]
 fn an_extract_gives_the_ways_and_areas_of_the_town_alone() {
-    let conn = TestTown::empty().conn();
+    let town = TestTown::empty();
+    let conn = town.conn();
     let mut file = tempfile::NamedTempFile::with_suffix(".osm.pbf").unwrap();
     file.write_all(&extract()).unwrap();
     let to = TOWN.grown(0.5);

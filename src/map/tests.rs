@@ -122,7 +122,8 @@ fn another_map_replaces_the_first_and_comes_back_from_its_export() {
 
 #[test]
 fn what_is_no_map_is_refused_with_the_reason() {
-    let conn = TestTown::empty().conn();
+    let town = TestTown::empty();
+    let conn = town.conn();
     let refusal = |text: &str| take(&conn, text, None).unwrap_err().to_string();
     assert!(refusal("{\"type\":\"FeatureCollection\",\"features\":[{").contains("breaks off"));
     assert!(refusal("{\"a\":1}").contains("no \"features\""));

@@ -34,6 +34,7 @@ pub fn town() -> TestTown {
     conn.execute_batch("BEGIN IMMEDIATE").unwrap();
     events::insert(&conn, &town.clock, &market).unwrap();
     conn.execute_batch("COMMIT").unwrap();
+    drop(conn);
     town
 }
 

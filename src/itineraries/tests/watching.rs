@@ -30,6 +30,7 @@ fn town() -> TestTown {
         };
         events::insert(&conn, &town.clock, &new).unwrap();
     }
+    drop(conn);
     town
 }
 
