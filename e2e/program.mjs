@@ -65,10 +65,25 @@ export async function startProgram(settings, words = ["demo"]) {
   };
 }
 
-/** Fills a demo in this folder, and lets its jobs of the day finish; what is started from now on gets a copy. */
+/** The first accessibility check begins half a minute after the start. */
+const CHECKED_MS = 180_000;
+
+/**
+ * Fills a demo in this folder, and lets its jobs of the day finish, so that not every copy has to do them; what is
+ * started from now on gets a copy.
+ */
 export async function fillDemo(folder) {
   const data = join(folder, DATA_FILE);
   const running = await startProgram({ TOWNGREEN_SERVER_METRICS: "true" }, ["demo", "--data", data]);
+  const statement = async () => (await fetch(`${running.address}/accessibility`)).text();
+  await until(
+    "the demo's first accessibility check",
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return (await statement()).includes("The last check was on");
+    },
+    CHECKED_MS,
+  );
   const commits = async () => {
     const text = await (await fetch(`${running.address}/metrics`)).text();
     return /^towngreen_database_commits_total (\d+)/m.exec(text)?.[1];

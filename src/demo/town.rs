@@ -15,6 +15,7 @@ use crate::directory::hours::Hours;
 use crate::directory::{self, BusinessStatus, Link, NewBusiness, NewCategory};
 use crate::kit::config::{Config, lay_over};
 use crate::kit::error::{Error, Result};
+use crate::kit::slug::slug;
 use crate::map::{self, Bounds};
 
 #[derive(Deserialize)]
@@ -124,10 +125,16 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let mut count = 0;
     for file in list_files("businesses-") {
         for business in read::<Vec<DemoBusiness>>(&file)? {
-            let new = place(&town, &names, business, today)
+            count += 1;
+            let source = Some((SOURCE.to_owned(), slug(&business.name)));
+            let new = NewBusiness { source, ..NewBusiness::default() };
+            // Reading the hours of all of them takes a while, also when the demo starts on a file that has them.
+            if directory::find_same(conn, &new)?.is_some() {
+                continue;
+            }
+            let new = place(&town, &names, business, today, new)
                 .map_err(|text| Error::Internal(format!("demo/{file}: {text}")))?;
             directory::save(conn, &new, now, |present, _| present)?;
-            count += 1;
         }
     }
     super::events::fill(conn, today, now)?;
@@ -144,6 +151,7 @@ fn place(
     names: &HashMap<String, String>,
     demo: DemoBusiness,
     today: Date,
+    new: NewBusiness,
 ) -> Result<NewBusiness, String> {
     // Some trades have no shop: they come to their customers.
     let house = demo
@@ -166,7 +174,6 @@ fn place(
         Some(holidays::close(hours, &demo.category, today))
     };
     Ok(NewBusiness {
-        source: Some((SOURCE.to_owned(), crate::kit::slug::slug(&demo.name))),
         name: demo.name,
         category: category.clone(),
         description: demo.description,
@@ -185,6 +192,6 @@ fn place(
         tags: demo.tags,
         attributes: demo.attributes,
         status: BusinessStatus::Published,
-        ..NewBusiness::default()
+        ..new
     })
 }
