@@ -7,23 +7,23 @@ help: ## this list
 # A first build, and each of CI's, has nothing to start from: keeping notes for the next one made it half a minute longer.
 export CARGO_INCREMENTAL ?= 0
 
-# Without the allocator of the program that is given away, which takes long to build (Cargo.toml).
+# Without the allocator of the released program, which takes long to build (Cargo.toml).
 FEATURES = --no-default-features
 # The program, and what fills a data file for the recorded cases.
 PROGRAM = cargo build $(FEATURES) --bin towngreen --example seed
 
 # With the profile of the tests: the page is there after a third of the time, and `make test` goes on from it.
-demo: tools ## serve the invented town of Wexbury
+demo: tools ## serve the demo town of Wexbury
 	cargo run $(FEATURES) -- demo
 
-build: tools ## build the program as it is given away: target/release/towngreen
+build: tools ## build the release program: target/release/towngreen
 	cargo build --release
 
-fmt: ## lay out the code
+fmt: ## format the code
 	cargo fmt
 	npm --prefix ui run format
 
-audit: tools ## where dependencies come from, their licences, known faults
+audit: tools ## check dependencies: sources, licenses, known vulnerabilities
 	node tests/audit.mjs
 
 conformance: ## replay the recorded cases of the wire contract
@@ -31,7 +31,7 @@ conformance: ## replay the recorded cases of the wire contract
 		python3 tests/conformance/run.py
 
 # Calls made up from the API's own description; each answer must fit it.
-fuzz: ## call the API with made-up inputs for ten minutes
+fuzz: ## call the API with generated inputs for ten minutes
 	$(PROGRAM)
 	python3 tests/fuzz/run.py 600
 

@@ -104,7 +104,7 @@ test("the town is restored, the program comes back by itself, and everybody sign
     .first()
     .click();
   await page.getByRole("button", { name: "Restore this backup" }).click();
-  await page.getByRole("dialog").getByText("everybody has to sign in again").waitFor();
+  await page.getByRole("dialog").getByText("everybody has to log in again").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore the town" }).click();
   await page.getByText("The town is being restored.").waitFor();

@@ -62,7 +62,7 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   await page.getByRole("searchbox").fill("lantern parade");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("search") === "lantern parade");
-  await page.getByRole("row").filter({ hasText: "Lantern Parade" }).getByText("Cancelled", { exact: true }).waitFor();
+  await page.getByRole("row").filter({ hasText: "Lantern Parade" }).getByText("Canceled", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Lantern Parade" }).click();
 
   await page.getByRole("button", { name: "Delete…" }).click();

@@ -78,7 +78,7 @@ for (const [row, score, label] of [
   ["BDG-012", 0.6, "Reliable"],
   ["BDG-013", 0.59, "Verify Details"],
 ]) {
-  test(`${row} a source's reliability of ${score} is labelled ${label}`, async () => {
+  test(`${row} a source's reliability of ${score} is labeled ${label}`, async () => {
     const event = townEvent(1, { source_reliability_score: score });
     const page = await town.open(`/events/${detailsOf(event).slug}`, { before: (opened) => stubEvent(opened, event) });
     await page.locator(".reliability").getByText(label, { exact: true }).waitFor();

@@ -172,7 +172,7 @@ describe("the page of an event", () => {
     });
     const page = await openEvent(event, { more });
     await page.getByText("Every Thursday until May 27, 2027", { exact: true }).waitFor();
-    await page.locator(".event-date-off").getByText("Cancelled", { exact: true }).waitFor();
+    await page.locator(".event-date-off").getByText("Canceled", { exact: true }).waitFor();
     await close(page);
   });
 

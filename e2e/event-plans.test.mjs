@@ -75,7 +75,7 @@ test("a plan is begun, its faults are told at their fields, and what was typed s
   await page.getByRole("alert").getByText("Enter an amount in dollars, such as 1,200 or 49.50.").waitFor();
   await page.getByLabel("Budget").fill("1,200");
   await button(page, "Start the plan").click();
-  await page.getByRole("alert").getByText("This day is past. Enter today or a later day.").waitFor();
+  await page.getByRole("alert").getByText("This day has passed. Choose today or a later day.").waitFor();
   await page.getByRole("alert").getByText("Ensure this field has no more than 120 characters.").waitFor();
   assert.equal(await page.getByLabel("Budget").inputValue(), "1,200");
   await page.getByLabel("What is it called?").fill("Elm Street in June");

@@ -178,7 +178,7 @@ describe("the list", () => {
 
   test("cancelled and past events stay in sight and say so", async () => {
     const page = await openList([townEvent(1, { status: "cancelled" }), townEvent(2, { start_date: "2026-11-10" })]);
-    await page.locator(".event-card").filter({ hasText: "Event 1" }).getByText("Cancelled", { exact: true }).waitFor();
+    await page.locator(".event-card").filter({ hasText: "Event 1" }).getByText("Canceled", { exact: true }).waitFor();
     await page.locator(".event-card-past").filter({ hasText: "Event 2" }).getByText("Past", { exact: true }).waitFor();
     await close(page);
   });
@@ -258,7 +258,7 @@ describe("the month", () => {
     await page.keyboard.press("PageDown");
     await page.getByRole("grid", { name: "December 2026" }).waitFor();
     await day("Friday, December 18, 1 event").click();
-    await page.locator(".month-list").getByText("Cancelled", { exact: true }).waitFor();
+    await page.locator(".month-list").getByText("Canceled", { exact: true }).waitFor();
     await finish(page);
   });
 

@@ -105,7 +105,7 @@ test("an address that the provider has not verified opens no account", async () 
   await comeIn(page, "unverified");
   await page
     .getByRole("alertdialog", { name: "Login Failed" })
-    .getByText("Google has not verified this e-mail address.")
+    .getByText("Google has not verified this email address.")
     .waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.token")), null);
   await close(page);

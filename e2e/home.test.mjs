@@ -412,7 +412,7 @@ test("HOM-037 coming back within ten minutes asks for nothing, later it does", a
   await close(page);
 });
 
-test("the landscape follows the colours: by night it is night", async () => {
+test("the landscape follows the colors: by night it is night", async () => {
   const day = await town.open("/");
   const { season } = await town.read("site/");
   assert.ok((await day.locator(".hero-picture").evaluate((picture) => picture.currentSrc)).endsWith(`?s=${season}`));

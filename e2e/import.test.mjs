@@ -230,7 +230,7 @@ test("a running import is seen and cancelled, and what came in is undone", async
   } finally {
     process.kill(town.pid(), "SIGCONT");
   }
-  await heading(page, "Cancelled");
+  await heading(page, "Canceled");
   await page.getByText("What came in stays until you undo it.").waitFor();
   await isWell(page, "import-cancelled");
   await undo(page);

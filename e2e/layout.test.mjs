@@ -314,7 +314,7 @@ test("messages disappear after 2 s, errors after 3 s", async () => {
   await close(page);
 });
 
-test("the colours chosen in the footer stay for the next visit, without a flash of the others", async () => {
+test("the colors chosen in the footer stay for the next visit, without a flash of the others", async () => {
   const page = await town.open("/about");
   await page.locator(".footer").getByText("Dark", { exact: true }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");

@@ -24,7 +24,7 @@ async function openForm(path = "/about", answer) {
     sent,
     form,
     send: async (email) => {
-      await form.getByLabel("E-mail address").fill(email);
+      await form.getByLabel("Email address").fill(email);
       await form.getByRole("button").click();
     },
   };
@@ -41,7 +41,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
       await form.getByText("Please enter a valid email address.", { exact: true }).waitFor();
       assert.equal(
         await form
-          .getByLabel("E-mail address")
+          .getByLabel("Email address")
           .evaluate((field) => field === document.activeElement && field.ariaInvalid),
         "true",
       );
@@ -72,7 +72,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
     await send(" ada@reader.example ");
     await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
     assert.deepEqual(sent, [{ email: "ada@reader.example" }]);
-    assert.equal(await form.getByLabel("E-mail address").inputValue(), "");
+    assert.equal(await form.getByLabel("Email address").inputValue(), "");
     await finish(page);
   });
 
@@ -107,7 +107,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
   test("LAY-026 it stands under pages of every kind, and fits on a phone", async () => {
     for (const path of ["/", "/directory", "/login", "/no/such/path"]) {
       const page = await town.open(path, { size: PHONE });
-      assert.equal(await page.locator(".footer .newsletter-form").getByLabel("E-mail address").count(), 1, path);
+      assert.equal(await page.locator(".footer .newsletter-form").getByLabel("Email address").count(), 1, path);
       await close(page);
     }
   });

@@ -63,7 +63,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await page.getByLabel("First day").fill("2019-12-01");
   await page.getByLabel("Maximum uses").fill("25");
   await page.getByRole("button", { name: "Send for approval" }).click();
-  await page.getByText("This day is over. Choose today or a later day.").first().waitFor();
+  await page.getByText("This day has passed. Choose today or a later day.").first().waitFor();
   await page.getByLabel(/^Last day/).fill("");
   await preview(page).locator(".deal-left", { hasText: "25 uses left" }).waitFor();
   await page.getByRole("button", { name: "Send for approval" }).click();

@@ -57,7 +57,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   await page.getByLabel("Title").fill("Dough Lesson");
   await page.getByLabel("First day").fill("2020-03-04");
   await page.getByRole("button", { name: "Publish event" }).click();
-  await page.getByText("This day has passed.").first().waitFor();
+  await page.getByText("This day has passed. Choose today or a later day.").first().waitFor();
   assert.equal(await page.getByLabel("Title").inputValue(), "Dough Lesson", "what was typed stays");
   await page.getByLabel("First day").fill(DAY);
   await page.getByLabel("Begins").fill("18:30");
@@ -77,7 +77,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   assert.equal((await find("Dough Lesson")).start_time, "19:00:00");
 
   await page.getByRole("button", { name: "Cancel it…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as cancelled" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as canceled" }).click();
   await page.getByRole("button", { name: "It is on after all…" }).waitFor();
   assert.equal((await find("Dough Lesson")).status, "cancelled", "it stays on the calendar and says so");
 
@@ -105,7 +105,7 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   await page.getByText("Just one date").click();
   await page.getByLabel("Which date").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Cancel it…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as cancelled" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as canceled" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   assert.deepEqual(
     (await dates()).map(({ status }) => status),

@@ -313,6 +313,51 @@ describe("photos of a business", () => {
     await finish(page, { except: /status of 507/ });
   });
 
+  test("the second to save is told that somebody else added a photo, and both are kept", async () => {
+    const opened = await open();
+    const { page, id, manage } = opened;
+    await withPhotos(opened, 1);
+    const clerk = await town.openAs(MEMBERS.clerk, `/dashboard/business/${id}/photos`);
+    await rows(clerk).first().waitFor();
+    await files(clerk).setInputFiles([await draw(clerk, "clerk.png", { shade: 200 })]);
+    await until("the clerk's photo is public", async () => (await manage()).length === 2);
+    await saved(clerk);
+
+    const words = (on) => on.getByLabel("What photo 1 shows");
+    const question = (on) => on.getByRole("dialog", { name: "Somebody else changed this" });
+    await words(page).fill("The front door");
+    await page.keyboard.press("Tab");
+    await question(page).getByText("2 photos").waitFor();
+    await expectAccessible(page);
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await page.getByText("Nothing was saved. Your changes are still here.").waitFor();
+    assert.equal(await words(page).inputValue(), "The front door");
+    assert.equal((await manage()).length, 2);
+    await page.getByRole("button", { name: "Save again" }).click();
+    await question(page).getByRole("button", { name: "Save both" }).click();
+    await saved(page);
+    assert.equal(await rows(page).count(), 2);
+    const alts = async () => (await manage()).map(({ alt }) => alt);
+    assert.deepEqual(await alts(), ["The front door", ""]);
+
+    // Several photos in a row by the same person are no conflict.
+    await files(page).setInputFiles([
+      await draw(page, "third.png", { shade: 60 }),
+      await draw(page, "fourth.png", { shade: 120 }),
+    ]);
+    await until("all photos are saved", async () => (await manage()).length === 4);
+    await saved(page);
+
+    await words(clerk).fill("The back door");
+    await clerk.keyboard.press("Tab");
+    await question(clerk).getByText("4 photos (The front door)").waitFor();
+    await question(clerk).getByRole("button", { name: "Save mine" }).click();
+    await saved(clerk);
+    assert.deepEqual(await alts(), ["The back door", ""]);
+    await finish(clerk, { except: /status of 409/ });
+    await finish(page, { except: /status of 409/ });
+  });
+
   test("a resident has no business there", async () => {
     const { page, id } = await open();
     await close(page);

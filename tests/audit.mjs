@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NPM_LOCKS = ["ui/package-lock.json", "e2e/package-lock.json"];
 const CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index";
-/** Licences that allow what we do: ship a program, with their texts named. */
+/** Licenses that allow what we do: ship a program, with their texts named. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -91,8 +91,8 @@ function readNpm(path) {
     .map(([place, entry]) => ({ name: place.slice(place.lastIndexOf("node_modules/") + 13), ...entry }));
 }
 
-function checkLicence(where, { name, version, license }) {
-  if (!license) faults.push(`${where}: ${name} ${version} names no licence`);
+function checkLicense(where, { name, version, license }) {
+  if (!license) faults.push(`${where}: ${name} ${version} names no license`);
   else if (!isAllowed(license))
     faults.push(`${where}: ${name} ${version} is under ${license}, which nobody has allowed`);
 }
@@ -114,7 +114,7 @@ for (const [expression, expected] of [
   ["SSPL-1.0", false],
   ["", false],
 ]) {
-  if (isAllowed(expression) !== expected) faults.push(`the audit misreads the licence "${expression}"`);
+  if (isAllowed(expression) !== expected) faults.push(`the audit misreads the license "${expression}"`);
 }
 if (!isBelow("0.4.6", "0.4.7") || isBelow("0.5.0", "0.4.7") || isBelow("1.0.0", "1.0"))
   faults.push("the audit misreads versions");
@@ -123,11 +123,11 @@ const crates = readCrates();
 const npm = NPM_LOCKS.flatMap((path) => readNpm(path).map((entry) => ({ ...entry, path })));
 for (const crate of crates) {
   if (crate.source !== CRATES_IO) faults.push(`Cargo.lock: ${crate.name} comes from ${crate.source}`);
-  checkLicence("Cargo.lock", crate);
+  checkLicense("Cargo.lock", crate);
 }
 for (const entry of npm) {
   if (!entry.integrity?.startsWith("sha512-")) faults.push(`${entry.path}: ${entry.name} has no hash`);
-  checkLicence(entry.path, entry);
+  checkLicense(entry.path, entry);
 }
 const advisories = JSON.parse(readFileSync(join(root, "tests/advisories.json"), "utf8"));
 for (const { registry, name, below, id, what } of advisories) {

@@ -58,7 +58,7 @@ const finishPlugin = {
       if (result.errors.length > 0) return;
       await cp(join(here, "public"), out, { recursive: true });
       await drawPictures(here, out);
-      for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
+      for (const font of FONTS) await cp(join(here, font.license), join(out, "assets", `${font.name}-OFL.txt`));
       Object.assign(result.metafile.outputs, (await buildFirstScript()).metafile.outputs);
       const manifest = await writeManifest(result.metafile, here, out, table, officeTable);
       await buildServiceWorker(here, out, manifest, { target: TARGET, minify: !isWatching });

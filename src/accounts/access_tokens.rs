@@ -121,7 +121,7 @@ impl TokenScope {
             return Ok(());
         }
         let Some(feature) = feature else {
-            return Err(refused("Access tokens don't work here. Sign in to do this."));
+            return Err(refused("Access tokens don't work here. Log in to do this."));
         };
         if !self.opens(feature) {
             return Err(refused(&format!("This access token is not for this part of the API ({feature}).")));

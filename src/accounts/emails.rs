@@ -44,8 +44,8 @@ pub fn password_changed(config: &Config, to: &str, at: &str, user_id: i64) -> Ne
         subject: format!("Your password for {town} was changed"),
         title: "Your password was changed",
         paragraphs: vec![
-            format!("The password for your account at {town} was just changed, and other devices were signed out."),
-            "If this was not you, reset your password on the sign-in page right away and contact the town office.".into(),
+            format!("The password for your account at {town} was just changed, and other devices were logged out."),
+            "If this was not you, reset your password on the login page right away and contact the town office.".into(),
         ],
         button: None,
         cause: format!("password-changed:{user_id}:{at}"),
@@ -97,7 +97,7 @@ pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> New
         subject: format!("The address of your account at {town} was changed"),
         title: "Your address was changed",
         paragraphs: vec![
-            format!("Your account at {town} now uses a different email address; you can no longer sign in with this one."),
+            format!("Your account at {town} now uses a different email address; you can no longer log in with this one."),
             "If this was not you, contact the town office.".into(),
         ],
         button: None,

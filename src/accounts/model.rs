@@ -180,13 +180,13 @@ mod tests {
         let staff = user(1, Role::Consumer, true, false);
         let role_admin = user(5, Role::Admin, false, false);
         let superuser = user(2, Role::Admin, true, true);
-        let neighbour = user(3, Role::Consumer, false, false);
-        let common = neighbour.rights();
+        let neighbor = user(3, Role::Consumer, false, false);
+        let common = neighbor.rights();
         let owner = UserRights { role: Role::BusinessOwner, ..common };
         let disabled = UserRights { is_active: false, ..common };
         for actor in [&staff, &role_admin, &superuser] {
-            owner.check(actor, &neighbour).unwrap();
-            disabled.check(actor, &neighbour).unwrap();
+            owner.check(actor, &neighbor).unwrap();
+            disabled.check(actor, &neighbor).unwrap();
         }
         for raised in [
             UserRights { role: Role::Admin, ..common },
@@ -194,11 +194,11 @@ mod tests {
             UserRights { is_superuser: true, ..common },
         ] {
             for actor in [&staff, &role_admin] {
-                assert_eq!(raised.check(actor, &neighbour).unwrap_err().status(), 403);
+                assert_eq!(raised.check(actor, &neighbor).unwrap_err().status(), 403);
                 let own = raised.check(actor, actor);
                 assert!(raised == actor.rights() || own.unwrap_err().status() == 403);
             }
-            raised.check(&superuser, &neighbour).unwrap();
+            raised.check(&superuser, &neighbor).unwrap();
         }
         let lowered = UserRights { is_active: false, ..superuser.rights() };
         assert_eq!(lowered.check(&staff, &superuser).unwrap_err().status(), 403);

@@ -43,15 +43,15 @@ impl SearchResult {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchReport {
     pub words: String,
-    pub is_fruitless: bool,
+    pub has_no_results: bool,
 }
 
 impl SearchReport {
     /// The words of a `search` event, if it has any that may be stored.
     pub fn read(name: &str, props: &Map<String, Value>) -> Option<SearchReport> {
         let words = props.get("words").filter(|_| name == "search")?.as_str()?;
-        let is_fruitless = props.get("result").and_then(Value::as_str) == Some("none");
-        Some(SearchReport { words: search::reportable(words)?, is_fruitless })
+        let has_no_results = props.get("result").and_then(Value::as_str) == Some("none");
+        Some(SearchReport { words: search::reportable(words)?, has_no_results })
     }
 }
 
@@ -74,7 +74,7 @@ impl SearchWords {
     ) -> Vec<(String, SearchResult)> {
         let results = [SearchResult::Any, SearchResult::None];
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let counted = results.into_iter().take(if searched.is_fruitless { 2 } else { 1 });
+        let counted = results.into_iter().take(if searched.has_no_results { 2 } else { 1 });
         let mut complete = Vec::new();
         for result in counted {
             let subject = (searched.words.clone(), result);
@@ -113,7 +113,7 @@ mod tests {
     const DAY: Date = date(2026, 11, 21);
 
     fn search(words: &str) -> SearchReport {
-        SearchReport { words: words.into(), is_fruitless: false }
+        SearchReport { words: words.into(), has_no_results: false }
     }
 
     fn network(number: u8) -> Network {

@@ -43,7 +43,7 @@ pub fn read_new(mut input: Input, clock: &Clock) -> Result<NewApproval> {
         input.optional_text("note", TextRule::new().or_blank().at_most(LONGEST_NOTE)).unwrap_or_default();
     let due_date = input.date("due_date").flatten();
     if due_date.is_some_and(|day| day < clock.local().date()) {
-        input.error("due_date", "This day is over. Choose today or a later day.");
+        input.error("due_date", "This day has passed. Choose today or a later day.");
     }
     let days = read_days(&mut input);
     let line = input

@@ -30,7 +30,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/backups/<name>/restore", Superusers, "Restores a backup")
             .about(
                 "The program ends what it is doing, keeps the data of now beside the restored one, and starts again. \
-                 Everybody has to sign in again.",
+                 Everybody has to log in again.",
             )
             .response_with::<RestoreBegun>(202)
             .fails(&[400]),

@@ -168,7 +168,7 @@ pub fn verify(
     let mut live = store::list_live_digests(conn, id, &actor.at)?;
     live.retain(|known| code::is_shaped(known.method, text));
     if live.is_empty() {
-        return Ok(CodeCheck::Wrong("This code is no longer good. Ask for a new one.".into()));
+        return Ok(CodeCheck::Wrong("This code is no longer valid. Ask for a new one.".into()));
     }
     for known in &live {
         if code::matches(conn, id, known.method, text, &known.digest)? {

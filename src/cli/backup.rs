@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts;
 use crate::kit::backups;
-use crate::kit::db::{CopyFault, CopyWatch};
+use crate::kit::db::{self, CopyFault, CopyWatch};
 use crate::newsletter;
 use crate::syndication;
 
@@ -27,7 +27,8 @@ pub struct Backup {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Read a backup through as a restore would, changing nothing
+    /// Verify a backup as a restore would, changing nothing
+    #[command(after_help = "Example:\n  towngreen backup verify town-2026-11-21.db")]
     Verify { file: PathBuf },
 }
 
@@ -35,7 +36,7 @@ enum Action {
 pub struct Restore {
     /// The backup to put in place
     file: PathBuf,
-    /// Replace the data file that is there; it is kept beside the new one
+    /// Replace the existing data file; it is kept next to the new one
     #[arg(long)]
     force: bool,
 }
@@ -91,12 +92,16 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     })
 }
 
+/// The keys in links to their pages are made from their ids.
+const LINKED_BY_ID: [&str; 3] = ["subscribers", "group_plans", "group_plan_participants"];
+
 /// Prepares a copy to become the town's data: ends all sessions, and holds back newsletters and posts that
 /// may already have gone out since the copy was made.
 pub fn prepare_restored(conn: &Connection, now: &str) -> Result<(), String> {
     accounts::end_all_sessions(conn)
         .and_then(|()| newsletter::hold_overdue(conn, now))
         .and_then(|()| syndication::doubt_overdue(conn, now))
+        .and_then(|()| Ok(db::skip_ids(conn, &LINKED_BY_ID)?))
         .map_err(|error| error.to_string())
 }
 
@@ -120,4 +125,25 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
     }
     output::print_result(common, &json!({ "data": target, "rows": rows, "kept": kept }), &words);
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_mailed_since_the_backup_open_nobody_elses_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+        let add = |email: &str| -> i64 {
+            let subscriber = "INSERT INTO subscribers (email, status, source, asked_at, created_at)
+                VALUES (?1, 'pending', 'site', '2026-11-21', '2026-11-21') RETURNING id";
+            conn.query_row(subscriber, [email], |row| row.get(0)).unwrap()
+        };
+        assert_eq!(add("ada@reader.example"), 1);
+        prepare_restored(&conn, "2026-11-22T12:00:00.000Z").unwrap();
+        assert!(add("bob@reader.example") > 1000);
+        let plans = "SELECT seq FROM sqlite_sequence WHERE name = 'group_plans'";
+        assert!(conn.query_row(plans, [], |row| row.get::<_, i64>(0)).unwrap() > 1000);
+    }
 }

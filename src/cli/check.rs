@@ -134,6 +134,8 @@ fn open_to_others(_: &Path) -> Option<u32> {
 fn examine_disk(config: &Config, findings: &mut Findings) {
     let folder = config.server.data_file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
+    // The first start makes the folder.
+    let folder = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let Some(free) = crate::kit::free_space::free_bytes(folder) else {
         return findings.add(
             Verdict::Warn,

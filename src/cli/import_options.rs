@@ -31,7 +31,7 @@ pub struct Import {
     /// Who made the map's data, where the file does not say it; shown on the map
     #[arg(long, value_name = "TEXT")]
     pub(super) credit: Option<String>,
-    /// `import map --remove`: take the map away; its ground is plain again
+    /// `import map --remove`: remove the map; a plain one is shown again
     #[arg(long, conflicts_with_all = ["map", "source", "credit", "skip_bad"])]
     pub(super) remove: bool,
     /// Import the valid rows even if others are not

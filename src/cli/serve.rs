@@ -234,7 +234,7 @@ fn serve_once(
     if !closing.close() {
         let path = closing.path().display();
         tracing::warn!(
-            "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
+            "something still reads {path}: the newest changes are in {path}-wal; copy both, or use `towngreen backup`"
         );
     }
     Ok((outcome, address.port()))

@@ -24,7 +24,7 @@ pub struct User {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Make an account; without --password-stdin a password is made and printed once
+    /// Create an account; without --password-stdin, a password is generated and shown once
     #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
     Create(Create),
     /// Give an account another role or more rights; its sessions end
@@ -33,18 +33,18 @@ enum Action {
     /// Give an account a new password; its sessions end
     #[command(after_help = "Example:\n  towngreen user reset-password clerk@town.example")]
     ResetPassword(ResetPassword),
-    /// Shut an account: nobody signs in with it, and its sessions end at once
+    /// Disable an account: its sessions end at once, and nobody can log in with it
     #[command(after_help = "Example:\n  towngreen user disable somebody@town.example")]
     Disable(One),
-    /// Open a disabled account again
+    /// Enable a disabled account
     #[command(after_help = "Example:\n  towngreen user enable somebody@town.example")]
     Enable(One),
-    /// Make somebody an owner or manager of a business; an unknown address is invited by mail
+    /// Make someone an owner or manager of a business; an unknown address is invited by email
     #[command(
         after_help = "Example:\n  towngreen user assign jo@hartbakery.example hart-bakery --role manager"
     )]
     Assign(Assign),
-    /// End what somebody may do for a business
+    /// Remove someone from a business
     #[command(after_help = "Example:\n  towngreen user unassign jo@hartbakery.example hart-bakery")]
     Unassign(Unassign),
 }
@@ -76,7 +76,7 @@ struct Create {
     email: String,
     #[arg(long, value_enum, default_value = "consumer")]
     role: RoleName,
-    /// May see and review what staff see
+    /// Can use the office's pages
     #[arg(long)]
     staff: bool,
     /// May do everything
@@ -92,7 +92,7 @@ struct Promote {
     email: String,
     #[arg(long, value_enum, required_unless_present_any = ["staff", "superuser"])]
     role: Option<RoleName>,
-    /// May see and review what staff see
+    /// Can use the office's pages
     #[arg(long)]
     staff: bool,
     /// May do everything
@@ -335,8 +335,8 @@ impl Password {
     fn print(&self, common: &CommonArgs, id: i64, email: &str) {
         let shown = self.is_made.then_some(&self.text);
         let words = match shown {
-            Some(password) => format!("{email} can sign in with the password {password}"),
-            None => format!("{email} can sign in"),
+            Some(password) => format!("{email} can log in with the password {password}"),
+            None => format!("{email} can log in"),
         };
         output::print_result(common, &json!({ "id": id, "email": email, "password": shown }), &words);
     }

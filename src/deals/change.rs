@@ -76,7 +76,7 @@ fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> R
     let is_meant =
         present.is_none_or(|old| old.status != DealStatus::Published || old.end_date != wanted.end_date);
     if wanted.status == DealStatus::Published && is_over && is_meant {
-        return Err(Error::field("end_date", "This day is over. Choose today or a later day."));
+        return Err(Error::field("end_date", "This day has passed. Choose today or a later day."));
     }
     Ok(())
 }

@@ -157,7 +157,7 @@ fn a_deal_is_copied_as_a_draft_and_renewed_with_the_same_words_and_new_dates() {
     assert_eq!(late.json(), json!({ "end_date": ["The last day must not be before the first."] }));
     let over = json!({ "start_date": "2026-11-01", "end_date": "2026-11-20" });
     let over = owner.ask("POST", "deals/1/renew/", &over);
-    assert_eq!(over.json(), json!({ "end_date": ["This day is over. Choose today or a later day."] }));
+    assert_eq!(over.json(), json!({ "end_date": ["This day has passed. Choose today or a later day."] }));
     let again = owner.done("POST", "deals/1/renew/", &json!({ "end_date": "2026-12-24" }));
     assert_eq!((text(&again, "start_date"), text(&again, "terms")), ("2026-11-21", "One each."));
     assert_eq!((text(&again, "stage"), &again["redeemed_count"]), ("running", &json!(0)));

@@ -58,7 +58,7 @@ pub fn send_in(conn: &Connection, actor: &Actor, id: i64, seen: &str, today: Dat
         return Err(Refusal::conflict(NOTHING_NEW).into());
     }
     if wanted.end_date.is_some_and(|last| last < wanted.start_date.max(today)) {
-        return Err(Error::field("end_date", "This day is over. Choose today or a later day."));
+        return Err(Error::field("end_date", "This day has passed. Choose today or a later day."));
     }
     let writer = managed.review.as_ref().and_then(|review| review.submitted_by_id);
     store::delete_review(conn, id)?;

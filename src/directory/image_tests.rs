@@ -111,6 +111,50 @@ fn what_cannot_be_is_refused_with_the_photo_it_is_about_and_changes_nothing() {
 }
 
 #[test]
+fn photos_that_somebody_else_added_are_not_replaced_unseen() {
+    use crate::directory::BusinessRole;
+    let (town, owner) = town();
+    let manager = town.business_member(1, "manager@wexbury.example", BusinessRole::Manager);
+    let [front, oven, shop] = [300, 310, 320].map(|width| picture(&town, width, "").1);
+    let manage = |who: &str| town.ask("GET", "/api/v1/businesslistings/1/manage/", who, &Value::Null).json();
+    let save = |who: &str, images: &Value, revision: &Value| {
+        town.ask("PUT", PHOTOS, who, &json!({ "images": images, "revision": revision }))
+    };
+    put(&town, &owner, json!([{ "image": front, "alt": "" }]));
+    let opened = manage(&owner)["revision"].clone();
+    // What others change about the rest of the listing is no conflict.
+    let phone = json!({ "phone": "555-0100" });
+    let changed = town.ask("PATCH", "/api/v1/businesslistings/hart-bakery/", &manager, &phone);
+    assert_eq!(changed.status, Status::Ok, "{}", changed.text);
+    let mine = json!([{ "image": front, "alt": "The front" }]);
+    let first = save(&owner, &mine, &opened);
+    assert_eq!(first.status, Status::Ok, "{}", first.text);
+    assert_eq!(first.json()["revision"], manage(&owner)["revision"]);
+
+    let theirs = json!([{ "image": front, "alt": "The front" }, { "image": oven, "alt": "The oven" }]);
+    assert_eq!(save(&manager, &theirs, &first.json()["revision"]).status, Status::Ok);
+    let mine = json!([{ "image": front, "alt": "The front door" }]);
+    let refused = save(&owner, &mine, &first.json()["revision"]);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let told = refused.json();
+    let conflict = &told["conflicts"][0];
+    assert_eq!((&conflict["field"], &conflict["theirs"]), (&json!("photos"), &theirs));
+    assert!(!conflict["who"].as_str().unwrap().contains('@'), "{conflict}");
+    assert_eq!(manage(&owner)["images"].as_array().unwrap().len(), 2);
+
+    // Having seen it, the save goes through; several in a row do not conflict with each other.
+    let both = json!([{ "image": front, "alt": "The front door" }, { "image": oven, "alt": "The oven" }]);
+    let more =
+        json!([{ "image": front, "alt": "" }, { "image": oven, "alt": "" }, { "image": shop, "alt": "" }]);
+    assert_eq!(save(&owner, &both, &told["revision"]).status, Status::Ok);
+    let last = save(&owner, &more, &told["revision"]);
+    assert_eq!(last.status, Status::Ok, "{}", last.text);
+    assert_eq!(save(&owner, &both, &last.json()["revision"]).status, Status::Ok);
+    // Without a revision nothing is compared.
+    assert_eq!(put(&town, &manager, json!([])).status, Status::Ok);
+}
+
+#[test]
 fn another_businesses_owner_changes_no_photo_here_and_a_manager_does() {
     use crate::directory::BusinessRole;
     let (town, _) = town();

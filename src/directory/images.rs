@@ -13,7 +13,9 @@ use utoipa::ToSchema;
 use super::access::require_business_access;
 use super::http::SlugOrId;
 use super::store::{self, PlacedImage};
-use crate::accounts::{Actor, Member, Restorer, audit_restorable};
+use crate::accounts::{
+    Actor, Member, Restorer, audit_restorable, check_edit, newest_revision, read_revision,
+};
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
 use crate::kit::validation::{Input, REQUIRED, schema};
@@ -47,6 +49,8 @@ impl From<media::StoredImage> for BusinessImage {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BusinessImages {
     images: Vec<BusinessImage>,
+    /// Of the listing. Send it back with the next change; 409 if somebody else has changed the photos since.
+    revision: i64,
 }
 
 pub fn list(conn: &Connection, id: i64) -> Result<Vec<BusinessImage>> {
@@ -69,7 +73,9 @@ pub struct WantedImage {
     alt: String,
 }
 
-pub fn read(mut input: Input) -> Result<Vec<WantedImage>> {
+pub fn read(input: &mut Input) -> Result<Vec<WantedImage>> {
+    // Here only so that nonsense is refused; `check_edit` compares it.
+    read_revision(input);
     input.requires("images");
     let most = LIMITS.images.per_business;
     let Some(sent) = input.value_of("images", images_schema).cloned() else {
@@ -147,10 +153,14 @@ async fn replace(
     let write = app.db.write(move |conn| {
         let id = store::find_any(conn, &key)?.id;
         require_business_access(conn, &member, id)?;
-        let wanted = read(body.json()?)?;
+        let (mut input, subject) = (body.json()?, format!("business:{id}"));
+        let wanted = read(&mut input)?;
+        // The audit trail calls this field `photos`.
+        input.alias("photos", "images");
+        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let placed = find(conn, &store::list_placed(conn, id)?, wanted)?;
         place(conn, &actor, "business.photos", id, &placed)?;
-        Ok(BusinessImages { images: list(conn, id)? })
+        Ok(BusinessImages { images: list(conn, id)?, revision: newest_revision(conn, &subject)? })
     });
     Ok(PrivateBody(write.await?))
 }

@@ -77,7 +77,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<change::ChangedBusiness>(),
         Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
             .about("In order; the first is the cover. They are public at once.")
-            .body(|input| drop(images::read(input)))
+            .body(|mut input| drop(images::read(&mut input)))
             .response::<BusinessImages>(),
         Operation::new("GET /businesslistings/<key>/manage", Owner, "A listing, for those who edit it")
             .about("Pending and hidden ones, too.")

@@ -16,7 +16,7 @@ use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::search::{
-    self, CompanionSearch, FederatedHits, FoundGroup, Groups, LimitedSearch, Match, Search, SearchResult,
+    CompanionSearch, FederatedHits, FoundGroup, Groups, LimitedSearch, Match, Search, SearchResult,
 };
 
 /// What a search finds besides the list of businesses.
@@ -89,12 +89,7 @@ impl<'r> Responder<'r, 'static> for Found {
 }
 
 #[get("/search")]
-async fn find(
-    request: PublicRequest<'_>,
-    app: &State<AppState>,
-    search: LimitedSearch<'_>,
-    groups: &State<Groups>,
-) -> Result<Found> {
+async fn find(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Found> {
     let search = search.take()?;
     let near = read_near(&request)?;
     let request = request.narrowed(true, near.is_some());
@@ -103,15 +98,9 @@ async fn find(
     let words = request.value("q").unwrap_or_default();
     let now = app.clock.local();
     // A cached response is served without a search of the index.
-    let (index, asked) = (Search::clone(search), words.clone());
+    let index = Search::clone(search);
     let answer =
-        app.json(&request, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
-    if answer.body() == b"[]" && search.is_ready() {
-        let question = BusinessSearch::new(&words, near, search);
-        if question.is_fruitless() && groups.search_all(search, question.words()).is_empty() {
-            search::record_zero_results(app, words.trim()).await;
-        }
-    }
+        app.json(&request, move |conn| BusinessSearch::new(&words, near, &index).answer(conn, now)).await?;
     Ok(Found { answer, is_building })
 }
 

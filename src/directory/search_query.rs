@@ -79,12 +79,6 @@ impl BusinessSearch {
         self.asked.opening.is_none() && !is_long_enough(&self.asked.words)
     }
 
-    /// Whether the index has no match, regardless of opening hours.
-    pub fn is_fruitless(&self) -> bool {
-        let is_looked_for = is_long_enough(&self.asked.words);
-        is_looked_for && self.matches.as_ref().is_some_and(|matches| matches.hits.is_empty())
-    }
-
     pub fn matched(&self) -> Match {
         match &self.matches {
             None => Match::Building,

@@ -295,7 +295,7 @@ impl Editing<'_> {
         require_plan_room(conn, self.user_id)?;
         let date = date.unwrap_or(plan.fields.date);
         if date < self.today() {
-            return Err(Error::field("date", "The day of this plan is past. Enter a day for the copy."));
+            return Err(Error::field("date", "The day of this plan has passed. Choose a day for the copy."));
         }
         let title = title.unwrap_or_else(|| {
             format!("Copy of {}", plan.fields.title).chars().take(super::model::LONGEST_TITLE).collect()

@@ -13,7 +13,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web_address;
 
 const NO_SUCH_DAY: &str = "There is no such day. Check the month and the day.";
-const PAST: &str = "This day is past. Enter today or a later day.";
+const PAST: &str = "This day has passed. Choose today or a later day.";
 const NEGATIVE: &str = "This cannot be less than zero. Enter 0 or more, or leave it empty.";
 const TOO_MUCH: &str = "Enter an amount of at most $10,000,000.";
 

@@ -133,7 +133,7 @@ pub fn more_of(
         open_reports: store::count_open_reports(conn, event.id)?,
     };
     let (previous, next) = match occurrences.first() {
-        Some(at) => store::neighbours(conn, clock, event.id, at)?,
+        Some(at) => store::neighbors(conn, clock, event.id, at)?,
         None => (None, None),
     };
     let pattern = event.recurring_pattern.as_deref();

@@ -45,7 +45,7 @@ pub fn require(input: &mut Input) {
 pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
     let is_read = input.has("start_date") && !input.has_errors("start_date");
     if is_read && event.when.start_date < today && event.recurring_pattern.is_none() {
-        input.error("start_date", "This day has passed.");
+        input.error("start_date", "This day has passed. Choose today or a later day.");
     }
 }
 

@@ -16,7 +16,7 @@ pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date)
     let event = shown.as_ref();
     let when = date.map_or_else(|| when_of(event), when_of_date);
     let status = date.map_or(event.facts.status, |date| date.status);
-    let kind = if status == OccurrenceStatus::Cancelled { "Cancelled" } else { "Event" };
+    let kind = if status == OccurrenceStatus::Cancelled { "Canceled" } else { "Event" };
     let category = category_label(&event.category);
     let time = if when.start_time.is_some() { time_text(&when) } else { String::new() };
     let line = [full_days(&when, today), time, place_text(event).to_owned()];

@@ -115,7 +115,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
     let place = place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     match news {
         "cancelled" => (
-            format!("Cancelled: {}", event.title),
+            format!("Canceled: {}", event.title),
             format!("\u{201c}{}\u{201d}{on} is not taking place.", event.title),
         ),
         "postponed" => (

@@ -49,26 +49,36 @@ struct Kept {
     split: Option<i64>,
 }
 
+/// Removes the event as the office does, so that the deleted records and the audit trail offer to restore it.
+fn remove(conn: &Connection, clock: &Clock, actor: &Actor, id: i64, present: &NewEvent) -> Result<()> {
+    if !store::remove(conn, clock, id)? {
+        return Ok(());
+    }
+    let deleting = Deleting { kind: RecordKind::Event, record_id: id, title: &present.title, reason: "" };
+    let was_public = present.visibility == Visibility::Published;
+    deleted_records::note_removed(conn, actor, &deleting, was_public, json!(present))?;
+    let change = [&audited(present)?, &Value::Null];
+    keep(conn, actor, "event.delete", id, change, &Value::Null, present)
+}
+
 /// Undoes a split: removes the event with the later dates and keeps its interested people.
 fn take_back_split(conn: &Connection, clock: &Clock, actor: &Actor, [id, split]: [i64; 2]) -> Result<()> {
     let rest = store::load(conn, split)?.filter(|rest| rest.visibility != Visibility::Removed);
     let Some(rest) = rest else { return Ok(()) };
     store::copy_interests(conn, split, id)?;
-    store::remove(conn, clock, split)?;
-    let deleting = Deleting { kind: RecordKind::Event, record_id: split, title: &rest.title, reason: "" };
-    let was_public = rest.visibility == Visibility::Published;
-    deleted_records::note_removed(conn, actor, &deleting, was_public, json!(rest))?;
-    let change = [&audited(&rest)?, &Value::Null];
-    keep(conn, actor, "event.delete", split, change, &Value::Null, &rest)
+    remove(conn, clock, actor, split, &rest)
 }
 
-/// Moderation decisions about the event stay in force; a removed one comes back, and a series that was split
-/// becomes one again.
+/// Moderation decisions about the event stay in force; a removed one comes back, one that was back is removed
+/// again, and a series that was split becomes one again.
 pub const RESTORER: Restorer = Restorer {
     noun: "event",
     restore: |conn, clock, actor, id, content| {
         let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
         let mut wanted: NewEvent = serde_json::from_str(content)?;
+        if wanted.visibility == Visibility::Removed {
+            return remove(conn, clock, actor, id, &present);
+        }
         store::clear_lost_links(conn, &mut wanted)?;
         if present.visibility != Visibility::Removed {
             wanted.visibility = present.visibility;

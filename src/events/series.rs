@@ -8,6 +8,7 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::{Changes, Exception, NewEvent, RecurrenceId};
+use super::moved_exceptions::realign;
 use super::recurrence::{RecurrenceRule, Until, expand};
 use super::{overrides, store};
 use crate::kit::clock::Clock;
@@ -74,8 +75,8 @@ pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &N
     let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     match scope {
         Scope::All => {
-            let mut changed = changed.clone();
-            realign(&series, &mut changed);
+            let mut changed = store::plain(clock, changed)?;
+            realign(&series, &mut changed)?;
             store::update_by_editor(conn, clock, id, &changed)?;
             Ok(id)
         }
@@ -93,8 +94,8 @@ pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &N
         Scope::Following(at) => {
             end_before(conn, clock, id, &series, at)?;
             let rest = rest_of(&series, id, at)?;
-            let mut changed = changed.clone();
-            realign(&rest, &mut changed);
+            let mut changed = store::plain(clock, changed)?;
+            realign(&rest, &mut changed)?;
             let split = store::insert(conn, clock, &NewEvent { uid: None, ..changed })?;
             store::copy_interests(conn, id, split)?;
             Ok(split)
@@ -204,24 +205,6 @@ fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: 
     }
     ended.exceptions.retain(|exception| starts(exception.recurrence_id()) < starts(at));
     store::update_by_editor(conn, clock, id, &ended).map(drop)
-}
-
-/// Exceptions are identified by the series' start time, so they move when it changes.
-fn realign(before: &NewEvent, after: &mut NewEvent) {
-    if before.when.start_time == after.when.start_time {
-        return;
-    }
-    let time = after.when.start_time;
-    let moved = |at: RecurrenceId| match time {
-        Some(time) => RecurrenceId::At(at.date().to_datetime(time)),
-        None => RecurrenceId::Day(at.date()),
-    };
-    for exception in &mut after.exceptions {
-        match exception {
-            Exception::Added { at } | Exception::Excluded { at } => *at = moved(*at),
-            Exception::Changed { recurrence_id, .. } => *recurrence_id = moved(*recurrence_id),
-        }
-    }
 }
 
 /// What differs on one date. Some fields can only be changed for the whole series.

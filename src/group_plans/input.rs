@@ -230,7 +230,7 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
 pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
     let today: Date = clock.local().date();
     if when.last_date() < today {
-        return Some(("start_date", "This date is over. Choose one to come.".into()));
+        return Some(("start_date", "This date has passed. Choose a later one.".into()));
     }
     let start = when.start_time.map(|time| ("start_time", when.start_date.to_datetime(time)));
     let end = when.end_time.map(|time| ("end_time", when.last_date().to_datetime(time)));

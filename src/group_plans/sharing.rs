@@ -43,9 +43,12 @@ impl Guest {
     }
 
     pub fn find(&self, conn: &Connection, plan: &PlanRow) -> Result<Option<ParticipantRow>> {
-        match (store::find_by_key(conn, plan.id, &self.key)?, self.user_id) {
-            (None, Some(user_id)) => store::find_by_user(conn, plan.id, user_id),
-            (found, _) => Ok(found),
+        let Some(user_id) = self.user_id else { return store::find_by_key(conn, plan.id, &self.key) };
+        // Two members may share a browser, and with it the key.
+        let is_somebody_elses = |row: &ParticipantRow| row.user_id.is_some_and(|other| other != user_id);
+        match store::find_by_key(conn, plan.id, &self.key)?.filter(|row| !is_somebody_elses(row)) {
+            None => store::find_by_user(conn, plan.id, user_id),
+            found => Ok(found),
         }
     }
 

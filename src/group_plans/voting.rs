@@ -26,7 +26,7 @@ pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff:
     let Some(local) = plan.deadline else { return Ok(None) };
     let at = clock.moment_of(local).map_err(|fault| Error::field("deadline_time", fault))?;
     if at <= clock.timestamp() {
-        return Err(Error::field("deadline_date", "This deadline is over. Choose one to come."));
+        return Err(Error::field("deadline_date", "This deadline has passed. Choose a later one."));
     }
     Ok(Some(at))
 }
@@ -70,15 +70,18 @@ pub fn create(
 
 /// Rejects a name or address that another participant has, and says what to do about it.
 fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Option<i64>) -> Result<()> {
-    let Some(same) = store::find_with_same(conn, plan.id, &answers.name, &answers.email, own)? else {
-        return Ok(());
-    };
+    let name = answers.name.to_lowercase();
+    let same = store::list_participants(conn, plan.id)?.into_iter().filter(|person| Some(person.id) != own);
+    let (named, others): (Vec<_>, Vec<_>) = same.partition(|person| person.name.to_lowercase() == name);
+    let has_address = |person: &ParticipantRow| person.email.eq_ignore_ascii_case(&answers.email);
+    let by_address = others.into_iter().find(|person| !answers.email.is_empty() && has_address(person));
+    let Some(same) = named.into_iter().next().or(by_address) else { return Ok(()) };
     let way = if same.email.is_empty() {
         "open the plan where you voted before"
     } else {
         "use the link in your email"
     };
-    if same.name.to_lowercase() == answers.name.to_lowercase() {
+    if same.name.to_lowercase() == name {
         let text = format!(
             "Somebody called {} is on the list. If that is you, {way}; if not, add an initial.",
             same.name
@@ -142,7 +145,9 @@ fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now:
         email: new.email.clone(),
         is_invited: false,
     };
-    store::insert_participant(conn, &person, Some(key_digest), now)
+    // A browser's key belongs to one member; whoever else is signed in there is known by the account.
+    let is_free = store::find_by_key(conn, plan.id, &guest.key)?.is_none();
+    store::insert_participant(conn, &person, Some(key_digest).filter(|_| is_free), now)
 }
 
 fn check_answers(

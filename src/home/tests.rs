@@ -153,7 +153,7 @@ fn health_is_told_to_programs() {
 }
 
 #[test]
-fn the_towns_own_colours_come_on_top() {
+fn the_towns_own_colors_come_on_top() {
     let town = TestTown::configured(|config| config.colors.primary = "#224466".into(), |_| {});
     assert!(town.get("/").text.contains("href=\"/colors.css\""));
     let css = town.get("/colors.css");

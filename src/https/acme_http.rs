@@ -171,10 +171,10 @@ fn explain(error: &ureq::Error) -> Problem {
             )),
         ) => of(
             ProblemKind::ClockOff,
-            format!("here it is {:.0}, when the authority’s own certificate is not good", Timestamp::now()),
+            format!("here it is {:.0}, when the authority’s own certificate is not valid", Timestamp::now()),
         ),
         (_, Some(rustls::Error::InvalidCertificate(error))) => {
-            of(ProblemKind::AuthorityUnknown, format!("its certificate is not believed: {error}"))
+            of(ProblemKind::AuthorityUnknown, format!("its certificate is not trusted: {error}"))
         }
         (ureq::Error::HostNotFound, _) => {
             of(ProblemKind::AuthorityDown, "there is no server of this name".into())

@@ -57,7 +57,7 @@ pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> Https
     let days_left = end.duration_since(now).as_hours() / 24;
     let problem = if now >= end {
         Some(format!(
-            "The certificate in {name} ended on {}, and browsers warn of the site. Renew it and put the new one \
+            "The certificate in {name} ended on {}, and browsers warn visitors away from the site. Renew it and put the new one \
              there; no restart is needed.",
             moment(end)
         ))

@@ -235,7 +235,7 @@ pub fn health(
                 moment(end)
             ),
             Some(end) => format!(
-                "The certificate ended on {}, and browsers warn of the site. {what} {again}",
+                "The certificate ended on {}, and browsers warn visitors away from the site. {what} {again}",
                 moment(end)
             ),
             None => format!("There is no certificate yet, so nobody can reach the site. {what} {again}"),
@@ -243,7 +243,10 @@ pub fn health(
     });
     let problem = problem.or_else(|| {
         let end = valid_until.filter(|_| !is_served)?;
-        Some(format!("The certificate ended on {}, and browsers warn of the site.", moment(end)))
+        Some(format!(
+            "The certificate ended on {}, and browsers warn visitors away from the site.",
+            moment(end)
+        ))
     });
     let is_bearable = is_served && failing.is_some_and(|failing| failing.failures < TOLD_FROM);
     HttpsHealth { valid_until, problem, is_bearable }

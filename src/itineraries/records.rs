@@ -285,7 +285,7 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValid
     let broken = |code, sentence: String| StopValidity::Broken(code, sentence);
     let validity = match (record.event.facts.status, date.status) {
         (OccurrenceStatus::Cancelled, _) | (_, OccurrenceStatus::Cancelled) => {
-            broken(ConflictCode::Cancelled, "Cancelled".into())
+            broken(ConflictCode::Cancelled, "Canceled".into())
         }
         (OccurrenceStatus::Postponed, _) | (_, OccurrenceStatus::Postponed) => {
             broken(ConflictCode::Cancelled, "Postponed; there is no new date yet".into())

@@ -133,7 +133,7 @@ fn news(
     let (was, is) = (first(before), first(after));
     if was != is {
         return match is.as_str() {
-            "cancelled" => Some(("Cancelled", "It is not taking place.".into())),
+            "cancelled" => Some(("Canceled", "It is not taking place.".into())),
             "postponed" => Some(("Postponed", "It is postponed, and there is no new date yet.".into())),
             "gone" => Some(("No longer listed", "It is no longer listed.".into())),
             "scheduled" => Some(("It is on", when(clock, after)?)),

@@ -111,10 +111,10 @@ mod tests {
     fn a_network_waits_once_its_minute_is_spent_and_others_do_not() {
         let limiter = Limiter::per_minute(2);
         let one: Network = "2001:db8::1".parse::<IpAddr>().unwrap().into();
-        let neighbour: Network = "2001:db8::2".parse::<IpAddr>().unwrap().into();
+        let neighbor: Network = "2001:db8::2".parse::<IpAddr>().unwrap().into();
         let other: Network = "::ffff:192.0.2.1".parse::<IpAddr>().unwrap().into();
-        assert_eq!(one, neighbour);
-        assert!(limiter.check(one).is_ok() && limiter.check(neighbour).is_ok());
+        assert_eq!(one, neighbor);
+        assert!(limiter.check(one).is_ok() && limiter.check(neighbor).is_ok());
         let Err(Error::TooMany(seconds)) = limiter.check(one) else { panic!("the third call passed") };
         assert!((1..=60).contains(&seconds));
         assert!(limiter.check(other).is_ok());

@@ -35,7 +35,7 @@ pub fn newsletter_form(place: &str) -> Markup {
     html! {
         form.newsletter-form action="/newsletter/subscribe" method="post" {
             div.field {
-                label.field-label for={ (place) "-email" } { "E-mail address" }
+                label.field-label for={ (place) "-email" } { "Email address" }
                 input.field-input #{ (place) "-email" } type="email" name="email" required inputmode="email"
                     autocomplete="email" spellcheck="false" autocapitalize="none";
             }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 
 use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic};
@@ -142,7 +142,7 @@ fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock)
         ..EventFilter::default()
     };
     let mut coming = events::list(conn, clock, &filter, MOST_LOOKED_AT, 0)?;
-    coming.retain(|event| event.status != events::OccurrenceStatus::Cancelled);
+    coming.retain(|event| event.status == events::OccurrenceStatus::Scheduled);
     // Some calendars list each date of a series as a separate event.
     let mut titles = HashSet::new();
     coming.retain(|event| titles.insert(event.event.title.to_lowercase()));
@@ -177,12 +177,17 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
     chosen.into_iter().map(|(_, event)| event).collect()
 }
 
-fn event_item(listed: ListedEvent) -> IssueItem {
-    let day = day::weekday_and_date(listed.event.start_date);
-    let when = match listed.event.start_time {
+/// How an event's note begins.
+pub fn when_words(day: Date, time: Option<Time>) -> String {
+    let day = day::weekday_and_date(day);
+    match time {
         Some(time) => format!("{day}, {}", time_words(time)),
         None => day,
-    };
+    }
+}
+
+fn event_item(listed: ListedEvent) -> IssueItem {
+    let when = when_words(listed.event.start_date, listed.event.start_time);
     let place = [when, listed.event.location.clone()];
     IssueItem {
         path: listed.event.path(),

@@ -53,20 +53,22 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, c
     let (db, clock) = (db.clone(), clock.clone());
     handlers
         .on(JOB, move |job| {
-            let (db, now, writer) = (sending_db.clone(), sending_clock.timestamp(), writer.clone());
+            let (db, clock, writer) = (sending_db.clone(), sending_clock.clone(), writer.clone());
             async move {
                 let batch: Batch = serde_json::from_value(job.payload)
                     .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
-                Ok(db.write(move |conn| send(conn, (&writer, check), &batch, now)).await?)
+                Ok(db.write(move |conn| send(conn, &clock, (&writer, check), &batch)).await?)
             }
         })
         .on(LAST_CHANCE_JOB, move |job| {
-            let (db, now, writer) = (office_db.clone(), office_clock.timestamp(), office_writer.clone());
+            let (db, clock, writer) = (office_db.clone(), office_clock.clone(), office_writer.clone());
             async move {
                 let job: HoldJob = serde_json::from_value(job.payload)
                     .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
                 Ok(db
-                    .write_without_invalidation(move |conn| holds::send_last_chance(conn, &writer, &job, now))
+                    .write_without_invalidation(move |conn| {
+                        holds::send_last_chance(conn, &clock, &writer, &job)
+                    })
                     .await?)
             }
         })
@@ -88,12 +90,15 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, c
 /// Sends one batch; the next is queued in the same transaction.
 fn send(
     conn: &Connection,
+    clock: &Clock,
     (writer, check): (&EmailWriter, SendCheck),
     batch: &Batch,
-    now: Timestamp,
 ) -> Result<()> {
-    let stamp = stamp_of(now);
+    let (now, stamp) = (clock.timestamp(), clock.stamp());
     if holds::hold_if_empty(conn, batch.issue_id, &batch.at, &stamp)? {
+        return Ok(());
+    }
+    if holds::hold_if_outdated(conn, clock, batch.issue_id, &batch.at)? {
         return Ok(());
     }
     if holds::hold_if_unapproved(conn, (writer, check), batch.issue_id, &batch.at, &stamp)? {

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use super::clicks::{CountedLinks, MailLinks};
 use super::model::{EditedIssue, IssueSection, NewsletterIssue};
 use super::outcome::{BounceWebhook, IssueLink};
+use super::outdated::advice;
 use super::store::Recipient;
 use super::token::{LinkPurpose, LinkSigner};
 use crate::events::time_words;
@@ -142,6 +143,9 @@ impl EmailWriter {
             let titles: Vec<&str> = section.items.iter().map(|item| item.title.as_str()).collect();
             format!("{}: {}.", section.title, titles.join(" / "))
         }));
+        if !edited.outdated.is_empty() {
+            paragraphs.push(format!("It will not go out as it is. {}", advice(&edited.outdated)));
+        }
         let origin = self.address.for_links();
         paragraphs.push(format!("Read and change it in the office: {origin}/admin/newsletter/{}", issue.id));
         paragraphs.push(

@@ -1,5 +1,5 @@
-//! Issues that do not go out: because they are empty or unapproved, or because a staff member stopped them
-//! with the link in the email that announces a scheduled issue.
+//! Issues that do not go out: because they are empty, outdated or unapproved, or because a staff member stopped
+//! them with the link in the email that announces a scheduled issue.
 //!
 //! Invariant: the link expires at the issue's scheduled time, does nothing else, and is stored only as a
 //! digest. Opening it stops nothing.
@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 
 use super::emails::EmailWriter;
 use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
+use super::outdated;
 use super::send_check::SendCheck;
 use super::store::{self, StopLink};
 use crate::accounts::{self, Actor, audit_with};
-use crate::kit::clock::stamp_of;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 use crate::kit::jobs::{self, NewJob};
@@ -61,17 +62,12 @@ pub fn plan_last_chance(
 
 /// Emails every staff member their own link. Does nothing if the issue was rescheduled, put on hold, or is
 /// already going out.
-pub fn send_last_chance(
-    conn: &Connection,
-    writer: &EmailWriter,
-    job: &HoldJob,
-    now: Timestamp,
-) -> Result<()> {
-    let issue = match store::find_edited(conn, job.issue_id) {
+pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, job: &HoldJob) -> Result<()> {
+    let issue = match outdated::find_issue(conn, clock, job.issue_id) {
         Err(Error::NotFound(_)) => return Ok(()),
         found => found?,
     };
-    if !is_waiting(&issue, &job.at) || job.at <= stamp_of(now) {
+    if !is_waiting(&issue, &job.at) || job.at <= clock.stamp() {
         return Ok(());
     }
     let readers = store::count_recipients(conn, issue.issue.frequency)?;
@@ -137,6 +133,19 @@ pub fn hold_if_empty(conn: &Connection, issue_id: i64, at: &str, now: &str) -> R
     hold(conn, &issue, HoldReason::Empty, &actor).map(|()| true)
 }
 
+/// Moves an issue with outdated items back to drafts; returns whether it did.
+pub fn hold_if_outdated(conn: &Connection, clock: &Clock, issue_id: i64, at: &str) -> Result<bool> {
+    let issue = match outdated::find_issue(conn, clock, issue_id) {
+        Err(Error::NotFound(_)) => return Ok(false),
+        found => found?,
+    };
+    if !is_waiting(&issue, at) || issue.outdated.is_empty() {
+        return Ok(false);
+    }
+    let actor = Actor { user_id: None, name: "newsletter".into(), at: clock.stamp() };
+    hold(conn, &issue, HoldReason::Outdated, &actor).map(|()| true)
+}
+
 /// Moves an issue back to drafts if it needs approval and has none, because approval became required after it
 /// was scheduled; returns whether it did.
 pub fn hold_if_unapproved(
@@ -180,6 +189,10 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
         HoldReason::Unapproved => (
             format!("Not sent, because nobody has approved it: {}", issue.issue.subject),
             "Ask for a review of the issue, then schedule it again.".to_owned(),
+        ),
+        HoldReason::Outdated => (
+            format!("Not sent, because something in it has changed: {}", issue.issue.subject),
+            format!("{} Then schedule it again.", outdated::advice(&issue.outdated)),
         ),
         HoldReason::Stopped => (
             format!("Stopped before it went out: {}", issue.issue.subject),

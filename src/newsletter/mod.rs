@@ -15,6 +15,7 @@ mod issue_page;
 mod model;
 mod openapi;
 mod outcome;
+mod outdated;
 mod page;
 mod delivery;
 mod results;

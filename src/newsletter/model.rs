@@ -131,9 +131,16 @@ pub enum HoldReason {
     Stopped,
     /// The office wants issues approved, and nobody had approved this text.
     Unapproved,
+    /// An item was no longer as composed: canceled, on another day, over, or no longer public.
+    Outdated,
 }
 
-word_enum!(HoldReason { Empty = "empty", Stopped = "stopped", Unapproved = "unapproved" });
+word_enum!(HoldReason {
+    Empty = "empty",
+    Stopped = "stopped",
+    Unapproved = "unapproved",
+    Outdated = "outdated",
+});
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct IssueHold {
@@ -159,6 +166,14 @@ pub struct IssueItem {
     /// When and where, in one line.
     pub note: String,
     pub text: String,
+}
+
+/// An item that is no longer as it was when the issue was composed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OutdatedItem {
+    pub path: String,
+    /// What changed: "“Porch Songs” was canceled."
+    pub sentence: String,
 }
 
 /// The content of an issue as stored.
@@ -197,6 +212,8 @@ pub struct EditedIssue {
     pub hold: Option<IssueHold>,
     /// When it should have gone out, if it went out late because the program was not running.
     pub missed_at: Option<String>,
+    /// Items to refresh or remove before it can go out. Empty in lists, and once it goes out.
+    pub outdated: Vec<OutdatedItem>,
     pub created_at: String,
     pub updated_at: String,
     pub mailed: i64,

@@ -7,10 +7,11 @@ use serde_json::json;
 use super::delivery;
 use super::holds::{plan_last_chance, tell_office};
 use super::model::{EditedIssue, IssueStatus};
+use super::outdated;
 use super::send_check::SendCheck;
 use super::store;
 use crate::accounts::{Actor, audit};
-use crate::kit::clock::stamp_of;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
@@ -39,23 +40,27 @@ pub fn has_gone_out(conn: &Connection, id: i64) -> Result<bool> {
     Ok(matches!(status, IssueStatus::Sending | IssueStatus::Sent))
 }
 
-/// Schedules the issue for this time; at once if that is now.
+/// Schedules the issue for this time; at once if that is now. Refuses one with outdated items.
 pub fn schedule_issue(
     conn: &Connection,
-    (config, check): (&Config, SendCheck),
+    (config, clock, check): (&Config, &Clock, SendCheck),
     actor: &Actor,
     id: i64,
-    [at, now]: [Timestamp; 2],
+    at: Timestamp,
 ) -> Result<()> {
     let before = store::find_edited(conn, id)?;
     only_unsent(&before)?;
     if before.is_empty() {
         return Err(Error::BadRequest(EMPTY.into()));
     }
+    let outdated = outdated::list(conn, clock, &before, at)?;
+    if !outdated.is_empty() {
+        return Err(Error::BadRequest(outdated::advice(&outdated)));
+    }
     (check.0)(conn, config, id)?;
     store::schedule(conn, id, &stamp_of(at), &actor.at)?;
     delivery::plan(conn, id, at)?;
-    plan_last_chance(conn, id, at, now, config.newsletter.last_chance_hours)?;
+    plan_last_chance(conn, id, at, clock.timestamp(), config.newsletter.last_chance_hours)?;
     let after = store::find_edited(conn, id)?;
     let told = |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
     audit(conn, actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))

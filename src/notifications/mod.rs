@@ -6,13 +6,13 @@
 //! sees nobody else's notifications.
 
 mod http;
-mod email;
+mod emails;
 mod model;
 mod openapi;
 mod store;
 mod stream;
 
-pub use email::handle;
+pub use emails::handle;
 pub use http::api_routes;
 pub use model::{NewNotification, NotificationKind};
 pub use openapi::operations as api_operations;

@@ -43,7 +43,7 @@ impl NotificationKind {
 
     fn description(self, is_commercial: bool) -> &'static str {
         match self {
-            NotificationKind::Events => "An event changes, is cancelled or is about to begin.",
+            NotificationKind::Events => "An event changes, is canceled or is about to begin.",
             NotificationKind::Contributions => "A suggestion, event or report of yours is answered.",
             NotificationKind::Business if !is_commercial => "Reviews and suggested edits of your businesses.",
             NotificationKind::Business => {

@@ -29,7 +29,7 @@ pub const WHOLE_BEGINNING: Score = 6.0;
 /// Low enough that "farm" as a whole word ranks above "Farmington".
 pub const ONE_WORD_BEGINNING: Score = 2.8;
 pub const WITHOUT_ARTICLE: Score = 0.7;
-pub const NEIGHBOURS: Score = 1.0;
+pub const NEIGHBORS: Score = 1.0;
 
 /// The score of a corrected word, less `PER_COST` for each tenth of a plain mistake.
 pub const CORRECTED: Score = 9.0;

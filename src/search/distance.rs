@@ -169,12 +169,12 @@ fn extra(letter: u8, last: Option<u8>) -> u16 {
 
 fn replaced(typed: u8, letter: u8) -> u16 {
     let is_vowel = |letter| matches!(letter, b'a' | b'e' | b'i' | b'o' | b'u' | b'y');
-    let is_likely = neighbours(letter).contains(&typed) || is_vowel(typed) && is_vowel(letter);
+    let is_likely = neighbors(letter).contains(&typed) || is_vowel(typed) && is_vowel(letter);
     if is_likely { LIKELY } else { MISTAKE }
 }
 
 /// The adjacent keys on the keyboard.
-fn neighbours(letter: u8) -> &'static [u8] {
+fn neighbors(letter: u8) -> &'static [u8] {
     match letter {
         b'a' => b"qwsz",
         b'b' => b"vghn",

@@ -112,7 +112,7 @@ impl HeldOut {
         }));
         queries.append(&mut self.made_of_names("mistake in the first letter", 3, |name, dice| {
             let (first, rest) = name.split_at_checked(1)?;
-            Some(format!("{}{rest}", neighbour(first.chars().next()?, dice)?))
+            Some(format!("{}{rest}", neighbor(first.chars().next()?, dice)?))
         }));
         queries.append(&mut self.made_of_names("mistake, two words joined", 4, |name, dice| {
             let (left, right) = name.split_once(' ')?;
@@ -335,11 +335,11 @@ fn mistype(name: &str, dice: &mut Dice) -> Option<String> {
     let place = 1 + dice.below(letters.len() - 1);
     let mut changed = letters.clone();
     match dice.below(5) {
-        0 => changed[place] = neighbour(letters[place], dice)?,
+        0 => changed[place] = neighbor(letters[place], dice)?,
         1 => drop(changed.remove(place)),
         2 if place + 1 < letters.len() => changed.swap(place, place + 1),
         3 => changed.insert(place, letters[place]),
-        _ => changed.insert(place, neighbour(letters[place], dice)?),
+        _ => changed.insert(place, neighbor(letters[place], dice)?),
     }
     if changed == letters {
         return None;
@@ -348,7 +348,7 @@ fn mistype(name: &str, dice: &mut Dice) -> Option<String> {
     Some(words.join(" "))
 }
 
-fn neighbour(letter: char, dice: &mut Dice) -> Option<char> {
+fn neighbor(letter: char, dice: &mut Dice) -> Option<char> {
     let (row, at) = KEYS.iter().zip(0..).find_map(|(keys, row)| Some((row, keys.find(letter)?)))?;
     let beside = |row: usize, at: usize| KEYS.get(row).and_then(|keys| keys.chars().nth(at));
     let around = [

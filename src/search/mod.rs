@@ -41,9 +41,7 @@ pub use indexer::{DocumentSource, ResultCategory, Search, SearchResult};
 pub use rate_limit::{CompanionSearch, LimitedSearch, SearchLimits};
 pub use synonyms::Synonyms;
 
-use crate::kit::web::AppState;
-
-/// Longer searches without results are not worth reporting.
+/// Longer searches are not worth reporting.
 const LONGEST_COUNTED: usize = 80;
 
 /// The words of a search as reports may show them. What looks like personal data (an address, a phone number)
@@ -56,15 +54,4 @@ pub fn reportable(words: &str) -> Option<String> {
         && !words.contains(['@', '\0'])
         && digits < 7;
     is_kept.then_some(words)
-}
-
-/// Counts a search without results, for the reports.
-pub async fn record_zero_results(app: &AppState, words: &str) {
-    let Some(words) = reportable(words) else { return };
-    let day = app.clock.local().date().to_string();
-    let counted =
-        app.db.write_without_invalidation(move |conn| store::insert_zero_results(conn, &day, &words)).await;
-    if let Err(error) = counted {
-        tracing::warn!("a fruitless search was not counted: {error:?}");
-    }
 }

@@ -107,7 +107,7 @@ impl<'a> QueryBuilder<'a> {
         let joins = normalize::joins(words);
         let mut clauses: Vec<(Occur, Clause)> = Vec::new();
         let mut welcome: Vec<Clause> =
-            joins.iter().map(|join| scored(self.fields.joined, &join.text, boosts::NEIGHBOURS)).collect();
+            joins.iter().map(|join| scored(self.fields.joined, &join.text, boosts::NEIGHBORS)).collect();
         let mut required: Vec<(Clause, Score)> = Vec::new();
         let mut at = 0;
         while at < words.len() {

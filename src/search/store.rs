@@ -1,23 +1,8 @@
-//! The change log that the index is updated from, and the log of searches without results.
+//! The change log that the index is updated from.
 
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
-
-/// The most distinct searches without results stored per day, so a flood of them does no harm.
-const REMEMBERED_A_DAY: i64 = 2_000;
-
-/// Counts a search without results. Nothing about the person is stored.
-pub fn insert_zero_results(conn: &Connection, day: &str, words: &str) -> Result<()> {
-    conn.prepare_cached(
-        "INSERT INTO searches_without_result (day, query)
-         SELECT ?1, ?2 WHERE (SELECT count(*) FROM searches_without_result WHERE day = ?1) < ?3
-             OR EXISTS (SELECT 1 FROM searches_without_result WHERE day = ?1 AND query = ?2)
-         ON CONFLICT (day, query) DO UPDATE SET count = count + 1",
-    )?
-    .execute((day, words, REMEMBERED_A_DAY))?;
-    Ok(())
-}
 
 /// The number of the last change, 0 for none. The sequence survives deleted rows, so old changes can be
 /// deleted.

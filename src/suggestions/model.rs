@@ -45,7 +45,7 @@ impl SuggestionField {
             SuggestionField::Description => "description",
             SuggestionField::StreetAddress => "address",
             SuggestionField::Phone => "phone number",
-            SuggestionField::Email => "e-mail address",
+            SuggestionField::Email => "email address",
             SuggestionField::Website => "website",
             SuggestionField::Hours => "opening hours",
             SuggestionField::Closed => "closing",

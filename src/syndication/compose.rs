@@ -230,7 +230,8 @@ pub fn change(
     let after = store::find_post(conn, id)?;
     let told = |post: &ChannelPost| json!({ "text": post.text, "send_at": post.send_at });
     audit(conn, actor, "post.change", &format!("post:{id}"), &told(&before), &told(&after))?;
-    Ok(after)
+    // Again: with the revision of this entry.
+    store::find_post(conn, id)
 }
 
 /// A person's decision about a post.
@@ -281,5 +282,6 @@ pub fn decide(
     let after = store::find_post(conn, id)?;
     let told = |post: &ChannelPost| json!({ "status": post.status, "proof_url": post.proof_url });
     audit(conn, actor, action, &format!("post:{id}"), &told(&before), &told(&after))?;
-    Ok(after)
+    // Again: with the revision of this entry.
+    store::find_post(conn, id)
 }

@@ -126,6 +126,8 @@ pub struct Channel {
     /// Number of posts that wait for their time, or for the channel.
     pub waiting: i64,
     pub sent: i64,
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
+    pub revision: i64,
     #[serde(skip)]
     pub link_length: Option<u32>,
 }
@@ -241,6 +243,8 @@ pub struct ChannelPost {
     pub proof_url: String,
     pub sent_at: Option<String>,
     pub created_at: String,
+    /// Send it back with a change; the response is 409 if somebody else has changed it since.
+    pub revision: i64,
     #[serde(skip)]
     pub image_token: String,
 }

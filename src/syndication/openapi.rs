@@ -9,6 +9,7 @@ use super::model::{
     Channel, ChannelCheck, ChannelKind, ChannelPost, PostDetail, PostDraft, PostPreview, PostStatus,
     SubjectItem,
 };
+use crate::accounts::read_revision;
 use crate::kit::clock::Clock;
 use crate::kit::openapi::Access::Staff;
 use crate::kit::openapi::{Operation, integer, one_of};
@@ -36,6 +37,7 @@ fn channels() -> Vec<Operation> {
         Operation::new("PATCH /admin/channels/<id>", Staff, "Changes a channel")
             .about("A new `address` requires the `secret` again. Posts on hold are sent.")
             .body(|mut input| {
+                read_revision(&mut input);
                 for field in ["name", "address", "account", "secret"] {
                     input.optional_text(field, crate::kit::validation::TextRule::new().or_blank());
                 }
@@ -90,6 +92,7 @@ fn posts() -> Vec<Operation> {
         Operation::new("GET /admin/syndication/posts/<id>", Staff, "A post with its log").response::<PostDetail>(),
         Operation::new("PATCH /admin/syndication/posts/<id>", Staff, "Changes a post that was not sent, and schedules it again")
             .body(|mut input| {
+                read_revision(&mut input);
                 read_text(&mut input);
                 moment(&mut input);
             })

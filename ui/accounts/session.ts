@@ -143,10 +143,21 @@ export function signIn(answer: SignedIn): void {
   dropAnswers();
 }
 
+/** Whoever uses this browser next must not vote in a group plan as the one before. */
+function forgetGuest(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(StorageKey.groupPlan) || key === StorageKey.guestName) localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
 /** Ends the session here whatever the server says; only the server can clear the cookies, so wait for it. */
 export async function signOut(): Promise<void> {
   const told = logout().catch(() => undefined);
   forget();
+  forgetGuest();
   await told;
   dropAnswers();
 }

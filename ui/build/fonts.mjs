@@ -4,18 +4,18 @@ import { createHash } from "node:crypto";
 import { access, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** `licence` is copied into the build output with the font: the OFL requires it. */
+/** `license` is copied into the build output with the font: the OFL requires it. */
 export const FONTS = [
   {
     name: "besley",
     source: "node_modules/@fontsource-variable/besley/files/besley-latin-wght-normal.woff2",
-    licence: "node_modules/@fontsource-variable/besley/LICENSE",
+    license: "node_modules/@fontsource-variable/besley/LICENSE",
     weights: { min: 500, max: 800 },
   },
   {
     name: "public-sans",
     source: "node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2",
-    licence: "node_modules/@fontsource-variable/public-sans/LICENSE",
+    license: "node_modules/@fontsource-variable/public-sans/LICENSE",
     weights: { min: 400, max: 700 },
   },
 ];

@@ -105,7 +105,7 @@ function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<vo
           send={() => withdrawClaim(open.id).then(refresh)}
           onClose={() => setLeaving(false)}
         >
-          <p>Codes that were sent are no longer good. You can claim the listing again.</p>
+          <p>Codes that were sent are no longer valid. You can claim the listing again.</p>
         </ConfirmDialog>
       )}
     </>

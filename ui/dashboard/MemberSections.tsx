@@ -36,7 +36,7 @@ export function ComingUp({ events }: Pick<Dashboard, "events">) {
                   {event.title}
                 </Link>
                 <p className="meta">{eventWords(event)}</p>
-                {event.status === "cancelled" && <Badge tone="barn">Cancelled</Badge>}
+                {event.status === "cancelled" && <Badge tone="barn">Canceled</Badge>}
                 {event.status === "postponed" && <Badge tone="gold">Postponed</Badge>}
               </div>
             </li>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchRun } from "./api";
-import { neighbour, publishLabel, rejectLabel, visitWords } from "./model";
+import { neighbor, publishLabel, rejectLabel, visitWords } from "./model";
 
 const visit: FetchRun = {
   id: 1,
@@ -39,13 +39,7 @@ test("the verbs say what will happen", () => {
 test("stepping through the queue stops at its ends", () => {
   const items = ["a", "b", "c"];
   assert.deepEqual(
-    [
-      neighbour(items, 0, -1),
-      neighbour(items, 0, 1),
-      neighbour(items, 2, 1),
-      neighbour(items, -1, 1),
-      neighbour([], 0, 1),
-    ],
+    [neighbor(items, 0, -1), neighbor(items, 0, 1), neighbor(items, 2, 1), neighbor(items, -1, 1), neighbor([], 0, 1)],
     ["a", "b", "c", "a", undefined],
   );
 });

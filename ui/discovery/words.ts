@@ -1,7 +1,7 @@
 // Display names of the API's values.
 export const ISSUES: Record<string, string> = {
   incorrect_info: "Wrong details",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   duplicate: "Duplicate",
   inappropriate_content: "Inappropriate",
   spam: "Advertisement",
@@ -10,7 +10,7 @@ export const ISSUES: Record<string, string> = {
 
 export const DECISION_LABELS: Record<string, string> = {
   publish: "Published",
-  cancel: "Marked as cancelled",
+  cancel: "Marked as canceled",
   reject: "Taken down",
   merge: "Merged into another event",
   different: "Kept separate from another event",

@@ -93,7 +93,7 @@ function WhenMark({ event, now, isPast: past }: { event: ListedEvent; now: Now; 
   if (event.status === "cancelled")
     return (
       <Badge tone="barn" icon="close">
-        Cancelled
+        Canceled
       </Badge>
     );
   if (event.status === "postponed")

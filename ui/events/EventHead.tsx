@@ -42,7 +42,7 @@ function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) 
   if (next === "cancelled" && isWhole) {
     return (
       <Banner tone="error">
-        <b>Cancelled.</b> This event is not taking place.
+        <b>Canceled.</b> This event is not taking place.
       </Banner>
     );
   }
@@ -61,7 +61,7 @@ function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) 
   if (next === "cancelled")
     return (
       <Banner tone="warning">
-        <b>The next date is cancelled.</b> The other dates are below.
+        <b>The next date is canceled.</b> The other dates are below.
       </Banner>
     );
   if (next === "postponed")

@@ -106,7 +106,7 @@ function EventView({
           </aside>
         </div>
       </article>
-      {more && <Neighbours more={more} />}
+      {more && <Neighbors more={more} />}
       {more && more.similar.length > 0 && (
         <section className="section section-alt" aria-labelledby="event-similar-title">
           <div className="wrap">
@@ -167,18 +167,18 @@ function EventMap({ event: { id, title, location }, place }: { event: EventDetai
   );
 }
 
-function Neighbours({ more: { previous, next } }: { more: EventExtras }) {
+function Neighbors({ more: { previous, next } }: { more: EventExtras }) {
   if (!previous && !next) return null;
   return (
-    <nav className="wrap event-neighbours" aria-label="Events before and after">
+    <nav className="wrap event-neighbors" aria-label="Events before and after">
       {previous && (
-        <Link className="event-neighbour" rel="prev" to={paths.event(previous.slug)}>
+        <Link className="event-neighbor" rel="prev" to={paths.event(previous.slug)}>
           <span className="meta">Previous event</span>
           <span>{previous.title}</span>
         </Link>
       )}
       {next && (
-        <Link className="event-neighbour event-neighbour-next" rel="next" to={paths.event(next.slug)}>
+        <Link className="event-neighbor event-neighbor-next" rel="next" to={paths.event(next.slug)}>
           <span className="meta">Next event</span>
           <span>{next.title}</span>
         </Link>

@@ -81,7 +81,7 @@ function ComingDates({ event, series, more, today }: EventTextProps & { more: Ev
             <span>{formatDay(occurrence.start_date, today)}</span>
             <span>{timeText(occurrence, occurrence.all_day)}</span>
             <OwnWords event={event} on={onDate(series, occurrence)} />
-            {occurrence.status === "cancelled" && <b>Cancelled</b>}
+            {occurrence.status === "cancelled" && <b>Canceled</b>}
             {occurrence.status === "postponed" && <b>Postponed</b>}
           </li>
         ))}

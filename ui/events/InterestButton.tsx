@@ -51,6 +51,12 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     try {
       const answer = await toggleInterest(event.id);
       if (!flips) keepInterest(event.id, answer);
+      // The server's count may have changed meanwhile; on the home page it does not fall when interest is removed.
+      else
+        setFlip({
+          isOn: Boolean(answer.user_interest_status),
+          count: answer.action === "added" ? answer.interest_count : interested,
+        });
       setMessage({
         text: answer.user_interest_status ? "You are interested." : "No longer interested.",
         isError: false,

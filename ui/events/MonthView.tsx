@@ -165,7 +165,7 @@ function DayList({ date, today, entries }: { date: string; today: string; entrie
               <span className="meta month-event-kind">{categoryLabel(entry.category)}</span>
               {entry.status !== "scheduled" && (
                 <Badge tone={entry.status === "cancelled" ? "barn" : "gold"}>
-                  {entry.status === "cancelled" ? "Cancelled" : "Postponed"}
+                  {entry.status === "cancelled" ? "Canceled" : "Postponed"}
                 </Badge>
               )}
             </span>

@@ -8,7 +8,7 @@ import { optionHeading, leadText, tallyText } from "./model";
 
 const STATES = {
   available: "",
-  cancelled: "This event was cancelled.",
+  cancelled: "This event was canceled.",
   postponed: "This event was postponed.",
   gone: "No longer on the site.",
 };

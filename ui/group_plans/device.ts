@@ -1,10 +1,11 @@
 // What this browser stores about a plan: the key by which the guest is recognized, and unsent answers.
 // Stored by the plan's id, so that it survives a renewed link.
 import { newKey } from "../kit/http";
+import { StorageKey } from "../kit/storageKeys";
 import type { Answer } from "./api";
 
-const PREFIX = "towngreen.group-plan.";
-const NAME = "towngreen.guest-name";
+const PREFIX = StorageKey.groupPlan;
+const NAME = StorageKey.guestName;
 
 export interface AnswerDraft {
   name: string;

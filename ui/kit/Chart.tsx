@@ -1,7 +1,7 @@
 // A bar chart over time, with the same data in a table below. The chart's accessible name states its finding in one
 // sentence, so nobody has to see it. Drawn at its displayed width, so that text keeps its size on a phone.
 import { useLayoutEffect, useRef, useState } from "react";
-import { niceTicks, labelledEvery } from "./chartScale";
+import { niceTicks, labeledEvery } from "./chartScale";
 import { type Column, DataTable } from "./DataTable";
 import { Disclosure } from "./Disclosure";
 import { formatNumber } from "./format";
@@ -63,7 +63,7 @@ export function Chart({ finding, pointLabel, valueLabel, points, previousLabel, 
   const y = (value: number) => EDGE.top + inner.height * (1 - value / top);
   const step = inner.width / Math.max(1, points.length);
   const bar = Math.max(1, Math.min(48, step * 0.72));
-  const every = labelledEvery(points.length, inner.width, LABEL_WIDTH);
+  const every = labeledEvery(points.length, inner.width, LABEL_WIDTH);
   const columns: Column<ChartPoint>[] = [
     { key: "point", label: pointLabel, cell: ({ name }) => name },
     { key: "value", label: valueLabel, isNumber: true, cell: ({ value }) => text(value) },

@@ -33,12 +33,24 @@ interface Known {
   revision?: number;
 }
 
-type Choice = (isOver: boolean) => void;
+type Answer = "keep" | "over" | "both";
+
+interface Options {
+  /** Their value in words, where it says little by itself. */
+  describe?: (theirs: unknown, field: string) => string;
+  /** Also offers to save both. */
+  both?: {
+    /** Adds theirs to what `send` sends; returns the revision that theirs were read at. */
+    combine: () => Promise<number>;
+    /** What is kept of each. */
+    words: string;
+  };
+}
 
 /** `save` sends with the revision that was read and asks if that is not the latest; `dialog` is the question. */
-export function useEditConflict() {
+export function useEditConflict({ describe = inWords, both }: Options = {}) {
   const [asked, setAsked] = useState<Refused | null>(null);
-  const choice = useRef<Choice>(() => undefined);
+  const choice = useRef<(answer: Answer) => void>(() => undefined);
   async function save<T>(revision: number | undefined, send: (known: Known) => Promise<T>): Promise<T> {
     try {
       return await send(revision === undefined ? {} : { revision });
@@ -46,33 +58,41 @@ export function useEditConflict() {
       const refused = refusedBy(error);
       if (!refused) throw error;
       setAsked(refused);
-      const isOver = await new Promise<boolean>((resolve) => (choice.current = resolve));
+      const answer = await new Promise<Answer>((resolve) => (choice.current = resolve));
       setAsked(null);
-      if (!isOver) throw new ApiError(NOT_SAVED, 409, "", {}, NOT_SAVED);
-      return save(refused.revision, send);
+      if (answer === "keep") throw new ApiError(NOT_SAVED, 409, "", {}, NOT_SAVED);
+      return save(answer === "both" && both ? await both.combine() : refused.revision, send);
     }
   }
   const dialog = asked && (
     <Dialog
       isOpen
-      onClose={() => choice.current(false)}
+      onClose={() => choice.current("keep")}
       title="Somebody else changed this"
       actions={
         <>
-          <Button variant="secondary" onClick={() => choice.current(false)} data-autofocus>
+          <Button variant="secondary" onClick={() => choice.current("keep")} data-autofocus>
             Keep editing
           </Button>
-          <Button variant="danger" onClick={() => choice.current(true)}>
+          {both && (
+            <Button variant="secondary" onClick={() => choice.current("both")}>
+              Save both
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => choice.current("over")}>
             Save mine
           </Button>
         </>
       }
     >
-      <p>While you were editing, these were changed. Saving yours replaces them.</p>
+      <p>
+        While you were editing, these were changed. Saving yours replaces them.
+        {both && ` ${both.words}`}
+      </p>
       <ul>
         {asked.conflicts.map(({ field, theirs, who, at }) => (
           <li key={field}>
-            <b>{nameOf(field)}</b>: {inWords(theirs)}{" "}
+            <b>{nameOf(field)}</b>: {describe(theirs, field)}{" "}
             <span className="meta">
               ({who}, <RelativeTime moment={at} />)
             </span>

@@ -624,6 +624,10 @@ export type EditedIssue = NewsletterIssue & {
    * When it should have gone out, if it went out late because the program was not running.
    */
   missed_at: string | null;
+  /**
+   * Items to refresh or remove before it can go out. Empty in lists, and once it goes out.
+   */
+  outdated: OutdatedItem[];
   created_at: string;
   updated_at: string;
   mailed: number;
@@ -641,7 +645,7 @@ export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
 /**
  * Why an issue that was to go out is a draft again.
  */
-export type HoldReason = "empty" | "stopped" | "unapproved";
+export type HoldReason = "empty" | "stopped" | "unapproved" | "outdated";
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * The format of a source.
@@ -2116,6 +2120,10 @@ export interface BusinessImage {
  */
 export interface BusinessImages {
   images: BusinessImage[];
+  /**
+   * Of the listing. Send it back with the next change; 409 if somebody else has changed the photos since.
+   */
+  revision: number;
 }
 /**
  * A business's figures with their comparisons. The page, its print, the CSV file and the email show the
@@ -2526,6 +2534,10 @@ export interface Channel {
    */
   waiting: number;
   sent: number;
+  /**
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
+   */
+  revision: number;
 }
 /**
  * The result of checking a channel.
@@ -2583,6 +2595,10 @@ export interface ChannelPost {
   proof_url: string;
   sent_at: string | null;
   created_at: string;
+  /**
+   * Send it back with a change; the response is 409 if somebody else has changed it since.
+   */
+  revision: number;
 }
 /**
  * A row before it is imported.
@@ -3275,6 +3291,16 @@ export interface IssueHold {
    * Who stopped it; empty if nobody did or the account was deleted.
    */
   by: string;
+}
+/**
+ * An item that is no longer as it was when the issue was composed.
+ */
+export interface OutdatedItem {
+  path: string;
+  /**
+   * What changed: "“Porch Songs” was canceled."
+   */
+  sentence: string;
 }
 /**
  * Who else is editing, and which state of the text is the newest.
@@ -6082,6 +6108,7 @@ export interface RequestBodies {
       | "place";
   };
   "PATCH /admin/channels/{id}/": {
+    revision?: number | null;
     name?: string;
     address?: string;
     account?: string;
@@ -6187,6 +6214,7 @@ export interface RequestBodies {
     value?: string;
   };
   "PATCH /admin/syndication/posts/{id}/": {
+    revision?: number | null;
     text?: string;
     at?: string;
   };
@@ -8052,6 +8080,7 @@ export interface RequestBodies {
     pin: string;
   };
   "PUT /businesslistings/{key}/images/": {
+    revision?: number | null;
     /**
      * @maxItems 20
      */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { labelledEvery, niceTicks } from "./chartScale";
+import { labeledEvery, niceTicks } from "./chartScale";
 
 test("the lines of a chart are round numbers that reach the highest value", () => {
   assert.deepEqual(niceTicks(0), [0, 1]);
@@ -18,8 +18,8 @@ test("the lines of a chart are round numbers that reach the highest value", () =
 });
 
 test("labels are left out where they would touch", () => {
-  assert.equal(labelledEvery(7, 640, 64), 1);
-  assert.equal(labelledEvery(28, 640, 64), 3);
-  assert.equal(labelledEvery(28, 280, 64), 7);
-  assert.equal(labelledEvery(0, 0, 64), 1);
+  assert.equal(labeledEvery(7, 640, 64), 1);
+  assert.equal(labeledEvery(28, 640, 64), 3);
+  assert.equal(labeledEvery(28, 280, 64), 7);
+  assert.equal(labeledEvery(0, 0, 64), 1);
 });

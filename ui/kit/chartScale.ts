@@ -13,6 +13,6 @@ export function niceTicks(highest: number): number[] {
 }
 
 /** Label every nth point: the smallest n for which there is room. */
-export function labelledEvery(count: number, width: number, labelWidth: number): number {
+export function labeledEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
 }

@@ -112,6 +112,7 @@ export function readError(status: number, statusText: string, body: unknown): Ap
       }
     }
   }
+  if (status === 401 && isStale(body)) detail = LOGGED_OUT;
   const [first] = Object.entries(fields).flatMap(([name, lines]) => lines.map((line) => withFieldName(name, line)));
   const message = detail || (first ?? fill(texts.events.request_failed, { status_text: statusText || status }));
   return new ApiError(message, status, statusText, fields, detail, body);
@@ -153,6 +154,7 @@ export function onStorageFull(listener: () => void): void {
   notifyStorageFull = listener;
 }
 
+const LOGGED_OUT = "You were logged out. Log in again.";
 const OFFLINE = "You are offline. This needs a connection: try again when you are back online.";
 
 async function send(

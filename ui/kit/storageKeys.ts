@@ -3,4 +3,7 @@
 export enum StorageKey {
   token = "towngreen.token",
   member = "towngreen.authenticated",
+  /** A prefix; what a guest has answered in group plans, and the key to it. */
+  groupPlan = "towngreen.group-plan.",
+  guestName = "towngreen.guest-name",
 }

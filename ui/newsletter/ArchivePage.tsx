@@ -1,4 +1,4 @@
-// The newsletter: the sign-up form, and every issue that was sent. The same markup as `src/newsletter/page.rs`.
+// The newsletter: the sign-up form, and every issue that was sent. The same markup as `src/newsletter/page/`.
 import { Pagination } from "../kit/Pagination";
 import { pageCount, pageOf } from "../kit/paging";
 import { useApi } from "../kit/query";

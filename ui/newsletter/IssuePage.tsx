@@ -1,4 +1,4 @@
-// One issue of the archive. The same markup as `src/newsletter/page.rs`.
+// One issue of the archive. The same markup as `src/newsletter/page/`.
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";

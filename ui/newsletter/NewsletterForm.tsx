@@ -49,7 +49,7 @@ export function NewsletterForm({ place }: { place: string }) {
     >
       <div className="field">
         <label className="field-label" htmlFor={`${place}-email`}>
-          E-mail address
+          Email address
         </label>
         <input
           ref={field}

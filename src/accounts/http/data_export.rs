@@ -106,8 +106,15 @@ async fn delete(
                 let text = "The town needs a superuser; make another one first.";
                 return Err(Error::field("non_field_errors", text));
             }
-            audit(conn, &actor, "user.delete", &format!("user:{id}"), &Value::Null, &Value::Null)?;
+            let subject = format!("user:{id}");
+            audit(conn, &actor, "user.delete", &subject, &Value::Null, &Value::Null)?;
             tell(conn, &actor, id)?;
+            // What the office did stays on record, with who did it.
+            let was_in_office =
+                member.user.is_admin() || store::has_audit_entry(conn, "user.rights", &subject)?;
+            if !was_in_office {
+                store::forget_in_audit_log(conn, id, &member.user.email)?;
+            }
             store::delete_user(conn, id)
         })
         .await?;

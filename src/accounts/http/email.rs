@@ -99,7 +99,7 @@ async fn confirm(
     let address_confirmed = accounts.address_confirmed;
     let is_new = app
         .db
-        .write_without_invalidation(move |conn| {
+        .write(move |conn| {
             let invalid = || Error::field("token", "Invalid value");
             let link = store::take_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let id = link.user_id.ok_or_else(invalid)?;
@@ -127,9 +127,9 @@ async fn confirm(
         .await?;
     accounts.live.forget();
     Ok(PrivateResponse::detail(if is_new {
-        "Your e-mail address has been changed. Log in with the new one from now on."
+        "Your email address has been changed. Log in with the new one from now on."
     } else {
-        "Your e-mail address has been confirmed."
+        "Your email address has been confirmed."
     }))
 }
 

@@ -121,7 +121,7 @@ async fn confirm(
     let (config, actor) = (app.config.get(), Actor::owner(id, &user.email, &app.clock));
     let address_confirmed = accounts.address_confirmed;
     app.db
-        .write_without_invalidation(move |conn| {
+        .write(move |conn| {
             // Of two requests with the same link, only one succeeds.
             store::take_link(conn, TokenPurpose::Password, &token, &stamp)?
                 .ok_or_else(|| Error::field("token", INVALID))?;

@@ -107,7 +107,7 @@ async fn finish(
     let (clock, address_confirmed) = (app.clock.clone(), accounts.address_confirmed);
     let user = app
         .db
-        .write_without_invalidation(move |conn| {
+        .write(move |conn| {
             let user = store::find_or_make_social_user(conn, PROVIDER, &person, &clock.stamp())?;
             if let Some(email) = user.confirmed_email() {
                 address_confirmed(conn, &Actor::owner(user.id, email, &clock), user.id, email)?;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::sign_in_response::jar;
 use crate::accounts::authenticate::OwnPage;
-use crate::accounts::cookies::REFRESH_COOKIE;
+use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::session::{SessionHandle, Tokens};
 use crate::accounts::session_cache::SessionState;
 use crate::accounts::state::Accounts;
@@ -74,19 +74,28 @@ async fn refresh(
     let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
     let spent = crate::accounts::token::digest(&claims.jti);
     let key = accounts.key.clone();
-    let tokens = app
+    let (tokens, is_over) = app
         .db
         .write_without_invalidation(move |conn| {
-            store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
+            let tokens = store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
                 let tokens = Tokens::issue(&key, rotated.session.user_id, &handle, now, rotated.since)?;
                 let (digest, ends) = (tokens.refresh_digest, tokens.refresh_ends);
                 Ok((tokens, digest, ends))
-            })
+            })?;
+            Ok((tokens, store::find_session(conn, &handle.digest())?.is_none()))
         })
         .await?;
     // The session was extended or has ended.
     accounts.live.forget();
-    let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
+    let Some(tokens) = tokens else {
+        let refusal = faulty(TokenError::Blacklisted);
+        if !is_over {
+            return Err(refusal);
+        }
+        // Without its cookies, the browser can go on as a visitor.
+        let told = PrivateResponse::new(refusal.body())?.status(refusal.status());
+        return Ok(told.cookie(cleared(ACCESS_COOKIE)).cookie(cleared(REFRESH_COOKIE)));
+    };
     let is_shown = !app.config.at_start().server.http_only_tokens;
     let answer = RefreshedTokens {
         access: tokens.access.clone(),

@@ -1,4 +1,4 @@
-//! The audit trail. Rows are only ever added.
+//! The audit trail. Rows are only ever added; the address of a deleted account is taken out of them.
 
 use rusqlite::{Connection, Row, ToSql, named_params};
 use serde_json::Value;
@@ -128,4 +128,21 @@ pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result
     Ok(conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = ?1 AND subject = ?2)")?
         .query_row([action, subject], |row| row.get(0))?)
+}
+
+/// Takes the address of an account that is about to be deleted out of all entries.
+pub fn forget_in_audit_log(conn: &Connection, user_id: i64, email: &str) -> Result<()> {
+    conn.execute(
+        "UPDATE audit_entries SET who = iif(user_id = :id, :label, replace(who, :email, :label)),
+             before = iif(subject = :subject, 'null', replace(before, :email, :label)),
+             after = iif(subject = :subject, 'null', replace(after, :email, :label)),
+             details = iif(subject = :subject, 'null', replace(details, :email, :label))
+         WHERE user_id = :id OR subject = :subject
+             OR instr(who, :email) OR instr(before, :email) OR instr(after, :email) OR instr(details, :email)",
+        named_params! {
+            ":id": user_id, ":email": email, ":label": format!("deleted account {user_id}"),
+            ":subject": format!("user:{user_id}"),
+        },
+    )?;
+    Ok(())
 }

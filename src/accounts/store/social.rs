@@ -28,7 +28,7 @@ pub fn find_or_make_social_user(
             return Err(refuse("User is already registered with this e-mail address."));
         }
         None if !person.is_email_verified || !is_address => {
-            return Err(refuse("Google has not verified this e-mail address."));
+            return Err(refuse("Google has not verified this email address."));
         }
         None => {
             let new = NewUser {

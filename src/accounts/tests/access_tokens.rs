@@ -92,7 +92,7 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
         ("POST", "/admin/claims/1/decide/"),
         ("POST", "/admin/claims/1/letter/"),
     ] {
-        refused(call(&town, &wide, method, path), "Access tokens don't work here. Sign in to do this.");
+        refused(call(&town, &wide, method, path), "Access tokens don't work here. Log in to do this.");
     }
     // Public data stays public without a token; a wrong token is refused.
     assert_eq!(code(&town, "tgp_nobodys", "GET", "/events/"), 401);

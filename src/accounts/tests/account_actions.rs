@@ -88,6 +88,39 @@ fn a_deleted_account_is_gone_with_all_its_sessions() {
 }
 
 #[test]
+fn the_audit_log_forgets_the_address_of_a_deleted_account_unless_it_was_in_the_office() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let entries = |email: &str| {
+        let path = format!("/api/v1/admin/audit/?search={email}");
+        town.call("GET", &path).token(&clerk).send().json()["count"].as_u64().unwrap()
+    };
+    for (email, role, is_kept) in
+        [("jo@wexbury.example", Role::BusinessOwner, false), ("ed@wexbury.example", Role::Admin, true)]
+    {
+        let token = town.member(email, role);
+        let id: i64 = town
+            .conn()
+            .query_row("SELECT id FROM users WHERE email = ?1", [email], |row| row.get(0))
+            .unwrap();
+        let by_the_clerk = json!({ "member": email });
+        town.conn()
+            .execute(
+                "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after, details)
+                 SELECT '2026-11-20T12:00:00.000Z', id, email, 'business.save', 'business:1', 'null', 'null', 'null'
+                 FROM users WHERE id = ?1
+                 UNION ALL SELECT '2026-11-20T12:00:00.000Z', NULL, 'clerk', 'business.member', 'business:1', ?2, ?2, ?2",
+                (id, by_the_clerk.to_string()),
+            )
+            .unwrap();
+        assert_eq!(entries(email), 2);
+        assert_eq!(delete(&town, &token, &json!({ "email": email })).status.code, 204);
+        assert_eq!(entries(email), if is_kept { 3 } else { 0 });
+        assert_eq!(entries(&format!("deleted%20account%20{id}")), if is_kept { 0 } else { 3 });
+    }
+}
+
+#[test]
 fn the_last_superuser_cannot_leave_and_an_account_without_password_gives_its_address() {
     let town = TestTown::empty();
     let clerk = town.superuser();

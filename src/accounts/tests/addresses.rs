@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{PASSWORD, errors, link, login, mails, text};
 use crate::accounts::Role;
+use crate::directory::NewBusiness;
 use crate::testing::{TestResponse, TestTown};
 
 const READER: &str = "reader@wexbury.example";
@@ -79,7 +80,7 @@ fn signing_up_sends_the_confirmation_and_its_link_works_once() {
     let access = sign_up(&town, READER);
     let sent = mails(&town, READER);
     assert_eq!(sent.len(), 1);
-    assert_eq!(confirm(&town, &sent[0]).json()["detail"], "Your e-mail address has been confirmed.");
+    assert_eq!(confirm(&town, &sent[0]).json()["detail"], "Your email address has been confirmed.");
     assert_eq!(errors(&confirm(&town, &sent[0]), 400)["token"][0], "Invalid value");
     assert_eq!(mails(&town, READER).len(), 1, "nothing has changed that anybody must be warned of");
     assert_eq!(super::status(&town, &access), 200);
@@ -130,4 +131,18 @@ fn an_organizers_link_is_never_sent_to_an_address_that_nobody_confirmed() {
     confirm(&town, &mails(&town, READER)[0]);
     assert_eq!(invite(submit()), 200);
     assert_eq!(mails(&town, READER).len(), 2);
+}
+
+#[test]
+fn a_listing_has_its_owner_at_once_when_the_invited_address_is_confirmed() {
+    let book = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[book]);
+    sign_up(&town, READER);
+    let invitation = json!({ "email": READER, "role": "owner" });
+    let listing = "/api/v1/businesslistings/ferry-books/";
+    let invited = town.ask("POST", &format!("{listing}members/"), &town.superuser(), &invitation);
+    assert_eq!(invited.status.code, 201, "{}", invited.text);
+    assert_eq!(town.json(listing)["has_owner"], false);
+    assert_eq!(confirm(&town, &mails(&town, READER)[0]).status.code, 200);
+    assert_eq!(town.json(listing)["has_owner"], true);
 }

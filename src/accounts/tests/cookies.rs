@@ -95,6 +95,19 @@ fn a_page_of_another_site_signs_nobody_in_and_prolongs_nothing() {
 }
 
 #[test]
+fn a_session_that_ended_elsewhere_takes_its_cookies_along() {
+    let town = town();
+    let mine = sign_in(&town);
+    town.call("POST", "/api/v1/dj-rest-auth/logout/").token(&mine.access).send();
+    let call = town.call("POST", "/api/v1/dj-rest-auth/token/refresh/").header("Cookie", cookies(&mine));
+    let answer = call.header("Sec-Fetch-Site", "same-origin").send();
+    assert_eq!((answer.status.code, &answer.json()["code"]), (401, &json!("token_not_valid")));
+    for name in ["access", "refresh"] {
+        assert_eq!(answer.cookie(name).map(|(value, _)| value), Some("\"\""), "{name}");
+    }
+}
+
+#[test]
 fn a_form_that_calls_itself_another_method_needs_the_proof_as_well() {
     let town = town();
     let mine = sign_in(&town);

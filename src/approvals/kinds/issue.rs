@@ -137,8 +137,8 @@ impl Kind for Issues {
         kept: &KeptApproval,
         at: Timestamp,
     ) -> Result<bool> {
-        let (how, now) = ((&*context.config, context.send_check), context.clock.timestamp());
-        newsletter::schedule_issue(conn, how, actor, kept.approval.subject_id, [at, now])?;
+        let how = (&*context.config, &context.clock, context.send_check);
+        newsletter::schedule_issue(conn, how, actor, kept.approval.subject_id, at)?;
         Ok(true)
     }
 

@@ -226,6 +226,6 @@ fn what_another_has_changed_meanwhile_is_read_first() {
     let past = office.ask(&draft, &json!({ "due_date": "2026-11-20" }));
     assert_eq!(
         (past.status, &past.json()["due_date"][0]),
-        (Code::BadRequest, &json!("This day is over. Choose today or a later day."))
+        (Code::BadRequest, &json!("This day has passed. Choose today or a later day."))
     );
 }

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ground_is_the_towns_own_colour() {
+    fn the_ground_is_the_towns_own_color() {
         assert_eq!(pixels(&SUPPER).get_pixel(2, 2).0, GREEN);
         assert_eq!(pixels(&OgImage { color: "#102030", ..SUPPER }).get_pixel(2, 2).0, [0x10, 0x20, 0x30]);
         assert_eq!(pixels(&OgImage { color: "#é1234", ..SUPPER }).get_pixel(2, 2).0, GREEN);

@@ -78,7 +78,7 @@ fn five_wrong_codes_end_a_code_and_another_one_has_to_be_sent() {
     let ada = ada(&town);
     let id = claim(&town, &ada, "kiln-house");
     let (_, none) = verify(&town, &ada, id, "123456");
-    assert_eq!(none, json!({ "code": ["This code is no longer good. Ask for a new one."] }));
+    assert_eq!(none, json!({ "code": ["This code is no longer valid. Ask for a new one."] }));
     post(&town, &ada, &format!("claims/{id}/code/"), &json!({}));
     let code = mailed_code(&town, "office@kilnhouse.com");
     for (tried, text) in [

@@ -55,7 +55,7 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
     assert!(printed_code::is_shaped(code), "40 bits: {code}");
     // Trying a code in the email format meanwhile uses up none of the letter's attempts.
     let tried = post(&town, &ada_token, &format!("claims/{id}/verify/"), &json!({ "code": "123456" }));
-    assert_eq!(tried.json(), json!({ "code": ["This code is no longer good. Ask for a new one."] }));
+    assert_eq!(tried.json(), json!({ "code": ["This code is no longer valid. Ask for a new one."] }));
     town.clock.set("2026-12-20T15:00:00Z".parse().unwrap());
     let ada_token = ada(&town);
     let typed = format!(" {} ", code.to_lowercase().replace('-', " "));

@@ -29,7 +29,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
-use crate::search::{self, Groups, LimitedSearch};
+use crate::search::{Groups, LimitedSearch};
 pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
 use list_params::BusinessListParams;
 pub use list_params::{encode, encode_query};
@@ -107,9 +107,6 @@ async fn search_page(
         near.map(|near| format!("&near={},{}", near.latitude, near.longitude)).unwrap_or_default();
     let question = BusinessSearch::new(&words, near, search);
     let looked = groups.search_all(search, question.words());
-    if question.is_fruitless() && looked.is_empty() {
-        search::record_zero_results(app, &words).await;
-    }
     app.page(&request, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = question.answer(conn, now)?;

@@ -130,7 +130,7 @@ async fn correct(
             input.check()?;
             events::update_by_editor(conn, &clock, id, &after)?;
             let (was, now) = (events::audited(&before)?, events::audited(&after)?);
-            audit(conn, &actor, "event.correct", &format!("event:{id}"), &was, &now)?;
+            events::audit_change(conn, &actor, "event.correct", id, [&was, &now], &Value::Null, &before)?;
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;

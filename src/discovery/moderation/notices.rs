@@ -78,7 +78,7 @@ fn to_sender(
         }
         "publish" => None,
         "cancel" => Some((
-            format!("{title} is marked as cancelled"),
+            format!("{title} is marked as canceled"),
             "The town office marked it. If it does take place, please write to us.".to_owned(),
         )),
         "merge" => {

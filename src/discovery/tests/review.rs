@@ -196,7 +196,7 @@ fn who_sent_an_event_in_hears_what_became_of_it_and_each_thing_once() {
     // Undoing it reopens the reports, and the next decision answers them again.
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     post(&town, &token, &path, &json!({ "verb": "cancel" }));
-    assert_eq!(heard(&town, &resident, 2)[0], "Porch Songs is marked as cancelled");
+    assert_eq!(heard(&town, &resident, 2)[0], "Porch Songs is marked as canceled");
     assert_eq!(heard(&town, &reporter, 2), ["Your report about Porch Songs"; 2]);
 }
 

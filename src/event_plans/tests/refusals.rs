@@ -8,7 +8,7 @@ fn each_fault_of_a_plan_stands_at_its_field_in_words() {
     let planner = Planner::new();
     let long = "x".repeat(500);
     let cases = [
-        (json!({ "date": "2026-11-20" }), "date", "This day is past. Enter today or a later day."),
+        (json!({ "date": "2026-11-20" }), "date", "This day has passed. Choose today or a later day."),
         (json!({ "date": "2027-02-30" }), "date", "There is no such day. Check the month and the day."),
         (json!({ "date": "2046-11-21" }), "date", "Enter a day within the next 10 years."),
         (json!({ "date": "soon" }), "date", "Date has wrong format."),

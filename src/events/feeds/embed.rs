@@ -99,7 +99,7 @@ fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
     let date = event.start_date;
     let state = match listed.status {
         OccurrenceStatus::Scheduled => None,
-        OccurrenceStatus::Cancelled => Some("Cancelled"),
+        OccurrenceStatus::Cancelled => Some("Canceled"),
         OccurrenceStatus::Postponed => Some("Postponed"),
     };
     html! {

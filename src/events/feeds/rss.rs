@@ -109,7 +109,7 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
     let page = format!("{origin}{}", event.path());
     let state = match listed.status {
         OccurrenceStatus::Scheduled => "",
-        OccurrenceStatus::Cancelled => "Cancelled: ",
+        OccurrenceStatus::Cancelled => "Canceled: ",
         OccurrenceStatus::Postponed => "Postponed: ",
     };
     let place: Vec<&str> =

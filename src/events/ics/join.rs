@@ -4,7 +4,7 @@
 //! Invariant: nothing that the file contains is left out without a warning.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
@@ -64,20 +64,26 @@ impl<'a> UidGroup<'a> {
         let (name, uid) = (name_of(series.component), series.found.uid.clone().unwrap_or_default());
         let first_at = calendar.events.len();
         self.series(series, single, calendar);
+        let known = calendar.events.iter().skip(first_at);
+        let mut taken: HashSet<String> = known.filter_map(|event| event.uid.clone()).collect();
+        // The last number after each: counting anew takes hours for a file of the same entry.
+        let mut numbers: HashMap<String, u32> = HashMap::new();
         for part in others {
             let reason = format!("has the UID of \"{name}\" and is another event; both are kept");
             calendar.warnings.push(warning(&part, reason));
             let own = format!("{uid}/{}", part.start.recurrence_id(part.start.is_day(), self.town));
-            let is_taken = |uid: &String| {
-                calendar.events.iter().skip(first_at).any(|known| known.uid.as_ref() == Some(uid))
-            };
-            let own = (1..).map(|number| if number == 1 { own.clone() } else { format!("{own}/{number}") });
-            let uid = own.into_iter().find(|uid| !is_taken(uid));
             let before = calendar.events.len();
             self.series(part, Vec::new(), calendar);
-            if let Some(added) = calendar.events.get_mut(before) {
-                added.uid = uid;
-            }
+            // Refused entries take no number.
+            let Some(added) = calendar.events.get_mut(before) else { continue };
+            let number = numbers.entry(own.clone()).or_default();
+            added.uid = loop {
+                *number += 1;
+                let uid = if *number == 1 { own.clone() } else { format!("{own}/{number}") };
+                if taken.insert(uid.clone()) {
+                    break Some(uid);
+                }
+            };
         }
     }
 
@@ -168,7 +174,7 @@ impl<'a> UidGroup<'a> {
         }
         for (start, _) in without {
             let at = start.recurrence_id(is_all_day, self.town);
-            exceptions.retain(|known, _| !at.means(*known));
+            at.remove_from(&mut exceptions);
             exceptions.insert(at, Exception::Excluded { at });
         }
         found.exceptions = exceptions.values().cloned().collect();
@@ -234,17 +240,21 @@ fn versions(parts: Vec<VEvent<'_>>) -> Vec<VEvent<'_>> {
 
 fn newest_of_each<'a>(parts: Vec<VEvent<'a>>, town: &TimeZone) -> Vec<VEvent<'a>> {
     type Key = (Option<RecurrenceId>, bool);
-    let mut newest: Vec<(Key, VEvent<'a>)> = Vec::new();
+    let mut newest: Vec<VEvent<'a>> = Vec::new();
+    let mut places: HashMap<Key, usize> = HashMap::new();
     for part in parts {
         let id = part.recurrence.as_ref().map(|id| id.recurrence_id(part.start.is_day(), town));
         let key = (id, part.is_following);
-        match newest.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, known)) if known.found.sequence <= part.found.sequence => *known = part,
+        match places.get(&key).and_then(|place| newest.get_mut(*place)) {
+            Some(known) if known.found.sequence <= part.found.sequence => *known = part,
             Some(_) => {}
-            None => newest.push((key, part)),
+            None => {
+                places.insert(key, newest.len());
+                newest.push(part);
+            }
         }
     }
-    newest.into_iter().map(|(_, part)| part).collect()
+    newest
 }
 
 /// What differs on one date from its series.

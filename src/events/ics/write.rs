@@ -243,7 +243,7 @@ impl Writer<'_> {
         // Not every program shows the status, so the title states it as well.
         let (word, title) = match status {
             OccurrenceStatus::Scheduled => ("CONFIRMED", title.clone()),
-            OccurrenceStatus::Cancelled => ("CANCELLED", format!("Cancelled: {title}")),
+            OccurrenceStatus::Cancelled => ("CANCELLED", format!("Canceled: {title}")),
             OccurrenceStatus::Postponed => ("TENTATIVE", format!("Postponed: {title}")),
         };
         lines.put_text("SUMMARY", &title);

@@ -72,7 +72,7 @@ pub fn small_card(listed: &ListedEvent, town: &str, now: &Zoned) -> Markup {
 /// The one mark after the time: a change of status, else how far away the event is.
 fn mark(status: OccurrenceStatus, when: &EventTime, now: &Zoned, is_over: bool) -> Markup {
     match status {
-        OccurrenceStatus::Cancelled => return badge("barn", Some("close"), "Cancelled"),
+        OccurrenceStatus::Cancelled => return badge("barn", Some("close"), "Canceled"),
         OccurrenceStatus::Postponed => return badge("gold", Some("clock"), "Postponed"),
         OccurrenceStatus::Scheduled if is_over => return badge("slate", None, "Past"),
         OccurrenceStatus::Scheduled => {}

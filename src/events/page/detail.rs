@@ -58,7 +58,7 @@ pub fn body(
                 }
             }
         }
-        (neighbours(more))
+        (neighbors(more))
         @if !more.similar.is_empty() {
             section."section section-alt" aria-labelledby="event-similar-title" {
                 div.wrap {
@@ -132,7 +132,7 @@ fn state_banner(more: &EventExtras, is_over: bool) -> Markup {
     let next = more.occurrences.first().map_or(more.status, |date| date.status);
     let is_only = more.occurrences.len() < 2;
     if next == OccurrenceStatus::Cancelled && (is_only || more.status == next) {
-        return banner("error", "alert", "alert", "Cancelled.", " This event is not taking place.");
+        return banner("error", "alert", "alert", "Canceled.", " This event is not taking place.");
     }
     if next == OccurrenceStatus::Postponed && (is_only || more.status == next) {
         let text = " It is not taking place on this date; the new date will be posted here.";
@@ -142,7 +142,7 @@ fn state_banner(more: &EventExtras, is_over: bool) -> Markup {
         return banner("info", "info", "status", "Past.", " This event is over.");
     }
     let strong = match next {
-        OccurrenceStatus::Cancelled => "The next date is cancelled.",
+        OccurrenceStatus::Cancelled => "The next date is canceled.",
         OccurrenceStatus::Postponed => "The next date is postponed.",
         OccurrenceStatus::Scheduled => return html! {},
     };
@@ -287,7 +287,7 @@ fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) 
                         span { (time_text(&when_of_date(date))) }
                         @if !own.is_empty() { span.event-date-own { (own) } }
                         @match date.status {
-                            OccurrenceStatus::Cancelled => { b { "Cancelled" } }
+                            OccurrenceStatus::Cancelled => { b { "Canceled" } }
                             OccurrenceStatus::Postponed => { b { "Postponed" } }
                             OccurrenceStatus::Scheduled => {}
                         }
@@ -366,15 +366,15 @@ fn source(context: &RenderContext, event: &Event, more: &EventExtras) -> Markup 
     }
 }
 
-fn neighbours(more: &EventExtras) -> Markup {
+fn neighbors(more: &EventExtras) -> Markup {
     html! {
         @if more.previous.is_some() || more.next.is_some() {
-            nav."wrap event-neighbours" aria-label="Events before and after" {
+            nav."wrap event-neighbors" aria-label="Events before and after" {
                 @if let Some(event) = &more.previous {
-                    a.event-neighbour rel="prev" href={ "/events/" (event.slug) } { span.meta { "Previous event" } span { (event.title) } }
+                    a.event-neighbor rel="prev" href={ "/events/" (event.slug) } { span.meta { "Previous event" } span { (event.title) } }
                 }
                 @if let Some(event) = &more.next {
-                    a."event-neighbour event-neighbour-next" rel="next" href={ "/events/" (event.slug) } { span.meta { "Next event" } span { (event.title) } }
+                    a."event-neighbor event-neighbor-next" rel="next" href={ "/events/" (event.slug) } { span.meta { "Next event" } span { (event.title) } }
                 }
             }
         }

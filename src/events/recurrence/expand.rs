@@ -1,7 +1,7 @@
 //! Every date of a series inside a window. The library expands as if the town's local time were UTC, so that
 //! daylight saving time has no effect.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -51,7 +51,7 @@ pub fn expand(
         .collect();
     for exception in exceptions {
         match exception {
-            Exception::Excluded { at } => found.retain(|start, _| !at.means(*start)),
+            Exception::Excluded { at } => at.remove_from(&mut found),
             Exception::Changed { recurrence_id, changes } => {
                 let start = own_time(*recurrence_id);
                 let usual = when.moved_to(start);
@@ -69,6 +69,29 @@ pub fn expand(
     occurrences.sort_by_key(|occurrence| (occurrence.starts(), occurrence.recurrence_id));
     occurrences.truncate(MOST_OCCURRENCES);
     Ok(occurrences)
+}
+
+/// The first date, and those that the rule has on any of these days, without regard to exceptions. In one
+/// pass, however many days and dates there are.
+pub fn rule_dates(
+    when: &EventTime,
+    rule: Option<&str>,
+    days: &BTreeSet<Date>,
+) -> Result<BTreeSet<RecurrenceId>, RecurrenceError> {
+    let mut dates = BTreeSet::from([when.recurrence_id()]);
+    let rule = rule.filter(|rule| !rule.trim().is_empty());
+    let (Some(rule), Some(last)) = (rule, days.last()) else { return Ok(dates) };
+    let rule: RecurrenceRule = rule.parse()?;
+    if is_over_before(when, &rule) {
+        dates.clear();
+    }
+    visit(when, &rule, *last, |start| {
+        if days.contains(&start.date()) {
+            dates.insert(start);
+        }
+        true
+    })?;
+    Ok(dates)
 }
 
 /// Whether a rule can be followed at all; the error says what is wrong with it. Expands no dates, which can
@@ -92,6 +115,25 @@ fn follow(
     until: Date,
     starts: &mut Vec<RecurrenceId>,
 ) -> Result<(), RecurrenceError> {
+    let days = when.last_date().duration_since(when.start_date).as_hours() / 24;
+    let mut kept = 0;
+    visit(when, rule, until, |start| {
+        let distance = from.duration_since(start.date()).as_hours() / 24;
+        if distance <= days {
+            kept += 1;
+            starts.push(start);
+        }
+        kept < MOST_OCCURRENCES
+    })
+}
+
+/// Calls `see` with each date of the rule up to `until`, in order, as long as it returns true.
+fn visit(
+    when: &EventTime,
+    rule: &RecurrenceRule,
+    until: Date,
+    mut see: impl FnMut(RecurrenceId) -> bool,
+) -> Result<(), RecurrenceError> {
     if is_over_before(when, rule) {
         return Ok(());
     }
@@ -104,17 +146,11 @@ fn follow(
                 .unwrap_or(when.start_date),
         );
     }
-    let days = when.last_date().duration_since(when.start_date).as_hours() / 24;
-    let mut kept = 0;
     for at in (&set.limit()).into_iter().take(MOST_STEPS) {
         let at = wall(at.timestamp()).unwrap_or(DateTime::MAX);
-        if at.date() > until || kept == MOST_OCCURRENCES {
+        let start = if when.is_all_day() { RecurrenceId::Day(at.date()) } else { RecurrenceId::At(at) };
+        if at.date() > until || !see(start) {
             break;
-        }
-        let distance = from.duration_since(at.date()).as_hours() / 24;
-        if distance <= days {
-            kept += 1;
-            starts.push(if when.is_all_day() { RecurrenceId::Day(at.date()) } else { RecurrenceId::At(at) });
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! When an event takes place: its first date, its rule, and the exceptions to the rule. All of it is the
 //! town's local time; whoever needs an instant converts, one date at a time.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -128,6 +129,21 @@ impl RecurrenceId {
         match (self, other) {
             (RecurrenceId::At(one), RecurrenceId::At(two)) => one == two,
             _ => self.date() == other.date(),
+        }
+    }
+
+    /// Removes every occurrence that this means, without looking at the others: a calendar from outside may
+    /// exclude thousands.
+    pub fn remove_from<T>(self, occurrences: &mut BTreeMap<RecurrenceId, T>) {
+        let date = self.date();
+        occurrences.remove(&self);
+        occurrences.remove(&RecurrenceId::Day(date));
+        if let RecurrenceId::Day(_) = self {
+            let first = RecurrenceId::At(date.to_datetime(Time::midnight()));
+            let meant = occurrences.range(first..).map(|(at, _)| *at).take_while(|at| at.date() == date);
+            for at in meant.collect::<Vec<_>>() {
+                occurrences.remove(&at);
+            }
         }
     }
 }

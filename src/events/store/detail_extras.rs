@@ -122,7 +122,7 @@ pub fn list_similar(conn: &Connection, clock: &Clock, event: &Event) -> Result<V
 }
 
 /// The upcoming events right before and right after this one's next date.
-pub fn neighbours(
+pub fn neighbors(
     conn: &Connection,
     clock: &Clock,
     event_id: i64,

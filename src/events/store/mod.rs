@@ -31,7 +31,7 @@ pub use bulk::{change_visibility, put_back_visibility};
 pub use counts::{count, facets};
 pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
-    list_dates, list_similar, neighbours,
+    list_dates, list_similar, neighbors,
 };
 pub use feeds::{
     FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
@@ -54,7 +54,7 @@ pub use reports::{
 pub use rows::{find, load};
 pub use save::{
     changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
-    list_pins, make_removal_token, pin, remove, unpin, update, update_by_editor, work_out_dates,
+    list_pins, make_removal_token, pin, plain, remove, unpin, update, update_by_editor, work_out_dates,
 };
 pub use sources::{set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};

@@ -118,7 +118,7 @@ pub fn changed_fields(before: &NewEvent, after: &NewEvent) -> Result<Vec<&'stati
 }
 
 /// The event with its rule in normalized form, in the town's local time.
-fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
+pub fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
     let mut new = new.clone();
     if let Some(text) = new.recurring_pattern.take().filter(|text| !text.trim().is_empty()) {
         let rule: RecurrenceRule =

@@ -199,7 +199,7 @@ fn reminders_and_news_name_the_date_as_it_is() {
         let answer = sung.town.call("GET", "/api/v1/notifications/").token(&member).send().json();
         answer["results"].as_array().unwrap().iter().map(|told| told["title"].to_string()).collect::<Vec<_>>()
     };
-    eventually(|| told().contains(&"\"Cancelled: Candlelight carols\"".to_owned()));
+    eventually(|| told().contains(&"\"Canceled: Candlelight carols\"".to_owned()));
     assert_shown(&sung.town.json("/api/v1/events/upcoming/")["data"][0], "after the change");
 }
 

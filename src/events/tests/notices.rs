@@ -74,7 +74,7 @@ fn who_is_interested_hears_of_a_new_time_a_cancelled_date_and_the_end_of_it_all(
     town.change("", &json!({ "start_time": "18:30" }));
     assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
     town.change("?scope=this&occurrence=2026-11-29T18:30:00", &json!({ "status": "cancelled" }));
-    let on_a_date = "Cancelled: Choir | \u{201c}Choir\u{201d} on Sunday, November 29 is not taking place.";
+    let on_a_date = "Canceled: Choir | \u{201c}Choir\u{201d} on Sunday, November 29 is not taking place.";
     assert_eq!(town.hears(3)[0], on_a_date);
     town.change("", &json!({ "status": "postponed" }));
     assert!(town.hears(4)[0].starts_with("Postponed: Choir | "));

@@ -42,7 +42,7 @@ fn an_owner_adds_changes_and_cancels_an_event_of_the_own_business() {
     let owner = town.owner(1);
     let faults = town.ask("POST", EVENTS, &owner, &json!({ "title": "", "start_date": "2026-01-01" })).json();
     assert!(faults["title"].is_array(), "{faults}");
-    assert_eq!(faults["start_date"][0], "This day has passed.");
+    assert_eq!(faults["start_date"][0], "This day has passed. Choose today or a later day.");
     let made = make(
         &town,
         &owner,

@@ -144,7 +144,7 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
         (told["startDate"].as_str(), told["eventStatus"].as_str()),
         (Some("2026-12-05"), Some("https://schema.org/EventCancelled"))
     );
-    assert!(page.contains("<b>Cancelled.</b> This event is not taking place."));
+    assert!(page.contains("<b>Canceled.</b> This event is not taking place."));
 }
 
 #[test]

@@ -59,26 +59,6 @@ pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Opt
         .optional()?)
 }
 
-/// Another participant with the same name or address.
-pub fn find_with_same(
-    conn: &Connection,
-    plan_id: i64,
-    name: &str,
-    email: &str,
-    except: Option<i64>,
-) -> Result<Option<ParticipantRow>> {
-    Ok(conn
-        .prepare_cached(&format!(
-            "{SELECT} WHERE plan_id = :plan AND id IS NOT :except
-             AND (name = :name OR (:email <> '' AND email = :email)) ORDER BY name <> :name, id LIMIT 1"
-        ))?
-        .query_row(
-            named_params! { ":plan": plan_id, ":except": except, ":name": name, ":email": email },
-            participant,
-        )
-        .optional()?)
-}
-
 /// Fails for an account that already takes part.
 pub fn insert_participant(
     conn: &Connection,

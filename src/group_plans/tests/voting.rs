@@ -2,6 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{day, dinner, key, planned};
+use crate::accounts::Role;
 
 #[test]
 fn a_guest_votes_without_an_account_and_what_is_not_answered_is_no_no() {
@@ -44,6 +45,31 @@ fn names_are_checked_and_a_taken_one_says_what_to_do() {
     assert_eq!(plan.town.ask("PUT", &path, "", &odd).status, Status::BadRequest);
     let guessed = format!("{}participants/guess/", plan.shared);
     assert_eq!(plan.town.ask("PUT", &guessed, "", &json!({ "name": "Cy" })).status, Status::NotFound);
+}
+
+#[test]
+fn members_who_share_a_browser_see_and_change_their_own_answers_only() {
+    let plan = planned(&dinner());
+    let path = format!("{}participants/{}/", plan.shared, key(1));
+    let option = plan.options()[0];
+    let vote = |who: &str, name: &str, answer: &str| {
+        let answers = json!([{ "option_id": option, "answer": answer }]);
+        plan.town.ask("PUT", &path, who, &json!({ "name": name, "answers": answers })).status
+    };
+    let [ada, bo] =
+        ["ada@reader.example", "bo@reader.example"].map(|email| plan.town.member(email, Role::Consumer));
+    let own = |who: &str| plan.town.ask("GET", &path, who, &Value::Null).json()["name"].clone();
+    assert_eq!(vote(&ada, "Ada", "yes"), Status::Ok);
+    assert_eq!((own(&ada), own(&bo)), (json!("Ada"), json!("")));
+    assert_eq!(vote(&bo, "Bo", "no"), Status::Ok);
+    assert_eq!((own(&ada), own(&bo)), (json!("Ada"), json!("Bo")));
+    assert_eq!((&plan.tallies()[0]["yes"], &plan.tallies()[0]["no"]), (&json!(1), &json!(1)));
+    // Upper and lower case of all letters are the same name.
+    let other = key(2);
+    let path = format!("{}participants/{other}/", plan.shared);
+    let named = |name: &str| plan.town.ask("PUT", &path, "", &json!({ "name": name, "answers": [] })).status;
+    assert_eq!(vote(&bo, "Émile", "no"), Status::Ok);
+    assert_eq!((named("émile"), named("Emil")), (Status::BadRequest, Status::Ok));
 }
 
 #[test]

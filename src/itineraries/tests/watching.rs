@@ -67,7 +67,7 @@ fn an_event_that_is_called_off_or_moved_is_told_once_with_what_fits_instead() {
 
     change(&json!({ "status": "cancelled" }));
     let told = notices(&town, &ada);
-    assert_eq!((told.len(), &told[0]["title"]), (2, &json!("Cancelled: Brass Concert")));
+    assert_eq!((told.len(), &told[0]["title"]), (2, &json!("Canceled: Brass Concert")));
     let message = told[0]["message"].as_str().unwrap();
     assert!(message.contains("Choir Concert") && message.contains("Kiln House"), "two that fit: {message}");
     let shown = town.ask("GET", &format!("/api/v1/itineraries/{}/", made["id"]), &ada, &Value::Null).json();

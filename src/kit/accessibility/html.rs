@@ -14,7 +14,7 @@ const MOST: usize = 100;
 struct Page {
     found: Vec<Finding>,
     /// Ids that a label refers to.
-    labelled: HashSet<String>,
+    labeled: HashSet<String>,
     main_headings: usize,
     above: u8,
 }
@@ -25,7 +25,7 @@ pub fn check_page(html: &str) -> Vec<Finding> {
     let mut page = Page::default();
     let elements = || document.root_element().descendants().filter_map(ElementRef::wrap);
     for label in elements().filter(|element| element.value().name() == "label") {
-        page.labelled.extend(label.attr("for").map(str::to_owned));
+        page.labeled.extend(label.attr("for").map(str::to_owned));
     }
     for element in elements().filter(|element| !is_hidden(*element)) {
         page.look_at(element);
@@ -114,7 +114,7 @@ impl Page {
         let is_named = ["aria-label", "aria-labelledby", "title"]
             .iter()
             .any(|name| element.attr(name).is_some_and(|words| !words.trim().is_empty()))
-            || element.attr("id").is_some_and(|id| self.labelled.contains(id))
+            || element.attr("id").is_some_and(|id| self.labeled.contains(id))
             || element
                 .ancestors()
                 .filter_map(ElementRef::wrap)

@@ -72,13 +72,13 @@ fn inside(ring: &[Point]) -> Option<Point> {
         .map(|((x, y), (next_x, next_y))| x + (height - y) / (next_y - y) * (next_x - x))
         .collect();
     crossings.sort_by(f64::total_cmp);
-    let centre = sum.0 / (3.0 * twice);
+    let center = sum.0 / (3.0 * twice);
     let spans = || crossings.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)));
-    let x = if spans().any(|(from, to)| (from..=to).contains(&centre)) {
-        centre
+    let x = if spans().any(|(from, to)| (from..=to).contains(&center)) {
+        center
     } else {
         let widest = spans().max_by(|one, other| (one.1 - one.0).total_cmp(&(other.1 - other.0)));
-        widest.map_or(centre, |(from, to)| f64::midpoint(from, to))
+        widest.map_or(center, |(from, to)| f64::midpoint(from, to))
     };
     Some((x + first.0, height + first.1))
 }

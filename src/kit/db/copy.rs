@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::open::{
-    OpenError, check_integrity, count_rows, newest_schema, open_reader, restrict_access, schema_version,
+    OpenError, check_integrity, count_rows, newest_schema, open_reader, schema_version, vacuum_into,
 };
 
 /// Half a megabyte, in the units of SQLite's `cache_size`. Each page is needed only once.
@@ -111,7 +111,7 @@ impl fmt::Display for CopyFault {
             CopyFault::Damaged(_) => f.write_str(
                 "This backup is damaged, or only part of it arrived. Get the file again, or use another backup.",
             ),
-            CopyFault::Cancelled => f.write_str("The backup was cancelled."),
+            CopyFault::Cancelled => f.write_str("The backup was canceled."),
             CopyFault::Unreadable(cause) => write!(f, "This backup cannot be read: {cause}"),
         }
     }
@@ -129,10 +129,9 @@ pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch)
     original.pragma_update(None, "query_only", false)?;
     original.pragma_update(None, "cache_size", COPY_CACHE)?;
     ends_when_cancelled(&mut original, watch)?;
-    original.execute("VACUUM INTO ?1", [target.to_string_lossy()])?;
+    vacuum_into(&original, target)?;
     drop(original);
     watch.check()?;
-    restrict_access(target);
     stamp(target, made_at)?;
     std::fs::File::open(target)
         .and_then(|file| file.sync_all())

@@ -81,7 +81,7 @@ impl DiskMonitor {
         let before = room.left();
         let is_news = room.set(FreeSpace::Nothing) != before;
         if is_news {
-            tracing::error!("the disk is full: the site is read-only until there is room");
+            tracing::error!("the disk is full: the site is read-only until space is freed");
         }
         is_news
     }
@@ -104,11 +104,11 @@ impl DiskMonitor {
         match (before, left) {
             (FreeSpace::Nothing, FreeSpace::Nothing) => false,
             (_, FreeSpace::Nothing) => {
-                tracing::error!("the disk is nearly full: the site is read-only until there is room");
+                tracing::error!("the disk is nearly full: the site is read-only until space is freed");
                 true
             }
             (FreeSpace::Nothing, _) => {
-                tracing::info!("there is room on the disk again: the site can be written to");
+                tracing::info!("there is free disk space again; the site accepts changes");
                 true
             }
             _ => false,

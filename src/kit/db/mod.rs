@@ -28,7 +28,7 @@ pub use copy::{
 pub use disk_guard::FOR_MORE;
 pub use open::{
     OpenError, check_integrity, count_rows, migrate, newest_schema, open_reader, open_scratch, open_writer,
-    ping, restrict_access, schema_version,
+    ping, private_file, restrict_access, schema_version, skip_ids,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use statement_trace::{footprint, with_rows};

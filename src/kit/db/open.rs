@@ -155,6 +155,39 @@ pub fn restrict_access(path: &Path) {
     let _ = path;
 }
 
+/// Copies the data into a new file that nobody else can read from its first byte on: it has everybody's
+/// address, and keys.
+pub fn vacuum_into(conn: &Connection, target: &Path) -> Result<(), rusqlite::Error> {
+    // An existing file must be empty; where it is not, SQLite says so.
+    if let Ok(file) = private_file(target) {
+        drop(file);
+    }
+    conn.execute("VACUUM INTO ?1", [target.to_string_lossy()]).map(drop)
+}
+
+/// After a restore, the ids given out since the copy was made are not given out again: links that were mailed
+/// for them would open somebody else's page.
+pub fn skip_ids(conn: &Connection, tables: &[&str]) -> Result<(), rusqlite::Error> {
+    const STEP: i64 = 1_000_000;
+    for table in tables {
+        let known =
+            conn.execute("UPDATE sqlite_sequence SET seq = seq + ?2 WHERE name = ?1", (table, STEP))?;
+        if known == 0 {
+            conn.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", (table, STEP))?;
+        }
+    }
+    Ok(())
+}
+
+/// Creates a file that only the program's own account can read.
+pub fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
 /// The smallest query there is: that it returns at all is the answer.
 pub fn ping(conn: &Connection) -> Result<(), rusqlite::Error> {
     conn.query_row("SELECT 1", [], |_| Ok(()))
@@ -184,7 +217,7 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     if present > 0 {
         let copy = copy_name(path, present);
         if !copy.exists() {
-            conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+            vacuum_into(conn, &copy)?;
             check_integrity(&open_reader(&copy)?)?;
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::limits::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
 
-const TAKEN: &str = "pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF";
+const USE_THESE: &str = "use JPEG, PNG, WebP, GIF, BMP or TIFF";
 const MEGABYTE: u64 = 1024 * 1024;
 const MEGAPIXEL: u64 = 1_000_000;
 
@@ -59,8 +59,8 @@ impl fmt::Display for UploadError {
             UploadError::Heic => f.write_str(
                 "Your phone saved this as HEIC. In the camera settings choose 'Most compatible', or send it as JPEG.",
             ),
-            UploadError::OtherFormat(kind) => write!(f, "The file is {kind}; {TAKEN}."),
-            UploadError::NotAPicture => write!(f, "The file is not a picture that can be opened; {TAKEN}."),
+            UploadError::OtherFormat(kind) => write!(f, "The file is {kind}; {USE_THESE}."),
+            UploadError::NotAPicture => write!(f, "The file is not a picture that can be opened; {USE_THESE}."),
             UploadError::RareKind(format) => {
                 write!(
                     f,

@@ -12,7 +12,7 @@ const ERRORS: [(u16, &str, &str); 13] = [
         "Invalid",
         "What was sent cannot be taken: each field that is wrong, with sentences about it, or `detail`.",
     ),
-    (401, "SignInFirst", "Nobody is signed in, or the token is no longer good."),
+    (401, "SignInFirst", "Nobody is signed in, or the token is no longer valid."),
     (403, "NotAllowed", "Whoever is signed in may not do this."),
     (404, "NotFound", "There is no such thing, or no such page of a list."),
     (409, "Conflict", "Something else was done in between, or the same request is under way."),

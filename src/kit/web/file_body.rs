@@ -10,6 +10,7 @@ use rocket::tokio::time::Instant;
 
 use super::body_budget::read_some;
 use super::request_body::RequestBody;
+use crate::kit::db;
 use crate::kit::error::{Error, Result};
 
 /// Read from the connection, and written, at a time.
@@ -19,7 +20,7 @@ const PIECE: usize = 256 << 10;
 /// breaks off, the caller must remove the partial file.
 pub async fn receive_file(body: RequestBody<'_>, path: &Path, limit: u64) -> Result<bool> {
     let mut stream = body.open(limit.saturating_add(1).bytes());
-    let mut file = File::create_new(path).await.map_err(|error| storage_error(&error))?;
+    let mut file = File::from_std(db::private_file(path).map_err(|error| storage_error(&error))?);
     let (mut piece, mut length) = (Vec::with_capacity(PIECE), 0_usize);
     let begun = Instant::now();
     loop {

@@ -17,6 +17,7 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest, routes};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
+use crate::newsletter::outdated::find_issue;
 use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};
 use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
@@ -45,7 +46,8 @@ async fn list(
 
 #[get("/admin/newsletter/issues/<id>")]
 async fn show(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
-    Ok(PrivateBody(app.db.read(move |conn| store::find_edited(conn, id)).await?))
+    let clock = app.clock.clone();
+    Ok(PrivateBody(app.db.read(move |conn| find_issue(conn, &clock, id)).await?))
 }
 
 pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
@@ -73,7 +75,7 @@ async fn draft(
             let id = store::insert_issue(conn, subject, intro, frequency, &draft.sections, &actor.at)?;
             let after = json!({ "subject": draft.subject, "frequency": frequency });
             audit(conn, &actor, "issue.draft", &subject_of(id), &Value::Null, &after)?;
-            store::find_edited(conn, id)
+            find_issue(conn, &clock, id)
         })
         .await?;
     Ok((Status::Created, PrivateBody(issue)))
@@ -125,7 +127,7 @@ async fn edit(id: i64, staff: Staff, body: Body, app: &State<AppState>) -> Resul
             store::update_issue(conn, id, &change, &actor.at)?;
             let after = store::find_edited(conn, id)?;
             audit(conn, &actor, "issue.edit", &subject_of(id), &told(&before), &told(&after))?;
-            store::find_edited(conn, id)
+            find_issue(conn, &clock, id)
         })
         .await?;
     Ok(PrivateBody(issue))
@@ -195,7 +197,7 @@ async fn refresh(
             store::update_issue(conn, id, &change, &actor.at)?;
             let after = store::find_edited(conn, id)?;
             audit(conn, &actor, "issue.refresh", &subject_of(id), &told(&before), &told(&after))?;
-            store::find_edited(conn, id)
+            find_issue(conn, &clock, id)
         })
         .await?;
     Ok(PrivateBody(issue))
@@ -254,12 +256,12 @@ async fn schedule(
     let now = app.clock.timestamp();
     let at = read_moment(body.json()?, &app.clock, now)?;
     let (config, check) = (app.config.get(), **check);
-    let actor = Actor::member(&staff.0, &app.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let issue = app
         .db
         .write_without_invalidation(move |conn| {
-            schedule_issue(conn, (&config, check), &actor, id, [at, now])?;
-            store::find_edited(conn, id)
+            schedule_issue(conn, (&config, &clock, check), &actor, id, at)?;
+            find_issue(conn, &clock, id)
         })
         .await?;
     Ok(PrivateBody(issue))
@@ -282,12 +284,12 @@ async fn unschedule(
     _body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EditedIssue>> {
-    let actor = Actor::member(&staff.0, &app.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let issue = app
         .db
         .write_without_invalidation(move |conn| {
             unschedule_issue(conn, &actor, id)?;
-            store::find_edited(conn, id)
+            find_issue(conn, &clock, id)
         })
         .await?;
     Ok(PrivateBody(issue))

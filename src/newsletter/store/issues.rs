@@ -98,6 +98,7 @@ fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
         scheduled_at: row.get("scheduled_at")?,
         hold: hold_of(row)?,
         missed_at: row.get("missed_at")?,
+        outdated: Vec::new(),
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         mailed: row.get("mailed")?,

@@ -6,6 +6,7 @@ mod holds;
 mod issues;
 mod joining;
 mod order;
+mod outdated;
 mod results;
 mod table;
 mod welcome;

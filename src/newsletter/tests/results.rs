@@ -155,3 +155,24 @@ fn a_draft_has_no_results_and_a_test_counts_nothing() {
     assert!(key_in(&mail, "/directory/").starts_with("ferry-books"));
     assert!(!mail.html.unwrap().contains("/links/"));
 }
+
+#[test]
+fn a_bulk_unsubscribe_that_is_undone_counts_for_no_issue_and_coming_back_leaves_the_count() {
+    let town = town(false);
+    let key = join(&town, "ada@reader.example");
+    let id = send_issue(&town, INTRO);
+    let post = |path: &str, body: &Value| {
+        let path = format!("/api/v1/admin/bulk-edits/{path}");
+        town.ask("POST", &path, &town.superuser(), body).json()
+    };
+    let step = post("subscribers/", &json!({ "action": "unsubscribe", "all": true }));
+    assert_eq!((&step["count"], &results(&town, id)["unsubscribed"]), (&json!(1), &json!(1)));
+    post(&format!("{}/undo/", step["id"]), &json!({}));
+    assert_eq!(results(&town, id)["unsubscribed"], 0);
+
+    town.post(&format!("/api/v1/newsletter/subscription/{key}/unsubscribe/"), &json!({}));
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_mins(5));
+    let back = town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({})).json();
+    assert_eq!(back["status"], "confirmed");
+    assert_eq!(results(&town, id)["unsubscribed"], 1);
+}

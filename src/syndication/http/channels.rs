@@ -6,7 +6,7 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post};
 use serde_json::{Value, json};
 
-use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::ApiClient;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
@@ -202,7 +202,7 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
             [&Value::Null, &told(&channel)],
             &json!({ "kind": kind }),
         )?;
-        Ok(channel)
+        store::find_channel(conn, id)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
@@ -214,17 +214,18 @@ async fn change(
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Channel>> {
-    let (id, input, client) = (known(id)?, body.json()?, client(app));
+    let (id, mut input, client) = (known(id)?, body.json()?, client(app));
     let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.timestamp());
     let write = app.db.write(move |conn| {
-        let before = store::find_channel(conn, id)?;
+        let (before, subject) = (store::find_channel(conn, id)?, format!("channel:{id}"));
+        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let change = read_change(input, before.kind, Some(&before), |address| client.is_allowed(address))?;
         store::update_channel(conn, id, &change, &actor.at)?;
         // Posts that were held back get their chance at once.
         delivery::release(conn, id, now)?;
         let after = store::find_channel(conn, id)?;
-        audit(conn, &actor, "channel.change", &format!("channel:{id}"), &told(&before), &told(&after))?;
-        Ok(after)
+        audit(conn, &actor, "channel.change", &subject, &told(&before), &told(&after))?;
+        store::find_channel(conn, id)
     });
     Ok(PrivateBody(write.await?))
 }

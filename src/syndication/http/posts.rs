@@ -2,11 +2,11 @@
 
 use jiff::Timestamp;
 use rocket::{Route, State, get, patch, post};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::accounts::{Actor, Staff};
-use crate::kit::clock::Clock;
+use crate::accounts::{Actor, Staff, check_edit, read_revision};
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
@@ -160,6 +160,20 @@ pub fn read_text(input: &mut Input) -> Option<String> {
     input.optional_text("text", TextRule::new().at_most(LONGEST_TEXT))
 }
 
+/// A change in the words of the audit trail, to compare with what others have changed. An empty moment leaves
+/// the time as it is.
+fn as_told(revision: Option<i64>, text: Option<&str>, at: Option<Timestamp>) -> Input {
+    let mut fields = Map::new();
+    fields.insert("revision".into(), json!(revision));
+    if let Some(text) = text {
+        fields.insert("text".into(), json!(text));
+    }
+    if let Some(at) = at {
+        fields.insert("send_at".into(), json!(stamp_of(at)));
+    }
+    Input::new(fields)
+}
+
 #[patch("/admin/syndication/posts/<id>", data = "<body>")]
 async fn change(
     id: Result<i64, &str>,
@@ -168,11 +182,16 @@ async fn change(
     app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelPost>> {
     let (id, mut input) = (known(id)?, body.json()?);
+    let revision = read_revision(&mut input);
     let text = read_text(&mut input);
     let at = read_moment(&mut input, &app.clock);
     input.check()?;
+    let mut told = as_told(revision, text.as_deref(), at);
     let actor = Actor::member(&staff.0, &app.clock);
-    let write = app.db.write(move |conn| compose::change(conn, &actor, id, text.as_deref(), at));
+    let write = app.db.write(move |conn| {
+        check_edit(conn, &actor, &format!("post:{id}"), &mut told, &|_| true)?;
+        compose::change(conn, &actor, id, text.as_deref(), at)
+    });
     Ok(PrivateBody(write.await?))
 }
 

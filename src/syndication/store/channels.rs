@@ -31,6 +31,7 @@ fn channel(row: &Row<'_>) -> rusqlite::Result<Channel> {
         checked_at: row.get("checked_at")?,
         waiting: row.get("waiting")?,
         sent: row.get("sent")?,
+        revision: row.get("revision")?,
         link_length: row.get("link_length")?,
     })
 }
@@ -42,7 +43,8 @@ fn select(condition: &str) -> String {
              (SELECT count(*) FROM channel_posts p WHERE p.channel_id = c.id AND {SHOWN}
               AND p.status IN ('scheduled', 'held', 'sending', 'ready', 'unknown')) AS waiting,
              (SELECT count(*) FROM channel_posts p WHERE p.channel_id = c.id AND {SHOWN}
-              AND p.status = 'sent') AS sent
+              AND p.status = 'sent') AS sent,
+             coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'channel:' || c.id), 0) AS revision
          FROM channels c WHERE c.removed_at IS NULL AND {condition} ORDER BY c.name COLLATE NOCASE, c.id"
     )
 }

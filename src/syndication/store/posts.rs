@@ -60,13 +60,15 @@ fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
         proof_url: row.get("proof_url")?,
         sent_at: row.get("sent_at")?,
         created_at: row.get("created_at")?,
+        revision: row.get("revision")?,
         image_token,
     })
 }
 
 const COLUMNS: &str = "p.id, p.channel_id, c.name AS channel_name, c.kind AS channel_kind, p.subject_kind,
     p.subject_id, p.title, p.text, p.link, p.image_token, p.image_alt, p.status, p.send_at, p.attempts,
-    p.problem, p.proof_url, p.sent_at, p.created_at";
+    p.problem, p.proof_url, p.sent_at, p.created_at,
+    coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'post:' || p.id), 0) AS revision";
 
 const WANTED: &str =
     "(:status IS NULL OR p.status = :status) AND (:channel IS NULL OR p.channel_id = :channel)";

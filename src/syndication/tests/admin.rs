@@ -1,6 +1,7 @@
 //! Staff's calls: channels without an API of their own, scheduling, repeating, and what is refused.
 
 use super::*;
+use crate::accounts::NewUser;
 use crate::kit::xml::testing::texts_of;
 
 fn feed(town: &TestTown) -> i64 {
@@ -105,6 +106,70 @@ fn a_plan_can_be_changed_and_taken_back_and_an_old_plan_does_nothing() {
     pass(&town, SignedDuration::from_hours(2));
     assert_eq!(status(&town, post_id), "withdrawn");
     assert_eq!(ask(&town, "PATCH", &path, &json!({ "text": "x" })).status, Status::Conflict);
+}
+
+/// The token of a second member of the staff.
+fn ann(town: &TestTown) -> String {
+    town.sign_in(&NewUser {
+        email: "ann@example.org".into(),
+        first_name: "Ann".into(),
+        is_staff: true,
+        ..NewUser::default()
+    })
+}
+
+/// The one field that somebody else has changed: its name, its value, and by whom.
+fn conflict(refused: &TestResponse) -> (String, Value, String) {
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let body = refused.json();
+    assert_eq!(body["conflicts"].as_array().unwrap().len(), 1, "{body}");
+    let text = |name: &str| body["conflicts"][0][name].as_str().unwrap().to_owned();
+    (text("field"), body["conflicts"][0]["theirs"].clone(), text("who"))
+}
+
+#[test]
+fn the_second_of_two_who_change_a_post_is_told_what_the_first_wrote() {
+    let town = town();
+    let id = feed(&town);
+    let post_id = post_guide(&town, id, 1, &json!({ "at": "2026-11-21T11:00" }));
+    let path = format!("{POSTS}{post_id}/");
+    let (ann, opened) = (ann(&town), post(&town, post_id)["revision"].clone());
+    let hers = json!({ "text": "Walks on ice", "at": "2026-11-21T13:00", "revision": opened });
+    let saved = town.done("PATCH", &path, &ann, &hers);
+    assert_eq!(saved["revision"], post(&town, post_id)["revision"]);
+    assert_ne!(saved["revision"], opened);
+
+    let refused = ask(&town, "PATCH", &path, &json!({ "text": "Walks", "at": "", "revision": opened }));
+    assert_eq!(conflict(&refused), ("text".into(), json!("Walks on ice"), "Ann".into()));
+    let refused = ask(&town, "PATCH", &path, &json!({ "at": "2026-11-21T12:00", "revision": opened }));
+    assert_eq!(conflict(&refused), ("send_at".into(), json!("2026-11-21T18:00:00.000Z"), "Ann".into()));
+    assert_eq!(post(&town, post_id)["text"], "Walks on ice");
+    // The same time is no conflict, nor is a change by somebody who has seen hers.
+    done(&ask(&town, "PATCH", &path, &json!({ "at": "2026-11-21T13:00", "revision": opened })));
+    let seen = refused.json()["revision"].clone();
+    done(&ask(&town, "PATCH", &path, &json!({ "text": "Walks", "revision": seen })));
+    // One's own later save is none either, and without a revision nothing is compared.
+    done(&ask(&town, "PATCH", &path, &json!({ "text": "Walks, then", "revision": seen })));
+    town.done("PATCH", &path, &ann, &json!({ "text": "Walks on ice" }));
+    let unreadable = ask(&town, "PATCH", &path, &json!({ "text": "x", "revision": "first" }));
+    assert_eq!(unreadable.status, Status::BadRequest);
+}
+
+#[test]
+fn the_second_of_two_who_change_a_channel_is_told_what_the_first_set() {
+    let town = town();
+    let id = feed(&town);
+    let path = format!("{CHANNELS}{id}/");
+    let (ann, opened) = (ann(&town), channel(&town, id)["revision"].clone());
+    let saved = town.done("PATCH", &path, &ann, &json!({ "name": "Town feed", "revision": opened }));
+    assert_eq!(saved["revision"], channel(&town, id)["revision"]);
+    done(&ask(&town, "PATCH", &path, &json!({ "repeat_days": 30, "revision": opened })));
+    let mine = json!({ "name": "News of the town", "repeat_days": 30, "revision": opened });
+    let refused = ask(&town, "PATCH", &path, &mine);
+    assert_eq!(conflict(&refused), ("name".into(), json!("Town feed"), "Ann".into()));
+    assert_eq!(channel(&town, id)["name"], "Town feed");
+    let over = json!({ "name": "News of the town", "revision": refused.json()["revision"] });
+    assert_eq!(done(&ask(&town, "PATCH", &path, &over))["name"], "News of the town");
 }
 
 #[test]

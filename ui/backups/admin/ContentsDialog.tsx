@@ -52,7 +52,7 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
             afterward.
           </p>
           <p>
-            The site is down for a few seconds. Then everybody has to sign in again, with the password they had at that
+            The site is down for a few seconds. Then everybody has to log in again, with the password they had at that
             time.
           </p>
         </>

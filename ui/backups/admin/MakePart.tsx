@@ -13,7 +13,7 @@ export function MakePart({ inProgress, lastFault }: { inProgress: BackupInProgre
   const make = useMutation({ mutationFn: makeBackup, onError: failed, onSettled: look });
   const cancel = useMutation({
     mutationFn: cancelBackup,
-    onSuccess: () => showToast("The backup was cancelled. Nothing of it is kept."),
+    onSuccess: () => showToast("The backup was canceled. Nothing of it is kept."),
     onError: failed,
     onSettled: look,
   });

@@ -33,5 +33,5 @@ export function Restarting() {
     }, LOOK_MS);
     return () => clearInterval(timer);
   }, [begun]);
-  return <Banner tone="info">The town is being restored. This takes a few seconds; then sign in again.</Banner>;
+  return <Banner tone="info">The town is being restored. This takes a few seconds; then log in again.</Banner>;
 }

@@ -32,7 +32,7 @@ function OfferDialog({ business, refresh, onClose }: Omit<Props, "transfer"> & {
   return (
     <FormDialog title={`Hand ${business.name} over`} form={form} action="Send the offer" onClose={onClose}>
       <p>
-        The new owner gets an email and accepts, signed in with that address. From then on the business is theirs and no
+        The new owner gets an email and accepts, logged in with that address. From then on the business is theirs and no
         longer yours. Until then nothing changes, and you can take the offer back.
       </p>
       <EmailField {...form.field("email")} label="Email of the new owner" autoComplete="off" required />

@@ -20,7 +20,7 @@ const MOST = limits.images.per_business;
 const UNDO_MS = 8000;
 
 function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
-  const { photos, change, save, state, problem } = usePhotos(managed);
+  const { photos, change, save, state, problem, dialog } = usePhotos(managed);
   const [edited, setEdited] = useState<BusinessImage | null>(null);
   const [tooMany, setTooMany] = useState<string[]>([]);
   /** By token: the source file, which is sharper than what the server keeps, and its position in the selection. */
@@ -99,6 +99,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
         </Banner>
       )}
       <UploadList queue={queue} />
+      {dialog}
       {state === "failed" && (
         <Banner
           tone="error"

@@ -1,10 +1,11 @@
 // The photos as arranged here, and saving them: each change is saved at once, one request at a time, with changes made
 // meanwhile in the next one.
-import { useRef, useState } from "react";
-import { apiUrl, ApiError } from "../../kit/http";
+import { useRef, useState, type ReactNode } from "react";
+import { useEditConflict } from "../../kit/EditConflict";
+import { api, apiUrl, ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
 import { managedUrl, type ManagedBusiness } from "./managedBusiness";
-import { savePhotos, type BusinessImage } from "./photos";
+import { combined, photosInWords, savePhotos, type BusinessImage } from "./photos";
 
 export interface Photos {
   photos: BusinessImage[];
@@ -13,15 +14,33 @@ export interface Photos {
   save: () => void;
   state: "saved" | "saving" | "failed";
   problem: string;
+  /** The question when somebody else has changed the photos meanwhile. */
+  dialog: ReactNode;
 }
 
-export function usePhotos({ business, images }: ManagedBusiness): Photos {
+export function usePhotos({ business, images, revision }: ManagedBusiness): Photos {
   const [photos, setPhotos] = useState(images);
   const [state, setState] = useState<Photos["state"]>("saved");
   const [problem, setProblem] = useState("");
   const wanted = useRef(images);
   const saved = useRef(images);
+  /** That `saved` was read or saved at. */
+  const known = useRef(revision);
   const isBusy = useRef(false);
+  const conflict = useEditConflict({
+    describe: photosInWords,
+    both: {
+      words: "Saving both keeps their photos and order, with your words and the photos you added.",
+      async combine() {
+        const theirs = await api.get<ManagedBusiness>(managedUrl(business.id));
+        wanted.current = combined(saved.current, wanted.current, theirs.images);
+        saved.current = theirs.images;
+        known.current = theirs.revision;
+        setPhotos(wanted.current);
+        return theirs.revision;
+      },
+    },
+  });
 
   async function save() {
     if (isBusy.current || wanted.current === saved.current) return;
@@ -30,9 +49,14 @@ export function usePhotos({ business, images }: ManagedBusiness): Photos {
     setProblem("");
     try {
       while (wanted.current !== saved.current) {
-        const sent = wanted.current;
-        const answer = await savePhotos(business.id, sent);
+        let sent = wanted.current;
+        const answer = await conflict.save(known.current, (revisionSent) => {
+          sent = wanted.current;
+          return savePhotos(business.id, sent, revisionSent);
+        });
         saved.current = sent;
+        known.current = answer.revision;
+        // Not the revision: the listing's other fields are still those of the old one.
         queryClient.setQueryData<ManagedBusiness>(
           [apiUrl(managedUrl(business.id))],
           (managed) => managed && { ...managed, images: answer.images },
@@ -53,6 +77,7 @@ export function usePhotos({ business, images }: ManagedBusiness): Photos {
     photos,
     state,
     problem,
+    dialog: conflict.dialog,
     save: () => void save(),
     change(next, isFinal = true) {
       wanted.current = next(wanted.current);

@@ -37,7 +37,7 @@ export default function SavedPage() {
         {isStarted &&
           ids.length > 0 &&
           state === "anonymous" &&
-          " They are saved on this device. Sign in to see them on any device."}
+          " They are saved on this device. Log in to see them on any device."}
       </p>
       <PendingEdits path="saved/" />
       <ServerRendered className="saved-list">

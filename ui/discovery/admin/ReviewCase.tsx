@@ -138,7 +138,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
           <NearBadge near_date={item.near_date} />
           <Badge tone={tone}>{label}</Badge>
           {found && found.status !== "scheduled" && (
-            <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>
+            <Badge tone="barn">{found.status === "cancelled" ? "Canceled" : "Postponed"}</Badge>
           )}
           {found && (
             <span className="meta">
@@ -178,9 +178,9 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
                 <Button
                   variant="secondary"
                   busy={isBusy}
-                  onClick={() => run(item.event_id, { verb: "cancel" }, "Marked as cancelled")}
+                  onClick={() => run(item.event_id, { verb: "cancel" }, "Marked as canceled")}
                 >
-                  It is cancelled
+                  It is canceled
                 </Button>
               )}
               {hasPage(paths.adminEvent(item.event_id)) && (

@@ -29,7 +29,7 @@ export function DeleteDialog({ event, scope, date, onDelete, onClose }: DeleteDi
   const deleting = useMutation({ mutationFn: onDelete });
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
-    this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as cancelled, set its status to Cancelled instead.`,
+    this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as canceled, set its status to Canceled instead.`,
     following: `“${event.title}” has no dates from ${date} on.`,
   };
   const actions = (

@@ -11,6 +11,6 @@ export const VISIBILITY_LABELS: Record<Visibility, string> = {
 };
 export const STATUS_LABELS: Record<OccurrenceStatus, string> = {
   scheduled: "Going ahead",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   postponed: "Postponed",
 };

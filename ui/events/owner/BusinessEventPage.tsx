@@ -67,9 +67,9 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
       {isOpen && (
         <ConfirmDialog
           title={isOff ? `Is ${what} on after all?` : `Call off ${what}?`}
-          action={isOff ? "Put it back on" : "Mark as cancelled"}
+          action={isOff ? "Put it back on" : "Mark as canceled"}
           variant={isOff ? "primary" : "danger"}
-          done={isOff ? "It is on again." : "Marked as cancelled."}
+          done={isOff ? "It is on again." : "Marked as canceled."}
           send={async () => {
             await changeOwnEvent(business, event.id, chosen.scope, { status: isOff ? "scheduled" : "cancelled" });
             await invalidateEvents(business);
@@ -79,7 +79,7 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
           <p>
             {isOff
               ? "Its page says so again, and interested people are told."
-              : "It stays on the calendar, marked as cancelled, and interested people are told."}
+              : "It stays on the calendar, marked as canceled, and interested people are told."}
           </p>
         </ConfirmDialog>
       )}

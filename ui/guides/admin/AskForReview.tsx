@@ -66,7 +66,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
       }
     >
       <div className="ask-review">
-        <p>{deciders} They read this version; if you change it afterwards, it is a draft again.</p>
+        <p>{deciders} They read this version; if you change it afterward, it is a draft again.</p>
         {problem && (others.length > 0 || Object.keys(faults).length === 0) && (
           <Banner tone="error">{others.join(" ") || problem.message}</Banner>
         )}

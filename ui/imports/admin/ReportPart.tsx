@@ -91,7 +91,7 @@ function Outcome({ detail, kind }: { detail: ImportDetail; kind: ImportKindWords
     );
   if (detail.state === "cancelled")
     return (
-      <Banner tone="warning">{`Cancelled before the end. ${figures(detail)} What came in stays until you undo it.`}</Banner>
+      <Banner tone="warning">{`Canceled before the end. ${figures(detail)} What came in stays until you undo it.`}</Banner>
     );
   return <Banner tone="success">{figures(detail)}</Banner>;
 }
@@ -126,7 +126,7 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
   const [isAsking, setAsking] = useState(false);
   const { id, state } = detail;
   const canUndo = state === "done" || state === "cancelled";
-  const title = state === "undone" ? "Undone" : state === "cancelled" ? "Cancelled" : "Done";
+  const title = state === "undone" ? "Undone" : state === "cancelled" ? "Canceled" : "Done";
   async function download() {
     try {
       saveFile(`import-${id}.csv`, "text/csv", await readReport(id));

@@ -15,7 +15,7 @@ const STATES = {
   draft: { label: "Not finished", tone: "sound" },
   running: { label: "Running", tone: "sound" },
   done: { label: "Done", tone: "green" },
-  cancelled: { label: "Cancelled", tone: "barn" },
+  cancelled: { label: "Canceled", tone: "barn" },
   undoing: { label: "Being undone", tone: "sound" },
   undone: { label: "Undone", tone: "slate" },
 } satisfies Record<Import["state"], { label: string; tone: BadgeTone }>;

@@ -1,7 +1,7 @@
 // Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
 import { useState } from "react";
 import { useHotkeys, useHotkeysSwitch } from "../../discovery/admin/useHotkeys";
-import { neighbour } from "../../discovery/model";
+import { neighbor } from "../../discovery/model";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { Button } from "../../kit/Button";
@@ -150,8 +150,8 @@ export function Inbox({ only }: { only?: InboxView }) {
   const keyWord = (action: InboxAction) => actionLabel(action, only ? [only] : []).toLowerCase();
   const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
   useHotkeys(keysAreOn && !rejected, {
-    j: () => open(neighbour(items, at, 1)),
-    k: () => open(neighbour(items, at, -1)),
+    j: () => open(neighbor(items, at, 1)),
+    k: () => open(neighbor(items, at, -1)),
     p: key("approve"),
     b: key("reject"),
   });

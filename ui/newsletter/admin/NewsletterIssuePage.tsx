@@ -136,11 +136,27 @@ const HOLDS: Record<IssueHold["because"], (at: string, by: string) => string> = 
   empty: (at) => `It was not sent on ${at}: nothing was in it. Add something, then schedule it again.`,
   stopped: (at, by) => `${by} stopped it on ${at}. Schedule it again when it is ready.`,
   unapproved: (at) => `It was not sent on ${at}: nobody had approved it. Ask for a review, then schedule it again.`,
+  outdated: (at) => `It was not sent on ${at}: something in it had changed. Schedule it again when it is ready.`,
 };
 
 function HoldBanner({ hold }: { hold: IssueHold }) {
   return (
     <Banner tone="warning">{HOLDS[hold.because](formatMoment(hold.at), hold.by || "Somebody in the office")}</Banner>
+  );
+}
+
+/** It cannot be sent with these; the server refuses with the same sentences. */
+function OutdatedBanner({ items }: { items: EditedIssue["outdated"] }) {
+  return (
+    <Banner tone="warning">
+      <p>It cannot go out as it is:</p>
+      <ul>
+        {items.map(({ path, sentence }) => (
+          <li key={path}>{sentence}</li>
+        ))}
+      </ul>
+      <p>Refresh the lists, or remove {items.length === 1 ? "it" : "them"} under “What is in it”.</p>
+    </Banner>
   );
 }
 
@@ -170,6 +186,7 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}</span>
         </p>
         {issue.hold && <HoldBanner hold={issue.hold} />}
+        {issue.outdated.length > 0 && <OutdatedBanner items={issue.outdated} />}
         {issue.missed_at && (
           <Banner tone="warning">
             It went out late: it was to go out on {formatMoment(issue.missed_at)}, when the program was not running.

@@ -22,6 +22,7 @@ export const HOLD_NOTES: Record<IssueHold["because"], string> = {
   empty: "Not sent: nothing was in it",
   stopped: "Stopped",
   unapproved: "Not sent: nobody had approved it",
+  outdated: "Not sent: something in it had changed",
 };
 
 export const FREQUENCY_NAMES: Record<NewsletterFrequency, string> = { weekly: "Weekly", monthly: "Monthly" };

@@ -10,7 +10,7 @@ import { texts } from "../../kit/texts";
 import { paths } from "../../paths";
 import { Part } from "./Part";
 
-const COLOURS = [
+const COLORS = [
   "paper",
   "surface",
   "linen",
@@ -47,7 +47,7 @@ export function ControlsGallery() {
     <>
       <Part title="Colors">
         <div className="design-swatches">
-          {COLOURS.map((name) => (
+          {COLORS.map((name) => (
             <div key={name}>
               <div className="design-swatch" style={{ background: `var(--${name})` }} />
               <span className="meta">{name}</span>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { optionsOf, SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -23,6 +24,12 @@ function madeSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
+/** Unchanged fields are not sent, so that they do not overwrite changes by somebody else. */
+function changedSince(channel: Channel, fields: ChannelFields): Partial<ChannelFields> {
+  const before: Partial<Record<string, unknown>> = { ...channel };
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name]));
+}
+
 const numberOf = (text: string) => (text.trim() ? Number(text) : null);
 
 export function ChannelDialog({ channel, onSaved, onClose }: DialogProps) {
@@ -30,6 +37,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: DialogProps) {
   const [secret, setSecret] = useState("");
   const [isMade, setMade] = useState(false);
   const words = KINDS[kind];
+  const conflict = useEditConflict();
   const form = useForm({
     names: ["name", "address", "account", "secret", "character_limit", "repeat_days"],
     check: ({ name }) => (name.trim() ? {} : { name: "Enter a name." }),
@@ -42,13 +50,19 @@ export function ChannelDialog({ channel, onSaved, onClose }: DialogProps) {
         ...(words.hasLimit && { character_limit: numberOf(values.character_limit) }),
         ...(values.repeat_days.trim() && { repeat_days: Number(values.repeat_days) }),
       };
-      onSaved(channel ? await changeChannel(channel.id, fields) : await addChannel({ kind, ...fields }));
+      const saved = channel
+        ? conflict.save(channel.revision, (known) =>
+            changeChannel(channel.id, { ...changedSince(channel, fields), ...known }),
+          )
+        : addChannel({ kind, ...fields });
+      onSaved(await saved);
     },
   });
   const state = channel?.secret_set_at ? `Set on ${formatMoment(channel.secret_set_at)}. ` : "";
   return (
     <Dialog isOpen onClose={onClose} title={channel ? `Change ${channel.name}` : "Add a channel"}>
       <form className="syndication-form" {...form.form}>
+        {conflict.dialog}
         <ErrorSummary problems={form.problems} />
         {!channel && (
           <SelectField

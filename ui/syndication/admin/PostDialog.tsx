@@ -7,6 +7,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { Disclosure } from "../../kit/Disclosure";
+import { useEditConflict } from "../../kit/EditConflict";
 import { TextareaField, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import type { ApiError } from "../../kit/http";
@@ -14,6 +15,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
+import { inWords } from "../../kit/versionDifferences";
 import {
   changePost,
   channelsUrl,
@@ -107,17 +109,27 @@ function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
 }
 
 function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
-  const [text, setText] = useState(post.text);
+  // As the edit began: a correction by somebody else conflicts even if this page has loaded it since.
+  const [begun] = useState(post);
+  const [text, setText] = useState(begun.text);
   const [at, setAt] = useState("");
   const doing = usePostAction(onDone);
+  const conflict = useEditConflict({
+    describe: (theirs, field) => (field === "send_at" ? formatMoment(String(theirs)) : inWords(theirs)),
+  });
   return (
     <form
       className="syndication-form"
       onSubmit={(event) => {
         event.preventDefault();
-        doing.mutate({ send: () => changePost(post.id, { text, at }), done: "Post updated." });
+        const change = { ...(text !== begun.text && { text }), ...(at && { at }) };
+        doing.mutate({
+          send: () => conflict.save(begun.revision, (known) => changePost(post.id, { ...change, ...known })),
+          done: "Post updated.",
+        });
       }}
     >
+      {conflict.dialog}
       <TextareaField
         label="Text"
         rows={6}

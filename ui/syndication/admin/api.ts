@@ -22,6 +22,8 @@ export type Composed = RequestBodies["POST /admin/syndication/preview/"];
 type NewChannel = RequestBodies["POST /admin/channels/"];
 /** The editable fields of a channel; its kind is chosen only once. */
 export type ChannelFields = Omit<NewChannel, "kind">;
+type ChannelChange = RequestBodies["PATCH /admin/channels/{id}/"];
+type PostChange = RequestBodies["PATCH /admin/syndication/posts/{id}/"];
 
 export const channelsUrl = "admin/channels/";
 export const itemsUrl = "admin/syndication/items/";
@@ -32,14 +34,13 @@ export const postUrl = (id: number) => `${postsUrl}${id}/`;
 export const postsListUrl = (query: { status: string; channel: string; page: number }) => withQuery(postsUrl, query);
 
 export const addChannel = (fields: NewChannel) => api.post<Channel>(channelsUrl, fields);
-export const changeChannel = (id: number, fields: ChannelFields) => api.patch<Channel>(`${channelsUrl}${id}/`, fields);
+export const changeChannel = (id: number, change: ChannelChange) => api.patch<Channel>(`${channelsUrl}${id}/`, change);
 export const removeChannel = (id: number) => api.delete(`${channelsUrl}${id}/`);
 export const checkChannel = (id: number) => api.post<ChannelCheck>(`${channelsUrl}${id}/check/`, {});
 
 export const previewPosts = (composed: Composed) => api.post<PostPreview[]>("admin/syndication/preview/", composed);
 export const createPosts = (composed: Composed, at: string) => api.post<ChannelPost[]>(postsUrl, { ...composed, at });
-export const changePost = (id: number, change: { text: string; at: string }) =>
-  api.patch<ChannelPost>(postUrl(id), change);
+export const changePost = (id: number, change: PostChange) => api.patch<ChannelPost>(postUrl(id), change);
 export const decidePost = (id: number, decision: "send" | "posted" | "withdraw", proof_url = "") =>
   api.post<ChannelPost>(`${postUrl(id)}decide/`, { decision, proof_url });
 

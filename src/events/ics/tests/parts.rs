@@ -1,10 +1,13 @@
 //! Several parts with one UID, and unknown time zones.
 
+use std::collections::HashSet;
+
 use jiff::civil::date;
 
 use super::calendar;
 use crate::events::ExternalEvent;
 use crate::events::recurrence::{OccurrenceStatus, expand};
+use crate::testing::CpuClock;
 
 fn file(events: &[&str]) -> String {
     let events: String = events.iter().map(|event| format!("BEGIN:VEVENT\n{event}\nEND:VEVENT\n")).collect();
@@ -166,4 +169,48 @@ fn a_title_that_says_it_is_off_sets_the_state() {
         told,
         [("Puzzle Challenge", OccurrenceStatus::Cancelled), ("Book Club", OccurrenceStatus::Postponed)]
     );
+}
+
+/// Four times as much must not take sixteen times as long.
+fn expect_no_square(work: impl Fn(usize)) {
+    let timed = |count| {
+        let began = CpuClock::start();
+        work(count);
+        began.elapsed()
+    };
+    timed(10);
+    let (few, many) = (timed(600), timed(2400));
+    assert!(many < few * 9, "{few:?}, {many:?}");
+}
+
+#[test]
+fn thousands_of_added_and_excluded_dates_are_read_and_followed_in_good_time() {
+    expect_no_square(|count| {
+        let listed = |name: &str, second: usize| -> String {
+            (0..count)
+                .map(|n| {
+                    format!("{name}:202611{:02}T{:02}{:02}{second:02}\n", 1 + n / 1440, n / 60 % 24, n % 60)
+                })
+                .collect()
+        };
+        let event = format!(
+            "UID:d\nSUMMARY:Dates\nDTSTART:20261101T000000\n{}{}",
+            listed("RDATE", 10),
+            listed("EXDATE", 20)
+        );
+        let read = calendar(&file(&[event.trim_end()]));
+        assert_eq!(read.events[0].exceptions.len(), 2 * count);
+        assert!(dates(&read.events[0]).len() > count / 2);
+    });
+}
+
+#[test]
+fn one_uid_for_all_events_of_a_large_file_is_sorted_out_in_good_time() {
+    expect_no_square(|count| {
+        let events: Vec<_> =
+            (0..count).map(|n| format!("UID:x\nSUMMARY:Entry {n}\nDTSTART:20261121T183000")).collect();
+        let read = calendar(&file(&events.iter().map(String::as_str).collect::<Vec<_>>()));
+        let uids: HashSet<_> = read.events.iter().map(|event| event.uid.clone()).collect();
+        assert_eq!(uids.len(), count);
+    });
 }

@@ -138,7 +138,7 @@ fn a_refusal_says_what_is_wrong_and_the_limit() {
     );
     assert_eq!(
         refusal(b"GIFT wrapped"),
-        "The file is not a picture that can be opened; pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF."
+        "The file is not a picture that can be opened; use JPEG, PNG, WebP, GIF, BMP or TIFF."
     );
 }
 
