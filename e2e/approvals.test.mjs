@@ -11,6 +11,7 @@ import {
   finish,
   overflow,
   startTown,
+  townTomorrow,
   until,
 } from "./town.mjs";
 
@@ -238,7 +239,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
 
   await writer.reload();
   await writer.getByText("If you change it, it needs approval again.").waitFor();
-  await writer.getByLabel(/^When/).fill("2031-03-10T08:00");
+  await writer.getByLabel(/^When/).fill(`${townTomorrow()}T08:00`);
   await writer.getByRole("button", { name: "Schedule" }).click();
   await writer.getByText("It goes out").first().waitFor();
   await expectAccessible(writer);

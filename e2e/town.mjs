@@ -317,6 +317,10 @@ export const inDays = (days) => dateOf(Date.now() + days * DAY_MS);
 /** The date this many days after another one. */
 export const daysAfter = (date, days) => dateOf(Date.parse(date) + days * DAY_MS);
 
+/** Tomorrow in Wexbury, whatever the hour is here. */
+export const townTomorrow = () =>
+  daysAfter(new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" }), 1);
+
 /** The first Thursday of a month, two to three months from now. */
 export function firstThursday() {
   const begin = `${inDays(90).slice(0, 8)}01`;

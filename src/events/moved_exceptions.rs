@@ -64,7 +64,7 @@ impl Shift {
         let old_days = own_days.iter().copied().chain([after.when.start_date]).collect();
         let new_days = own_days
             .iter()
-            .flat_map(|day| distances.iter().map(|distance| day.saturating_add(*distance)))
+            .flat_map(|day| distances.iter().map(move |distance| day.saturating_add(*distance)))
             .chain([before.when.start_date])
             .collect();
         let (old, new) = (dates(before, &old_days)?, dates(after, &new_days)?);

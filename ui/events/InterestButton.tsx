@@ -47,16 +47,13 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     setBusy(true);
     setMessage(null);
     const before = flip;
-    if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : interested + 1 });
+    const others = event.interest_count - (event.user_interest_status ? 1 : 0);
+    if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : others + 1 });
     try {
       const answer = await toggleInterest(event.id);
       if (!flips) keepInterest(event.id, answer);
-      // The server's count may have changed meanwhile; on the home page it does not fall when interest is removed.
-      else
-        setFlip({
-          isOn: Boolean(answer.user_interest_status),
-          count: answer.action === "added" ? answer.interest_count : interested,
-        });
+      // Removed in another tab, it is added here.
+      else setFlip((shown) => shown && { ...shown, isOn: Boolean(answer.user_interest_status) });
       setMessage({
         text: answer.user_interest_status ? "You are interested." : "No longer interested.",
         isError: false,

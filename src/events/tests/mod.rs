@@ -2,6 +2,7 @@ mod calls;
 mod changed_dates;
 mod extreme_dates;
 mod lists;
+mod moved_series;
 mod notices;
 mod owner;
 mod pages;

@@ -159,7 +159,7 @@ impl Newsletter {
         let (today, now) = (app.clock.local().date(), app.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
         let writer = self.writer.clone();
-        let write = app.db.write(move |conn| {
+        let write = app.db.write_without_invalidation(move |conn| {
             welcome::confirm(conn, &writer, id, &now)?;
             Ok(store::find(conn, id)?.is_some())
         });
@@ -169,7 +169,8 @@ impl Newsletter {
     pub async fn unsubscribe(&self, key: &str, app: &AppState) -> Result<i64> {
         let id = self.writer.signer.read_manage(key).ok_or_else(gone)?;
         let now = app.clock.stamp();
-        let is_known = app.db.write(move |conn| store::unsubscribe(conn, id, &now)).await?;
+        let is_known =
+            app.db.write_without_invalidation(move |conn| store::unsubscribe(conn, id, &now)).await?;
         if is_known { Ok(id) } else { Err(gone()) }
     }
 }

@@ -8,10 +8,8 @@ use rocket::{Either, Route, State, get, post, uri};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest, routes};
-use crate::newsletter::SubscriberStatus;
 use crate::newsletter::http::{EmailLinkToken, subscribe_address};
 use crate::newsletter::state::Newsletter;
-use crate::newsletter::store;
 
 /// The texts of a page with a single action; the same as in `ui/newsletter/SubscriptionPage.tsx`.
 struct LinkAction {
@@ -19,7 +17,6 @@ struct LinkAction {
     lede: &'static str,
     button: &'static str,
     done: &'static str,
-    leads_to: SubscriberStatus,
 }
 
 const CONFIRM: LinkAction = LinkAction {
@@ -27,32 +24,26 @@ const CONFIRM: LinkAction = LinkAction {
     lede: "Press the button to start getting the newsletter.",
     button: "Yes, send me the newsletter",
     done: "Your address is confirmed. You will get the next issue.",
-    leads_to: SubscriberStatus::Confirmed,
 };
 const LEAVE: LinkAction = LinkAction {
     title: "Unsubscribe",
     lede: "Press the button to stop getting the newsletter.",
     button: "Unsubscribe",
     done: "You are unsubscribed. You will not get any more issues.",
-    leads_to: SubscriberStatus::Unsubscribed,
 };
 
 /// `word`: the action's name in the address.
 async fn show_link_action(
     word: &str,
     token: &EmailLinkToken,
-    subscriber: Option<i64>,
     action: &'static LinkAction,
     request: &PublicRequest<'_>,
     app: &AppState,
 ) -> Result<CachedResponse> {
     let address = format!("/newsletter/{word}/{}", token.0);
     let choices = format!("/newsletter/preferences/{}", token.0);
-    let id = request.value("done").and(subscriber);
-    app.page(request, move |conn, _| {
-        // The address alone proves nothing: the link may have been followed again after another choice.
-        let known = id.map(|id| store::find(conn, id)).transpose()?.flatten();
-        let is_done = known.is_some_and(|subscriber| subscriber.status == action.leads_to);
+    let is_done = request.value("done").is_some();
+    app.page(request, move |_, _| {
         let body = html! {
             div."wrap newsletter-action" {
                 h1 { (action.title) }
@@ -78,10 +69,8 @@ async fn confirm_page(
     token: EmailLinkToken,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    newsletter: &State<Newsletter>,
 ) -> Result<CachedResponse> {
-    let id = newsletter.writer.signer.read_confirm(&token.0, app.clock.local().date());
-    show_link_action("confirm", &token, id, &CONFIRM, &request, app).await
+    show_link_action("confirm", &token, &CONFIRM, &request, app).await
 }
 
 #[get("/newsletter/unsubscribe/<token>")]
@@ -89,10 +78,8 @@ async fn leave_page(
     token: EmailLinkToken,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    newsletter: &State<Newsletter>,
 ) -> Result<CachedResponse> {
-    let id = newsletter.writer.signer.read_manage(&token.0);
-    show_link_action("unsubscribe", &token, id, &LEAVE, &request, app).await
+    show_link_action("unsubscribe", &token, &LEAVE, &request, app).await
 }
 
 #[get("/newsletter/preferences/<token>")]

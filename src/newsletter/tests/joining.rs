@@ -137,7 +137,6 @@ fn everything_works_without_scripts() {
     assert!(town.get(confirmed.header("location")).text.contains("Your address is confirmed."));
     let left = form(&format!("/newsletter/unsubscribe/{key}"), "from=page");
     assert!(town.get(left.header("location")).text.contains("You are unsubscribed."));
-    assert!(!town.get(confirmed.header("location")).text.contains("Your address is confirmed."));
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
 }
 
