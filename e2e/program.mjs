@@ -66,7 +66,7 @@ export async function startProgram(settings, words = ["demo"]) {
 }
 
 /** The first accessibility check begins half a minute after the start. */
-const CHECKED_MS = 180_000;
+const CHECKED_MS = 600_000;
 
 /**
  * Fills a demo in this folder, and lets its jobs of the day finish, so that not every copy has to do them; what is

@@ -65,7 +65,7 @@ fn what_is_no_image_is_refused_with_the_reason_and_a_full_disk_takes_none() {
     let staff = town.superuser();
     let (status, refused) = upload(&town, &staff, b"<svg onload=alert(1)>");
     assert_eq!(status, Status::BadRequest);
-    assert!(refused["picture"][0].as_str().unwrap().contains("picture"), "{refused}");
+    assert!(refused["picture"][0].as_str().unwrap().contains("an SVG drawing"), "{refused}");
     assert_eq!(upload(&town, "", b"GIF89a").0, Status::Unauthorized);
     let full = TestTown::with_room(150 << 20);
     assert_eq!(upload(&full, &full.superuser(), b"GIF89a").0, Status::InsufficientStorage);

@@ -171,7 +171,7 @@ fn a_cancelled_copy_leaves_nothing() {
     let watch = CopyWatch::default();
     watch.cancel();
     let stopped = backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &watch);
-    assert!(stopped.unwrap_err().contains("cancelled"));
+    assert!(stopped.unwrap_err().contains("canceled"));
     let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     let left: Vec<_> = names.filter(|name| name.to_string_lossy().starts_with("copy")).collect();
     assert!(left.is_empty(), "{left:?}");

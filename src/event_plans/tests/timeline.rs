@@ -90,7 +90,7 @@ fn a_copy_begins_anew_with_the_same_lists() {
     planner.token = planner.town.member("ada@planner.example", Role::Consumer);
     let refused = planner.send("POST", &format!("{path}duplicate/"), &json!({}));
     assert_eq!(refused.status.code, 400);
-    assert!(refused.json()["date"][0].as_str().unwrap().contains("is past"));
+    assert!(refused.json()["date"][0].as_str().unwrap().contains("has passed"));
     let list = planner.done("GET", "", &Value::Null);
     assert_eq!((&list[0]["id"], &list[1]["is_past"]), (&copy["id"], &json!(true)));
 }

@@ -159,10 +159,12 @@ pub fn restrict_access(path: &Path) {
 /// address, and keys.
 pub fn vacuum_into(conn: &Connection, target: &Path) -> Result<(), rusqlite::Error> {
     // An existing file must be empty; where it is not, SQLite says so.
-    if let Ok(file) = private_file(target) {
-        drop(file);
+    let is_new = private_file(target).is_ok();
+    let copied = conn.execute("VACUUM INTO ?1", [target.to_string_lossy()]).map(drop);
+    if copied.is_err() && is_new {
+        let _ = std::fs::remove_file(target);
     }
-    conn.execute("VACUUM INTO ?1", [target.to_string_lossy()]).map(drop)
+    copied
 }
 
 /// After a restore, the ids given out since the copy was made are not given out again: links that were mailed
