@@ -139,7 +139,7 @@ def main():
     if importlib.util.find_spec("requests") is None:
         print("the recorded cases were not run: they need the Python package `requests`")
         return 0
-    subprocess.run(["cargo", "build", "--quiet", "--bin", "towngreen", "--example", "seed"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--quiet", "--no-default-features", "--bin", "towngreen", "--example", "seed"], cwd=ROOT, check=True)
     target = os.path.join(os.environ.get("CARGO_TARGET_DIR") or os.path.join(ROOT, "target"), "debug")
     wanted = [case if "*" in case else case + "*" for case in sys.argv[1:]] or ["*"]
     runs = [replay(wire, target, wanted, 401)]
