@@ -94,6 +94,7 @@ async fn refresh(
         }
         // Without its cookies, the browser can go on as a visitor.
         let told = PrivateResponse::new(refusal.body())?.status(refusal.status());
+        let told = told.header("WWW-Authenticate", "Bearer realm=\"api\"");
         return Ok(told.cookie(cleared(ACCESS_COOKIE)).cookie(cleared(REFRESH_COOKIE)));
     };
     let is_shown = !app.config.at_start().server.http_only_tokens;
