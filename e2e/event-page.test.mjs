@@ -105,6 +105,11 @@ describe("the home page", () => {
       "it does not fall",
     );
     await answer(null);
+    await page.getByText("No longer interested.").waitFor();
+    await heart.click();
+    assert.equal(await heart.locator(".interest-count").innerText(), "5", "nor rise with every press");
+    await answer("interested");
+    await page.getByText("You are interested.").waitFor();
     await close(page);
   });
 });

@@ -45,7 +45,9 @@ impl Guest {
     pub fn find(&self, conn: &Connection, plan: &PlanRow) -> Result<Option<ParticipantRow>> {
         let Some(user_id) = self.user_id else { return store::find_by_key(conn, plan.id, &self.key) };
         // Two members may share a browser, and with it the key.
-        let is_somebody_elses = |row: &ParticipantRow| row.user_id.is_some_and(|other| other != user_id);
+        let is_somebody_elses = |row: &ParticipantRow| {
+            matches!(self.key, EditKey::Own(_)) && row.user_id.is_some_and(|other| other != user_id)
+        };
         match store::find_by_key(conn, plan.id, &self.key)?.filter(|row| !is_somebody_elses(row)) {
             None => store::find_by_user(conn, plan.id, user_id),
             found => Ok(found),

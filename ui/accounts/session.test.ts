@@ -21,11 +21,18 @@ beforeEach(() => {
   queryClient.clear();
   Object.assign(globalThis, {
     document: { cookie: "" },
-    localStorage: {
-      getItem: (key: string) => stored[key] ?? null,
-      setItem: (key: string, value: string) => (stored[key] = value),
-      removeItem: (key: string) => delete stored[key],
-    },
+    // Like the real one, it lists what it holds.
+    localStorage: new Proxy(
+      {
+        getItem: (key: string) => stored[key] ?? null,
+        setItem: (key: string, value: string) => (stored[key] = value),
+        removeItem: (key: string) => delete stored[key],
+      },
+      {
+        ownKeys: () => Object.keys(stored),
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      },
+    ),
     addEventListener: (name: string, listener: (event: unknown) => void) => (listeners[name] = listener),
     removeEventListener: () => undefined,
     fetch: (url: string, init: RequestInit) => {
@@ -105,6 +112,7 @@ test("without a network the member is the one whom the server confirmed last", a
 test("logging out clears everything here even if the server does not answer", async () => {
   answers["dj-rest-auth/user/"] = () => json(USER);
   signIn({ access: "t", refresh: "", user: USER as never });
+  Object.assign(stored, { "towngreen.group-plan.1.key": "k", "towngreen.guest-name": "Rae" });
   queryClient.setQueryData(["/api/v1/notifications/"], []);
   queryClient.setQueryData(["/api/v1/categories/?fields=all"], []);
   await signOut();

@@ -110,9 +110,7 @@ async fn delete(
             audit(conn, &actor, "user.delete", &subject, &Value::Null, &Value::Null)?;
             tell(conn, &actor, id)?;
             // What the office did stays on record, with who did it.
-            let was_in_office =
-                member.user.is_admin() || store::has_audit_entry(conn, "user.rights", &subject)?;
-            if !was_in_office {
+            if !member.user.is_admin() && !store::was_in_office(conn, id)? {
                 store::forget_in_audit_log(conn, id, &member.user.email)?;
             }
             store::delete_user(conn, id)

@@ -19,8 +19,12 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest, routes};
 
+fn refusal(detail: &str) -> Refusal {
+    Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" }))
+}
+
 fn refused(detail: &str) -> Error {
-    Refusal::new(401, json!({ "detail": detail, "code": "token_not_valid" })).into()
+    refusal(detail).into()
 }
 
 fn faulty(fault: TokenError) -> Error {
@@ -88,14 +92,12 @@ async fn refresh(
     // The session was extended or has ended.
     accounts.live.forget();
     let Some(tokens) = tokens else {
-        let refusal = faulty(TokenError::Blacklisted);
-        if !is_over {
-            return Err(refusal);
+        let mut refusal = refusal(TokenError::Blacklisted.text());
+        if is_over {
+            // Without them, the browser can go on as a visitor.
+            refusal.cookies.extend([cleared(ACCESS_COOKIE), cleared(REFRESH_COOKIE)]);
         }
-        // Without its cookies, the browser can go on as a visitor.
-        let told = PrivateResponse::new(refusal.body())?.status(refusal.status());
-        let told = told.header("WWW-Authenticate", "Bearer realm=\"api\"");
-        return Ok(told.cookie(cleared(ACCESS_COOKIE)).cookie(cleared(REFRESH_COOKIE)));
+        return Err(refusal.into());
     };
     let is_shown = !app.config.at_start().server.http_only_tokens;
     let answer = RefreshedTokens {

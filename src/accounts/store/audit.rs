@@ -130,15 +130,24 @@ pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result
         .query_row([action, subject], |row| row.get(0))?)
 }
 
-/// Takes the address of an account that is about to be deleted out of all entries.
+/// Whether the account was ever in the office: that is, whether its rights were changed from or to staff's.
+pub fn was_in_office(conn: &Connection, user_id: i64) -> Result<bool> {
+    let rights = r#"SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = 'user.rights' AND subject = ?1
+        AND (instr(before || after, '"is_staff":true') OR instr(before || after, '"is_superuser":true')
+            OR instr(before || after, '"ADMIN"')))"#;
+    Ok(conn.prepare_cached(rights)?.query_row([format!("user:{user_id}")], |row| row.get(0))?)
+}
+
+/// Takes the address of an account that is about to be deleted out of all entries. Only whole values: it may be
+/// the end of somebody else's address.
 pub fn forget_in_audit_log(conn: &Connection, user_id: i64, email: &str) -> Result<()> {
     conn.execute(
-        "UPDATE audit_entries SET who = iif(user_id = :id, :label, replace(who, :email, :label)),
-             before = iif(subject = :subject, 'null', replace(before, :email, :label)),
-             after = iif(subject = :subject, 'null', replace(after, :email, :label)),
-             details = iif(subject = :subject, 'null', replace(details, :email, :label))
-         WHERE user_id = :id OR subject = :subject
-             OR instr(who, :email) OR instr(before, :email) OR instr(after, :email) OR instr(details, :email)",
+        "UPDATE audit_entries SET who = iif(user_id = :id OR who = :email, :label, who),
+             before = iif(subject = :subject, 'null', replace(before, json_quote(:email), json_quote(:label))),
+             after = iif(subject = :subject, 'null', replace(after, json_quote(:email), json_quote(:label))),
+             details = iif(subject = :subject, 'null', replace(details, json_quote(:email), json_quote(:label)))
+         WHERE user_id = :id OR subject = :subject OR who = :email
+             OR instr(before || after || details, json_quote(:email))",
         named_params! {
             ":id": user_id, ":email": email, ":label": format!("deleted account {user_id}"),
             ":subject": format!("user:{user_id}"),

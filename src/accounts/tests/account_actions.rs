@@ -103,7 +103,7 @@ fn the_audit_log_forgets_the_address_of_a_deleted_account_unless_it_was_in_the_o
             .conn()
             .query_row("SELECT id FROM users WHERE email = ?1", [email], |row| row.get(0))
             .unwrap();
-        let by_the_clerk = json!({ "member": email });
+        let by_the_clerk = json!({ "member": email, "other": format!("ban{email}") });
         town.conn()
             .execute(
                 "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after, details)
@@ -115,7 +115,9 @@ fn the_audit_log_forgets_the_address_of_a_deleted_account_unless_it_was_in_the_o
             .unwrap();
         assert_eq!(entries(email), 2);
         assert_eq!(delete(&town, &token, &json!({ "email": email })).status.code, 204);
-        assert_eq!(entries(email), if is_kept { 3 } else { 0 });
+        // The search also finds it as the end of another address, which stays as it is.
+        assert_eq!(entries(email), if is_kept { 3 } else { 1 });
+        assert_eq!(entries(&format!("ban{email}")), 1);
         assert_eq!(entries(&format!("deleted%20account%20{id}")), if is_kept { 0 } else { 3 });
     }
 }
