@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
-import { close, expectAccessible, finish, startTown, stub, withoutInitialData } from "./town.mjs";
+import { close, expectAccessible, finish, inDays, startTown, stub, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const RESIDENT = {
@@ -240,14 +240,17 @@ describe("the page of an event", () => {
   });
 
   test("a cancelled, a postponed and a past event say so under their title", async () => {
-    for (const [parts, event, words] of [
-      [{ status: "cancelled" }, {}, "This event is not taking place."],
-      [{ status: "postponed" }, {}, "It is not taking place on this date; the new date will be posted here."],
+    const soon = { start_date: inDays(9) };
+    for (const [parts, event, words, labels = 0] of [
+      [{ status: "cancelled" }, soon, "This event is not taking place."],
+      [{ status: "postponed" }, soon, "It is not taking place on this date; the new date will be posted here."],
       [{}, { start_date: "2025-03-01" }, "This event is over."],
+      [{}, soon, / days$/, 1],
     ]) {
       const shown = townEvent(9, event);
       const page = await openEvent(shown, { more: detailsOf(shown, parts) });
       await page.locator(".event-head").getByText(words).waitFor();
+      assert.equal(await page.locator(".event-head .event-label").count(), labels, "how soon it is");
       await close(page);
     }
   });

@@ -1,14 +1,26 @@
 //! A certificate authority for tests: Debian's `pebble`, with its own DNS, in which every name resolves to
 //! this machine. The library's tests include this file, too.
 
+use std::fs::File;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
-/// A port that is currently free.
+/// A port that is currently free. It is below the range from which the system takes the ports of outgoing
+/// connections, and no other test gets it: what the system itself proposes may be in use a moment later.
 pub fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+    const FIRST: u16 = 10_000;
+    const COUNT: u16 = 20_000;
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let process = (std::process::id() % u32::from(COUNT)) as u16;
+    loop {
+        let port = FIRST + process.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed)) % COUNT;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// Whether both programs are installed.
@@ -42,8 +54,10 @@ fn end(child: &mut Child) {
     let _ = child.wait();
 }
 
-fn quiet(command: &mut Command) -> Child {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+/// Runs it with its output in a file.
+fn run(command: &mut Command, log: &Path) -> Child {
+    let log = File::create(log).unwrap();
+    command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap()
 }
 
 impl Pebble {
@@ -66,16 +80,10 @@ impl Pebble {
             "externalAccountBindingRequired": false,
         } });
         std::fs::write(folder.path().join("pebble.json"), config.to_string()).unwrap();
-        let dns = quiet(Command::new("pebble-challtestsrv").args([
-            "-dns01",
-            &format!("127.0.0.1:{dns_port}"),
-            "-http01=",
-            "-https01=",
-            "-tlsalpn01=",
-            "-management",
-            &format!("127.0.0.1:{}", free_port()),
-            "-defaultIPv6=",
-        ]));
+        let mut dns = Command::new("pebble-challtestsrv");
+        dns.args(["-dns01", &format!("127.0.0.1:{dns_port}"), "-http01=", "-https01=", "-tlsalpn01="]);
+        dns.args(["-management", &format!("127.0.0.1:{}", free_port()), "-defaultIPv6="]);
+        let dns = run(&mut dns, &folder.path().join("dns.log"));
         let mut pebble = Pebble { folder, port, dns_port, http_port, dns, authority: None };
         pebble.start_again(variables);
         pebble
@@ -91,10 +99,15 @@ impl Pebble {
             .env("PEBBLE_VA_NOSLEEP", "1")
             .env("PEBBLE_WFE_NONCEREJECT", "0");
         command.envs(variables.iter().copied());
-        self.authority = Some(quiet(&mut command));
+        let log = self.folder.path().join("pebble.log");
+        let authority = self.authority.insert(run(&mut command, &log));
         let begun = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "pebble does not answer");
+            let ended = authority.try_wait().unwrap();
+            if ended.is_some() || begun.elapsed() > Duration::from_secs(60) {
+                let output = std::fs::read_to_string(&log).unwrap_or_default();
+                panic!("pebble does not answer; ended: {ended:?}\n{output}");
+            }
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -29,15 +29,23 @@ export function EventHead({ event, more, timing, now, isPast }: EventHeadProps) 
       )}
       <h1 className="event-name">{event.title}</h1>
       <StateBanner more={more} isPast={isPast} />
-      <EventWhen timing={timing} isAllDay={more?.all_day ?? false} now={now} isPast={isPast} />
+      <EventWhen
+        timing={timing}
+        isAllDay={more?.all_day ?? false}
+        now={now}
+        isOff={isPast || (nextStatus(more) ?? "scheduled") !== "scheduled"}
+      />
       <BadgeReasons event={event} more={more} />
       <PrintAddress path={paths.event(more?.slug ?? eventSlug(event.title, event.id))} />
     </header>
   );
 }
 
+/** The status of the date that the page is about. */
+const nextStatus = (more: EventExtras | undefined) => more?.occurrences[0]?.status ?? more?.status;
+
 function StateBanner({ more, isPast }: Pick<EventHeadProps, "more" | "isPast">) {
-  const next = more?.occurrences[0]?.status ?? more?.status;
+  const next = nextStatus(more);
   const isWhole = more !== undefined && (more.occurrences.length < 2 || more.status === next);
   if (next === "cancelled" && isWhole) {
     return (
@@ -77,16 +85,17 @@ function EventWhen({
   timing,
   isAllDay,
   now,
-  isPast,
+  isOff,
 }: {
   timing: Timing;
   isAllDay: boolean;
   now: Now;
-  isPast: boolean;
+  /** Past or not taking place: nobody needs to know how soon it is. */
+  isOff: boolean;
 }) {
   const name = friendlyDay(timing.start_date, now.today);
   const time = timeText(timing, isAllDay);
-  const label = isPast ? null : (relativeLabel(timing, now) ?? (isRunning(timing, now) ? "On now" : null));
+  const label = isOff ? null : (relativeLabel(timing, now) ?? (isRunning(timing, now) ? "On now" : null));
   const days = fullDays(timing, now.today);
   return (
     <div className="event-when">

@@ -118,7 +118,7 @@ fn head(
                     p.event-when-day { @if let Some(name) = name { (name) ", " } (days) }
                     p.event-when-time {
                         span { (time_text(when)) }
-                        @if !is_over { (label(when, now)) }
+                        @if !is_over && next_status(more) == OccurrenceStatus::Scheduled { (label(when, now)) }
                     }
                 }
             }
@@ -128,8 +128,13 @@ fn head(
     }
 }
 
+/// The status of the date that the page is about.
+fn next_status(more: &EventExtras) -> OccurrenceStatus {
+    more.occurrences.first().map_or(more.status, |date| date.status)
+}
+
 fn state_banner(more: &EventExtras, is_over: bool) -> Markup {
-    let next = more.occurrences.first().map_or(more.status, |date| date.status);
+    let next = next_status(more);
     let is_only = more.occurrences.len() < 2;
     if next == OccurrenceStatus::Cancelled && (is_only || more.status == next) {
         return banner("error", "alert", "alert", "Canceled.", " This event is not taking place.");

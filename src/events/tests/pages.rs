@@ -138,7 +138,9 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
     assert_eq!(told["eventSchedule"]["endDate"], "2027-06-01");
     assert_eq!(told["location"]["address"]["addressLocality"], "Wexbury");
     assert!(page.contains("Bring a &lt;b&gt;chair&lt;/b&gt;.&lt;/script&gt;"));
+    assert!(page.contains("event-label"), "how soon the next date is");
     let page = town.get(&format!("/events/fair-{called_off}")).text;
+    assert!(!page.contains("event-label"), "how soon something would have been");
     let told = json_ld(&page, "Event");
     assert_eq!(
         (told["startDate"].as_str(), told["eventStatus"].as_str()),
