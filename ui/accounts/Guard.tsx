@@ -1,11 +1,25 @@
 // Guards a page. The server enforces all permissions; this only spares visitors a page they may not open.
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import type { Way } from "./model";
 import { isAdmin } from "./roles";
 import { useSession } from "./session";
+
+const LoginAgain = lazy(() => import("./LoginAgain"));
+
+/** What only members see: it stays when the session has ended, until they have logged in again. */
+export function MembersOnly({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Suspense>
+        <LoginAgain />
+      </Suspense>
+    </>
+  );
+}
 
 export function Guard({ access, children }: { access: "public" | "member" | "admin"; children: ReactNode }) {
   const { state, user } = useSession();
@@ -24,5 +38,5 @@ export function Guard({ access, children }: { access: "public" | "member" | "adm
     return <Navigate to={paths.login()} state={way} replace />;
   }
   if (access === "admin" && !isAdmin(user)) return <Navigate to={paths.dashboard()} replace />;
-  return children;
+  return <MembersOnly>{children}</MembersOnly>;
 }

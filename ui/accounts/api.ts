@@ -8,8 +8,6 @@ type NewAccount = RequestBodies["POST /dj-rest-auth/registration/"];
 type UserChange = RequestBodies["PATCH /dj-rest-auth/user/"];
 export type OwnRole = NonNullable<NewAccount["user_role"]>;
 
-const LOGOUT_LIMIT_MS = 5000;
-
 export const signInWaysUrl = "dj-rest-auth/user/sign-in/";
 export const sessionsUrl = "dj-rest-auth/sessions/";
 /** The browser navigates there itself; it redirects to Google, or returns 503 if Google sign-in is not set up. */
@@ -21,10 +19,6 @@ export const finishGoogleLogin = (code: string, state: string) =>
   api.post<SignedIn>("auth/social/google/", { code, state }, { skipTokenRefresh: true });
 export const register = (account: NewAccount) =>
   api.post<unknown>("dj-rest-auth/registration/", account, { skipTokenRefresh: true });
-export const logout = () =>
-  api.post<unknown>("dj-rest-auth/logout/", undefined, { skipTokenRefresh: true, timeoutMs: LOGOUT_LIMIT_MS });
-
-export const fetchUser = () => api.get<User>("dj-rest-auth/user/");
 export const changeUser = (change: UserChange) => api.patch<User>("dj-rest-auth/user/", change);
 
 export const askForReset = (email: string) =>

@@ -7,9 +7,10 @@ import { ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
-import { clearToken, readToken, storeToken, whenTokenLost } from "../kit/token";
+import { clearToken, pendingLogin, readToken, storeToken, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
-import { fetchUser, logout, type SignedIn, type User } from "./api";
+import type { SignedIn, User } from "./api";
+import { fetchUser, logout } from "./sessionApi";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
 
@@ -117,6 +118,8 @@ export function startSession(): void {
   // Signing in or out in another tab applies here too.
   addEventListener("storage", (event) => {
     if (event.key !== null && event.key !== StorageKey.member && event.key !== StorageKey.token) return;
+    // LoginAgain.tsx waits for another tab, too.
+    if (pendingLogin()) return;
     const isRemembered = readFlag() || readToken() !== null;
     if (!isRemembered && session.value.state !== "anonymous") {
       forget();
@@ -137,9 +140,14 @@ export async function reloadUser(): Promise<void> {
   if (session.value.user?.id === before.id) setUser(user);
 }
 
-export function signIn(answer: SignedIn): void {
+/** Logs the same user in again: what is on the page stays. */
+export function signInAgain(answer: SignedIn): void {
   storeToken(answer.access);
   setUser(answer.user);
+}
+
+export function signIn(answer: SignedIn): void {
+  signInAgain(answer);
   dropAnswers();
 }
 

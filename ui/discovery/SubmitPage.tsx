@@ -1,5 +1,6 @@
 // Submits a resident's event for the calendar, and lists earlier submissions.
 import { useState } from "react";
+import { MembersOnly } from "../accounts/Guard";
 import { useSession } from "../accounts/session";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -133,16 +134,18 @@ export default function SubmitPage() {
           <p>So we can tell you what happens with your event.</p>
         </EmptyState>
       ) : user ? (
-        <div className="submit-columns">
-          {editing ? (
-            <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} />
-          ) : (
-            <div>
-              <NewSubmission />
-            </div>
-          )}
-          <Submissions onEdit={(id) => setParams({ edit: String(id) })} />
-        </div>
+        <MembersOnly>
+          <div className="submit-columns">
+            {editing ? (
+              <ChangeSubmission key={editing} id={editing} onDone={() => setParams({})} />
+            ) : (
+              <div>
+                <NewSubmission />
+              </div>
+            )}
+            <Submissions onEdit={(id) => setParams({ edit: String(id) })} />
+          </div>
+        </MembersOnly>
       ) : (
         <Skeleton shape="text" count={6} label="Loading" />
       )}

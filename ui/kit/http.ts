@@ -5,7 +5,7 @@ import { noteAge } from "./asOf";
 import { labelOf } from "./format";
 import { refreshToken } from "./refresh";
 import { fill, limits, texts } from "./texts";
-import { dropToken, readToken } from "./token";
+import { askForLogin, dropToken, pendingLogin, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
 
@@ -200,6 +200,8 @@ async function requestAccessToken(): Promise<string | null> {
   return null;
 }
 
+const replaceToken = async (token: string) => (await refreshToken(token, requestAccessToken)) ?? (await askForLogin());
+
 function isStale(body: unknown): boolean {
   return typeof body === "object" && body !== null && "code" in body && body.code === "token_not_valid";
 }
@@ -222,7 +224,7 @@ async function sendAuthenticated<T>(path: string, options: RequestOptions, key: 
   let answer = await send(path, options, token, key);
   let body = await readBody(answer);
   if (answer.status === 401 && token && !options.skipTokenRefresh) {
-    const fresh = isStale(body) ? await refreshToken(token, requestAccessToken) : null;
+    const fresh = isStale(body) ? await (pendingLogin() ?? replaceToken(token)) : null;
     if (!fresh) dropToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one, only a public read is
     // worth repeating: a stale token must not keep a visitor from public pages.

@@ -1,4 +1,5 @@
 // The stored sign-in token. Browsers may refuse storage (private mode); then it lasts as long as the page.
+// Whoever's session has ended may be asked to log in again, where there is something to lose.
 // Invariant: a token that the server no longer accepts is removed with dropToken, so that the session is notified.
 import { StorageKey } from "./storageKeys";
 
@@ -38,4 +39,29 @@ export function whenTokenLost(listener: () => void): void {
 export function dropToken(): void {
   clearToken();
   tellLoss();
+}
+
+/** Resolves with the token of a new login; null if there is none. */
+type Ask = () => Promise<string | null>;
+
+let ask: Ask | null = null;
+let asked: Promise<string | null> | null = null;
+
+/** Sets who asks for a new login, and returns who did so far. */
+export function setLoginPrompt(next: Ask | null): Ask | null {
+  const before = ask;
+  ask = next;
+  return before;
+}
+
+/** The login that somebody is being asked for. */
+export const pendingLogin = () => asked;
+
+/** Asks once, however many calls find that the session has ended. */
+export function askForLogin(): Promise<string | null> | null {
+  asked ??=
+    ask?.().finally(() => {
+      asked = null;
+    }) ?? null;
+  return asked;
 }

@@ -1,6 +1,7 @@
 // Writes, edits or deletes one's review of a place.
 import { useState } from "react";
 import { changeUser } from "../accounts/api";
+import { MembersOnly } from "../accounts/Guard";
 import { nameParts, ownName } from "../accounts/model";
 import { setUser, useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
@@ -58,40 +59,42 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
 
   const rated = form.field("rating");
   return (
-    <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
-      <form className="form-fields" {...form.form}>
-        <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
-        <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
-        <TextareaField
-          {...form.field("text")}
-          label="In your words"
-          optional
-          hint="Be fair: the people you write about are your neighbors."
-          rows={5}
-          countTo={LONGEST}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <TextField
-          {...form.field("name")}
-          label="Your name"
-          hint="Everyone can see it next to your review. You can change it in your profile."
-          autoComplete="name"
-          maxLength={LONGEST_NAME}
-          defaultValue={known}
-          required
-        />
-        <div className="form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {review ? "Save review" : "Publish review"}
-          </Button>
-          {review && (
-            <Button variant="danger" busy={isDeleting} onClick={() => void takeBack()}>
-              Delete review
+    <MembersOnly>
+      <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
+        <form className="form-fields" {...form.form}>
+          <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
+          <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
+          <TextareaField
+            {...form.field("text")}
+            label="In your words"
+            optional
+            hint="Be fair: the people you write about are your neighbors."
+            rows={5}
+            countTo={LONGEST}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <TextField
+            {...form.field("name")}
+            label="Your name"
+            hint="Everyone can see it next to your review. You can change it in your profile."
+            autoComplete="name"
+            maxLength={LONGEST_NAME}
+            defaultValue={known}
+            required
+          />
+          <div className="form-actions">
+            <Button type="submit" busy={form.isBusy}>
+              {review ? "Save review" : "Publish review"}
             </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+            {review && (
+              <Button variant="danger" busy={isDeleting} onClick={() => void takeBack()}>
+                Delete review
+              </Button>
+            )}
+          </div>
+        </form>
+      </Dialog>
+    </MembersOnly>
   );
 }

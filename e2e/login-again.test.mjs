@@ -1,0 +1,100 @@
+// A session that ends while somebody is writing: they log in again over the page, and nothing typed is lost.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { field, logIn, press } from "./sign-in.mjs";
+import { MEMBERS, PASSWORD, PHONE, close, expectAccessible, inDays, pathIs, startTown } from "./town.mjs";
+
+const town = startTown();
+const SESSIONS = "dj-rest-auth/sessions/";
+
+/** Ends all sessions of a member, as changing the password elsewhere does. */
+async function endSessions(member) {
+  const token = await town.token(member);
+  for (const { id, is_current } of await town.call(token, "GET", SESSIONS))
+    if (!is_current) await town.call(token, "DELETE", `${SESSIONS}${id}/`);
+}
+
+/** Without notifications, whose requests may find out first. */
+const unheard = { before: (page) => page.route("**/notifications/**", (route) => route.abort()) };
+
+const prompt = (page) => page.getByRole("alertdialog", { name: "You were logged out", exact: true });
+
+async function fillEvent(page, title) {
+  await field(page, "Title").fill(title);
+  await field(page, "Description").fill("The fire is lit at dusk, and everybody may hold a hammer.");
+  await field(page, "Day").fill(inDays(5));
+  await field(page, "Place").fill("The old forge");
+}
+
+const submissions = async (title) => {
+  const { results } = await town.call(await town.token(MEMBERS.resident), "GET", "events/submissions/");
+  return results.filter((event) => event.title === title).length;
+};
+
+test("what a resident submits after the session has ended is submitted once they have logged in", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/events/submit", { ...unheard, size: PHONE });
+  await fillEvent(page, "Forging by night");
+  await endSessions(MEMBERS.resident);
+  await press(page, "Submit event");
+  const dialog = prompt(page);
+  await dialog.getByText(`Log in again as ${MEMBERS.resident}`).waitFor();
+  await expectAccessible(page);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "password");
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Incorrect email or password. Please try again.", { exact: true }).waitFor();
+  assert.equal(await submissions("Forging by night"), 0);
+  await field(dialog, "Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("The town office will review it and let you know.").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  assert.equal(await submissions("Forging by night"), 1);
+  await close(page);
+});
+
+test("the page asks by itself, and goes on when they have logged in in another tab", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/events/submit");
+  await fillEvent(page, "Forging by day");
+  await endSessions(MEMBERS.resident);
+  const opened = page.waitForEvent("popup");
+  await prompt(page).getByRole("link", { name: "Log in another way, in a new tab" }).click();
+  const tab = await opened;
+  await logIn(tab);
+  await pathIs(tab, "/dashboard");
+  await prompt(page).waitFor({ state: "hidden" });
+  await press(page, "Submit event");
+  await page.getByText("The town office will review it and let you know.").waitFor();
+  assert.equal(await submissions("Forging by day"), 1);
+  await close(page);
+});
+
+test("staff keep the page that they are editing, or leave it for the login page", async () => {
+  const tagline = "A river town that stays where it is.";
+  for (const isLeft of [true, false]) {
+    const page = await town.openAs(MEMBERS.staff, "/admin/settings/look", unheard);
+    const box = page.getByLabel("Tagline (optional)", { exact: true });
+    await box.fill(tagline);
+    await page.getByRole("region", { name: "Unsaved changes" }).waitFor();
+    await endSessions(MEMBERS.staff);
+    await press(page, "Save");
+    await prompt(page).waitFor();
+    if (isLeft) {
+      await press(page, "Leave this page");
+      await pathIs(page, "/login");
+      assert.deepEqual(
+        await page.evaluate(() => ["token", "authenticated", "user"].map((key) => localStorage[`towngreen.${key}`])),
+        [undefined, undefined, undefined],
+      );
+    } else {
+      await field(prompt(page), "Password").fill(PASSWORD);
+      await page.keyboard.press("Enter");
+      await prompt(page).waitFor({ state: "hidden" });
+      await page.getByRole("region", { name: "Unsaved changes" }).waitFor({ state: "hidden" });
+      assert.equal(await box.inputValue(), tagline);
+      const visitor = await town.open("/");
+      await visitor.getByText(tagline).waitFor();
+      await close(visitor);
+    }
+    await close(page);
+  }
+});

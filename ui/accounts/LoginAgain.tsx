@@ -1,0 +1,91 @@
+// Whoever's session has ended logs in again over the page they are on: what they typed there stays, and what they were
+// about to save is saved.
+import { useEffect, useState } from "react";
+import { accountTexts } from "../kit/accountTexts";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { PasswordField } from "../kit/PasswordField";
+import { StorageKey } from "../kit/storageKeys";
+import { texts } from "../kit/texts";
+import { setLoginPrompt } from "../kit/token";
+import { tokenUser } from "../kit/tokenUser";
+import { paths } from "../paths";
+import { login, type User } from "./api";
+import { faults, loginError } from "./model";
+import { signInAgain, useSession } from "./session";
+
+type Answer = (token: string | null) => void;
+
+function LoginDialog({ user, onAnswer }: { user: User; onAnswer: Answer }) {
+  const form = useForm({
+    names: ["password"],
+    check: ({ password }) => faults({ password: password ? undefined : accountTexts.signup.password_required }),
+    send: async ({ password }) => {
+      const answer = await login(user.email, password);
+      signInAgain(answer);
+      onAnswer(answer.access);
+    },
+    explain: (error) => ({ faults: {}, general: [loginError(error)] }),
+  });
+  useEffect(() => {
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (key !== StorageKey.token || newValue === null) return;
+      if (tokenUser(newValue) === String(user.id)) onAnswer(newValue);
+      // Somebody else: nothing of this page is theirs.
+      else location.reload();
+    };
+    addEventListener("storage", listen);
+    return () => removeEventListener("storage", listen);
+  }, [user.id, onAnswer]);
+  return (
+    <Dialog alert isOpen onClose={() => undefined} size="sm" title="You were logged out">
+      <form className="form-fields" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          Log in again as <b>{user.email}</b> to go on. What you typed on this page is still here.
+        </p>
+        <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField {...form.field("password")} label="Password" required data-autofocus />
+        <p>
+          <a href={paths.login()} target="_blank" rel="noreferrer">
+            Log in another way, in a new tab
+          </a>
+        </p>
+        <div className="form-actions-end">
+          <Button variant="secondary" onClick={() => onAnswer(null)}>
+            Leave this page
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            {texts.layout.login}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export default function LoginAgain() {
+  const { user } = useSession();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    let end: Answer = () => undefined;
+    const before = setLoginPrompt(
+      () =>
+        new Promise((resolve) => {
+          end = (token) => {
+            setAnswer(null);
+            resolve(token);
+          };
+          setAnswer(() => end);
+        }),
+    );
+    return () => {
+      setLoginPrompt(before);
+      // Nobody is left to answer.
+      end(null);
+    };
+  }, []);
+  return answer && user ? <LoginDialog user={user} onAnswer={answer} /> : null;
+}
