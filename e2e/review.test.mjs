@@ -92,7 +92,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByLabel("What it is").selectOption("json_ld");
   await page.getByLabel("Without review").selectOption("1");
   await page.getByRole("button", { name: "Add source", exact: true }).click();
-  await page.getByRole("button", { name: "Visits: Village Hall" }).click();
+  await page.getByRole("button", { name: "Checks: Village Hall" }).click();
   const dialog = page.getByRole("dialog");
   await dialog
     .getByText(/Not checked yet|1 new/)
@@ -104,14 +104,14 @@ test("a source is added and asked, what it tells waits, and its organizer answer
     const { results } = await town.call(access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
     return results.find((item) => item.title === "Hall Concert");
   });
-  // The visit is put on record after what it brought.
+  // The run is recorded after what it brought.
   const { results: sources } = await town.call(access, "GET", "admin/sources/");
   const { id } = sources.find(({ name }) => name === "Village Hall");
-  await until("the visit on record", async () => {
-    const { visits } = await town.call(access, "GET", `admin/sources/${id}/`);
-    return visits.length > 0;
+  await until("the recorded run", async () => {
+    const { fetch_runs: runs } = await town.call(access, "GET", `admin/sources/${id}/`);
+    return runs.length > 0;
   });
-  await page.getByRole("button", { name: "Visits: Village Hall" }).click();
+  await page.getByRole("button", { name: "Checks: Village Hall" }).click();
   await page.getByText("1 new, 1 refused").waitFor();
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();

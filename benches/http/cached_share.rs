@@ -110,6 +110,6 @@ fn write(address: Address, events: &[&str], writes: &AtomicUsize, is_over: &Atom
 fn hits(address: Address) -> Result<f64> {
     let request = format!("GET /metrics HTTP/1.1\r\nHost: {}\r\n\r\n", address.at);
     let text = String::from_utf8(load::answer(address, request.as_bytes())?.1)?;
-    let line = text.lines().find_map(|line| line.strip_prefix("towngreen_kept_hits_total "));
+    let line = text.lines().find_map(|line| line.strip_prefix("towngreen_response_cache_hits_total "));
     Ok(line.ok_or("the metrics do not tell the hits")?.parse()?)
 }

@@ -143,7 +143,7 @@ pub struct NewAccessToken {
     pub name: String,
     pub permission: String,
     pub parts: Vec<String>,
-    pub ends_at: String,
+    pub expires_at: String,
     pub token_digest: [u8; 32],
 }
 
@@ -159,7 +159,7 @@ impl NewAccessToken {
         let token = format!("{PREFIX}{}", random_text::<32>()?);
         let ends = now.checked_add(SignedDuration::from_hours(24 * days)).map_err(Error::internal)?;
         let token_digest = digest(&token);
-        Ok((token, NewAccessToken { name, permission, parts, ends_at: stamp_of(ends), token_digest }))
+        Ok((token, NewAccessToken { name, permission, parts, expires_at: stamp_of(ends), token_digest }))
     }
 }
 

@@ -38,7 +38,7 @@ pub struct NewOneTimeToken {
     pub purpose: TokenPurpose,
     pub user_id: Option<i64>,
     pub email: String,
-    pub ends_at: String,
+    pub expires_at: String,
 }
 
 /// Whom a link is for.
@@ -63,7 +63,7 @@ impl NewOneTimeToken {
             purpose,
             user_id,
             email: email.to_owned(),
-            ends_at: stamp_of(ends),
+            expires_at: stamp_of(ends),
         };
         Ok((link, token))
     }

@@ -100,7 +100,7 @@ pub struct NewSession {
     /// None: the session ends with its access token.
     pub refresh_digest: Option<[u8; 32]>,
     pub device: String,
-    pub ends_at: String,
+    pub expires_at: String,
 }
 
 impl NewSession {
@@ -110,7 +110,7 @@ impl NewSession {
             handle_digest: handle.digest(),
             refresh_digest: Some(tokens.refresh_digest),
             device: device.to_owned(),
-            ends_at: stamp_of(tokens.refresh_ends),
+            expires_at: stamp_of(tokens.refresh_ends),
         }
     }
 
@@ -118,7 +118,7 @@ impl NewSession {
     pub fn brief(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
             refresh_digest: None,
-            ends_at: stamp_of(tokens.access_ends),
+            expires_at: stamp_of(tokens.access_ends),
             ..NewSession::lasting(user_id, handle, tokens, device)
         }
     }

@@ -32,7 +32,7 @@ struct Kept {
     stamp: (u64, u64),
     user: Arc<User>,
     session_id: i64,
-    ends_at: String,
+    expires_at: String,
 }
 
 pub struct SessionCache {
@@ -63,7 +63,7 @@ impl SessionCache {
         let stamp = (db.version(), self.changes.load(Ordering::Acquire));
         let now = clock.stamp();
         let key = (user_id, handle);
-        if let Some(kept) = self.kept.get(&key).filter(|kept| kept.stamp == stamp && kept.ends_at > now) {
+        if let Some(kept) = self.kept.get(&key).filter(|kept| kept.stamp == stamp && kept.expires_at > now) {
             return Ok(SessionState::Alive { user: kept.user, session_id: kept.session_id });
         }
         let digest = key.1.digest();
@@ -74,14 +74,14 @@ impl SessionCache {
         if !user.is_active {
             return Ok(SessionState::Disabled);
         }
-        let Some(session) = session.filter(|session| session.user_id == user_id && session.ends_at > now)
+        let Some(session) = session.filter(|session| session.user_id == user_id && session.expires_at > now)
         else {
             return Ok(SessionState::Ended);
         };
         let user = Arc::new(user);
         self.kept.insert(
             key,
-            Kept { stamp, user: Arc::clone(&user), session_id: session.id, ends_at: session.ends_at },
+            Kept { stamp, user: Arc::clone(&user), session_id: session.id, expires_at: session.expires_at },
         );
         Ok(SessionState::Alive { user, session_id: session.id })
     }

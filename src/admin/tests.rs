@@ -232,7 +232,7 @@ fn unreferenced_images_are_deleted_after_one_day() {
 /// references, or listed here as one that cannot refer to any.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
-    const NAMES_NONE: [(&str, &str); 24] = [
+    const NAMES_NONE: [(&str, &str); 25] = [
         // Plain text, shown as it is.
         ("categories", "description"),
         ("event_reports", "description"),
@@ -252,7 +252,9 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         // Computed from the exceptions, whose own `changes` are searched.
         ("event_occurrences", "changes"),
         // What external sources reported, with images at their own addresses.
-        ("event_origins", "told"),
+        ("source_items", "payload"),
+        // Ids and moments.
+        ("jobs", "payload"),
         ("organizer_answers", "message"),
         ("deals", "description"),
         ("group_plans", "description"),
@@ -288,8 +290,8 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
     let by_name = list(
         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
          WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes', 'content',
-            'description', 'image', 'image_token', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
-            'sections', 'told', 'value')",
+            'description', 'image', 'image_token', 'image_url', 'intro', 'introduction', 'link', 'message', 'payload',
+            'picture', 'sections', 'value')",
     );
     let known = &told(|references| references.by_address) | &pairs(&NAMES_NONE);
     assert_eq!(by_name.into_iter().collect::<std::collections::BTreeSet<_>>(), known);

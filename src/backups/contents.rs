@@ -7,7 +7,7 @@ use super::store::Check;
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::config::Config;
-use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
+use crate::kit::db::{self, CopyContents, CopyError, CopyWatch};
 use crate::kit::error::{Error, Result};
 
 /// A file for the list: only its stamp and schema version are read.
@@ -56,7 +56,7 @@ fn fail(kept: &mut KeptBackup, fault: String) {
 pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
     let verified = backups::verify(&file.path, &CopyWatch::default());
     let fault = verified.as_ref().err().map(|fault| {
-        if let CopyFault::Damaged(cause) = fault {
+        if let CopyError::Damaged(cause) = fault {
             tracing::warn!("{} is damaged: {cause}", file.path.display());
         }
         fault.to_string()

@@ -19,7 +19,7 @@ use super::store::{self, Check};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
-use crate::kit::db::{self, CopyFault, CopyWatch, Db, OpenError};
+use crate::kit::db::{self, CopyError, CopyWatch, Db, OpenError};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
 
@@ -162,7 +162,7 @@ fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal
 /// Restores a copy and reads it through; returns its number of rows.
 fn restore(file: &Path, to: &Path) -> Result<i64, String> {
     let contents = db::read_through(file, &CopyWatch::default()).map_err(|fault| match fault {
-        CopyFault::Damaged(cause) => format!("The copy is damaged ({cause})."),
+        CopyError::Damaged(cause) => format!("The copy is damaged ({cause})."),
         other => other.to_string(),
     })?;
     backups::read_only_copy(file, to)?;

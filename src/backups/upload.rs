@@ -8,7 +8,7 @@ use super::contents;
 use super::model::BackupContents;
 use super::store::Check;
 use crate::kit::backups;
-use crate::kit::db::{self, CopyFault};
+use crate::kit::db::{self, CopyError};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, RequestBody, receive_file};
 
@@ -61,7 +61,7 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
 }
 
 /// A plain copy of a data file has a separate log; a backup is one file.
-fn settle(file: &Path) -> Result<(), CopyFault> {
+fn settle(file: &Path) -> Result<(), CopyError> {
     db::glance(file)?;
     db::restrict_access(file);
     db::leave_log(file)

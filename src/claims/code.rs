@@ -25,7 +25,7 @@ const CODES: u32 = 1_000_000;
 pub struct NewCode {
     pub text: String,
     pub digest: Vec<u8>,
-    pub ends_at: String,
+    pub expires_at: String,
 }
 
 /// How long a code is valid.
@@ -43,8 +43,8 @@ pub fn make(conn: &Connection, claim_id: i64, method: ProofMethod, now: Timestam
         _ => random_digits()?,
     };
     let digest = keyed(conn, claim_id, method, &text)?.finalize().into_bytes().to_vec();
-    let ends_at = stamp_of(now.checked_add(life(method)).map_err(Error::internal)?);
-    Ok(NewCode { text, digest, ends_at })
+    let expires_at = stamp_of(now.checked_add(life(method)).map_err(Error::internal)?);
+    Ok(NewCode { text, digest, expires_at })
 }
 
 /// Whether the text has the format of a code for this method.

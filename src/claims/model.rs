@@ -98,7 +98,7 @@ pub struct LiveCode {
     /// Masked
     pub sent_to: String,
     pub attempts_left: i64,
-    pub ends_at: String,
+    pub expires_at: String,
 }
 
 /// A claim as the claimant sees it.
@@ -205,7 +205,7 @@ pub struct Transfer {
     /// The owner who offers it.
     pub from_name: String,
     pub created_at: String,
-    pub ends_at: String,
+    pub expires_at: String,
     #[serde(skip)]
     pub from_user_id: i64,
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts;
 use crate::kit::backups;
-use crate::kit::db::{self, CopyFault, CopyWatch};
+use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::newsletter;
 use crate::syndication;
 
@@ -85,8 +85,8 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     let verified = backups::verify(file, &CopyWatch::default());
     verified.map(|contents| contents.total()).map_err(|fault| {
         Failure::new(match fault {
-            CopyFault::NotOurs => format!("{} is not a Towngreen data file", file.display()),
-            CopyFault::Damaged(cause) => format!("{} is damaged or not complete ({cause})", file.display()),
+            CopyError::NotOurs => format!("{} is not a Towngreen data file", file.display()),
+            CopyError::Damaged(cause) => format!("{} is damaged or not complete ({cause})", file.display()),
             other => format!("{}: {other}", file.display()),
         })
     })

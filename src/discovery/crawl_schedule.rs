@@ -1,4 +1,4 @@
-//! The crawl schedule: each source is visited at its interval with jitter, with backoff after failures, and
+//! The crawl schedule: each source is fetched at its interval with jitter, with backoff after failures, and
 //! no longer at all once it has failed for long.
 //!
 //! A fetch run schedules the next one in its own transaction, so a crash loses none; a daily job finds
@@ -10,14 +10,14 @@ use serde_json::json;
 
 use super::model::EventSource;
 use super::notify::notify_staff;
-use super::store::{self, VisitOutcome};
+use super::store::{self, FetchRunOutcome};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
 
-/// The kind of the job that visits one source.
-pub const VISIT: &str = "source-visit";
+/// The kind of the job that fetches one source.
+pub const FETCH: &str = "source-fetch";
 const DAILY: &str = "sources-plan";
 /// The interval in hours doubles with every failure, up to this.
 const LONGEST_PAUSE: i64 = 72;
@@ -44,18 +44,18 @@ fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
     store::settle_past(conn, clock.local().date())
 }
 
-/// Schedules a visit; replaces the previously scheduled one, if any.
+/// Schedules a fetch run; replaces the previously scheduled one, if any.
 pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> Result<()> {
     let stamp = stamp_of(at);
     store::schedule(conn, source_id, Some(&stamp))?;
-    let key = format!("{VISIT}:{source_id}:{stamp}");
+    let key = format!("{FETCH}:{source_id}:{stamp}");
     let payload = json!({ "source": source_id, "at": stamp });
     let run_at = (at > clock.timestamp()).then_some(at);
-    jobs::enqueue(conn, &NewJob { kind: VISIT, key: &key, payload, run_at }).map(drop)
+    jobs::enqueue(conn, &NewJob { kind: FETCH, key: &key, payload, run_at }).map(drop)
 }
 
 /// Visits a source now instead of at its scheduled time.
-pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
+pub fn fetch_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
     let source = store::find_source(conn, &clock.stamp(), source_id)?.ok_or(Error::NotFound("Source"))?;
     if !source.is_enabled {
         return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
@@ -63,18 +63,18 @@ pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()>
     plan(conn, clock, source_id, clock.timestamp())
 }
 
-/// Records a visit and schedules the next one.
+/// Records a fetch run and schedules the next one.
 pub fn conclude(
     conn: &Connection,
     clock: &Clock,
     source: &EventSource,
-    outcome: VisitOutcome<'_>,
+    outcome: FetchRunOutcome<'_>,
 ) -> Result<()> {
     let now = clock.stamp();
-    if matches!(outcome, VisitOutcome::Read { tally, .. } if tally.waiting > 0) {
+    if matches!(outcome, FetchRunOutcome::Read { stats, .. } if stats.waiting > 0) {
         tell_of_waiting(conn, clock, source)?;
     }
-    let failures = store::insert_visit(conn, source.id, &now, outcome)?;
+    let failures = store::insert_fetch_run(conn, source.id, &now, outcome)?;
     let last_good = source.succeeded_at.as_ref().unwrap_or(&source.created_at);
     let is_given_up = failures >= LEAST_FAILURES
         && last_good
@@ -87,7 +87,7 @@ pub fn conclude(
     plan(conn, clock, source.id, next)
 }
 
-/// The source's interval, doubled with each failure, with 10% jitter so that visits do not all fall on the
+/// The source's interval, doubled with each failure, with 10% jitter so that runs do not all fall on the
 /// full hour.
 fn pause(every_hours: i64, failures: i64, random: &mut impl FnMut() -> Result<u8>) -> Result<SignedDuration> {
     let doublings = u32::try_from(failures.clamp(0, 8)).unwrap_or(8);
@@ -112,7 +112,7 @@ fn give_up(conn: &Connection, source: &EventSource, now: &str) -> Result<()> {
     notify_staff(conn, &title, message, "/admin/sources", &format!("source-off:{}:{now}", source.id))
 }
 
-/// Notifies at most once a day per source, however often it is visited.
+/// Notifies at most once a day per source, however often it is fetched.
 fn tell_of_waiting(conn: &Connection, clock: &Clock, source: &EventSource) -> Result<()> {
     let title = format!("Events found at {} are waiting for review", source.name);
     let cause = format!("source-waiting:{}:{}", source.id, clock.local().date());

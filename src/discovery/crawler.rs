@@ -1,14 +1,14 @@
-//! The crawler: visits a source when it is due, and ingests the response.
+//! The crawler: fetches a source when it is due, and ingests the response.
 
 use rusqlite::Connection;
 use serde_json::Value;
 
-use super::crawl_schedule::{self, VISIT};
+use super::crawl_schedule::{self, FETCH};
 use super::fetch_source::{FetchOutcome, fetch_source};
 use super::ingest::plan_ingest;
 use super::model::EventSource;
 use super::pictures;
-use super::store::{self, VisitOutcome};
+use super::store::{self, FetchRunOutcome};
 use crate::kit::clock::Clock;
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
@@ -17,7 +17,7 @@ use crate::kit::fetch::Fetcher;
 use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
 
-/// The dependencies of a visit.
+/// The dependencies of a fetch run.
 #[derive(Clone)]
 struct Crawler {
     db: Db,
@@ -29,7 +29,7 @@ struct Crawler {
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let fetcher = Fetcher::new(&config.get().contact(), config.at_start().discovery.allow_this_machine);
     let crawler = Crawler { db: db.clone(), clock: clock.clone(), config: config.clone(), fetcher };
-    handlers.on(VISIT, move |job| crawler.clone().run(job))
+    handlers.on(FETCH, move |job| crawler.clone().run(job))
 }
 
 impl Crawler {
@@ -77,15 +77,15 @@ impl Crawler {
     }
 }
 
-/// Records a visit that found nothing new.
+/// Records a fetch run that found nothing new.
 fn keep(conn: &Connection, clock: &Clock, source: &EventSource, answered: &FetchOutcome) -> Result<()> {
-    // The source was changed or deleted during the visit.
+    // The source was changed or deleted during the run.
     let Some(now_source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
         return Ok(());
     };
     let outcome = match answered {
-        FetchOutcome::Failed(reason) => VisitOutcome::Failed(reason),
-        _ => VisitOutcome::Unchanged,
+        FetchOutcome::Failed(reason) => FetchRunOutcome::Failed(reason),
+        _ => FetchRunOutcome::Unchanged,
     };
     crawl_schedule::conclude(conn, clock, &now_source, outcome)
 }

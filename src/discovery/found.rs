@@ -93,7 +93,7 @@ pub fn decide(
     Ok(state)
 }
 
-/// Fields that the business corrects are pinned, so that no source changes them again.
+/// Fields that the business corrects are locked, so that no source changes them again.
 fn correct(
     conn: &Connection,
     context: IngestContext<'_>,

@@ -11,14 +11,14 @@ use super::extract::{Extraction, RejectedItem};
 use super::match_or_create::{self, IngestContext};
 use super::model::{EventSource, FetchStats};
 use super::plan::{ItemPlan, plan};
-use super::store::{self, VisitOutcome};
+use super::store::{self, FetchRunOutcome};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Validators;
 use crate::kit::ingest::{IngestHandler, IngestPlan, IngestStep};
 
-/// Ingests visits to sources.
+/// Ingests what fetch runs found.
 pub struct SourceIngest {
     pub clock: Clock,
     pub config: Arc<Config>,
@@ -37,7 +37,7 @@ struct Head {
 #[derive(Serialize, Deserialize)]
 struct State(FetchStats, i64);
 
-/// `None` if the source was changed or deleted during the visit: the response belongs to another URL.
+/// `None` if the source was changed or deleted during the run: the response belongs to another URL.
 pub fn plan_ingest(
     conn: &Connection,
     clock: &Clock,
@@ -48,7 +48,7 @@ pub fn plan_ingest(
     let Some(source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
         return Ok(None);
     };
-    let (items, tally) = plan(conn, &source, reading, clock.local().date())?;
+    let (items, stats) = plan(conn, &source, reading, clock.local().date())?;
     let head = Head {
         source_id: source.id,
         url: source.url,
@@ -58,52 +58,52 @@ pub fn plan_ingest(
     };
     Ok(Some(IngestPlan {
         head: serde_json::to_string(&head)?,
-        state: serde_json::to_string(&State(tally, tally.waiting))?,
+        state: serde_json::to_string(&State(stats, stats.waiting))?,
         items: items.iter().map(serde_json::to_string).collect::<Result<_, _>>()?,
     }))
 }
 
 impl IngestHandler for SourceIngest {
     fn name(&self) -> &'static str {
-        "source-visit"
+        "source-fetch"
     }
 
     fn begin(&self, conn: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>> {
         let head: Head = serde_json::from_str(head)?;
-        let State(tally, waiting) = serde_json::from_str(state)?;
+        let State(stats, waiting) = serde_json::from_str(state)?;
         let Some(source) = store::find_uncounted(conn, head.source_id)? else { return Ok(None) };
-        Ok(Some(Box::new(Visit { kind: self, head, source, tally: FetchStats { waiting, ..tally } })))
+        Ok(Some(Box::new(Ingest { kind: self, head, source, stats: FetchStats { waiting, ..stats } })))
     }
 }
 
-struct Visit<'k> {
+struct Ingest<'k> {
     kind: &'k SourceIngest,
     head: Head,
     source: EventSource,
-    tally: FetchStats,
+    stats: FetchStats,
 }
 
-impl IngestStep for Visit<'_> {
+impl IngestStep for Ingest<'_> {
     fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
         let context = IngestContext { clock: &self.kind.clock, weights: &self.kind.config.trust };
-        let mut tally = self.tally;
+        let mut stats = self.stats;
         match_or_create::ingest(
             conn,
             context,
             &self.source,
             &serde_json::from_str::<ItemPlan>(item)?,
-            &mut tally,
+            &mut stats,
         )?;
-        self.tally = tally;
+        self.stats = stats;
         Ok(())
     }
 
     fn refuse(&mut self, _: &str, _: &Error) {
-        self.tally.rejected += 1;
+        self.stats.rejected += 1;
     }
 
     fn state(&self) -> Result<String> {
-        Ok(serde_json::to_string(&State(self.tally, self.tally.waiting))?)
+        Ok(serde_json::to_string(&State(self.stats, self.stats.waiting))?)
     }
 
     fn finish(&mut self, conn: &Connection) -> Result<()> {
@@ -113,8 +113,11 @@ impl IngestStep for Visit<'_> {
         }
         let validators =
             Validators { etag: self.head.etag.clone(), last_modified: self.head.last_modified.clone() };
-        let outcome =
-            VisitOutcome::Read { tally: self.tally, reasons: &self.head.rejected, validators: &validators };
+        let outcome = FetchRunOutcome::Read {
+            stats: self.stats,
+            reasons: &self.head.rejected,
+            validators: &validators,
+        };
         crawl_schedule::conclude(conn, &self.kind.clock, &self.source, outcome)
     }
 }

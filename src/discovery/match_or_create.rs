@@ -50,85 +50,85 @@ pub fn ingest(
     context: IngestContext<'_>,
     source: &EventSource,
     item: &ItemPlan,
-    tally: &mut FetchStats,
+    stats: &mut FetchStats,
 ) -> Result<()> {
     let now = context.clock.stamp();
     match item {
-        ItemPlan::Seen { origin, key } => {
-            store::see_origin(conn, *origin, key, &now)?;
-            tally.same += 1;
+        ItemPlan::Seen { item, key } => {
+            store::see_item(conn, *item, key, &now)?;
+            stats.same += 1;
         }
-        ItemPlan::Told(told) => take_told(conn, context, source, told, tally)?,
-        ItemPlan::Vanished { origin } => {
-            if let Some(origin) = store::find_origin_by_id(conn, *origin)?
-                && store::mark_delisted(conn, origin.id, &now)?
+        ItemPlan::Changed(changed) => take_changed(conn, context, source, changed, stats)?,
+        ItemPlan::Delisted { item } => {
+            if let Some(item) = store::find_item_by_id(conn, *item)?
+                && store::mark_delisted(conn, item.id, &now)?
             {
-                tally.vanished += 1;
-                rescore(conn, context, origin.event_id, source)?;
+                stats.delisted += 1;
+                rescore(conn, context, item.event_id, source)?;
             }
         }
     }
     Ok(())
 }
 
-fn take_told(
+fn take_changed(
     conn: &Connection,
     context: IngestContext<'_>,
     source: &EventSource,
-    told: &ChangedItem,
-    tally: &mut FetchStats,
+    changed: &ChangedItem,
+    stats: &mut FetchStats,
 ) -> Result<()> {
     let now = context.clock.stamp();
-    let found: ExternalEvent = serde_json::from_str(&told.told)?;
-    let known = match (store::find_origin(conn, source.id, &told.key)?, told.renamed) {
-        (None, Some(id)) => store::find_origin_by_id(conn, id)?,
+    let found: ExternalEvent = serde_json::from_str(&changed.payload)?;
+    let known = match (store::find_item(conn, source.id, &changed.key)?, changed.renamed) {
+        (None, Some(id)) => store::find_item_by_id(conn, id)?,
         (known, _) => known,
     };
-    let Some(known) = known else { return meet(conn, context, source, (told, &found), tally) };
-    store::touch_origin(conn, known.id, &told.key, (&found.url, &told.told), &now)?;
+    let Some(known) = known else { return match_or_create(conn, context, source, (changed, &found), stats) };
+    store::touch_item(conn, known.id, &changed.key, (&found.url, &changed.payload), &now)?;
     if change(conn, context, source, known.event_id, &found)? {
-        tally.updated += 1;
+        stats.updated += 1;
     } else {
-        tally.same += 1;
+        stats.same += 1;
     }
     Ok(())
 }
 
 /// Handles an item that is new for this source, but may be known from elsewhere.
-fn meet(
+fn match_or_create(
     conn: &Connection,
     context: IngestContext<'_>,
     source: &EventSource,
-    (told, found): (&ChangedItem, &ExternalEvent),
-    tally: &mut FetchStats,
+    (changed, found): (&ChangedItem, &ExternalEvent),
+    stats: &mut FetchStats,
 ) -> Result<()> {
     let named = match &found.uid {
         Some(uid) => events::find_by_uid(conn, uid)?,
         None => None,
     };
-    let same = match named.or(told.same) {
+    let same = match named.or(changed.same) {
         Some(id) => events::load(conn, id)?.map(|_| id),
         None => None,
     };
     let now = context.clock.stamp();
-    let (key, origin) = (&told.key, (found.url.as_str(), told.told.as_str()));
+    let (key, listed) = (&changed.key, (found.url.as_str(), changed.payload.as_str()));
     if let Some(event_id) = same {
-        store::insert_origin(conn, event_id, source.id, key, origin, &now, true)?;
+        store::insert_item(conn, event_id, source.id, key, listed, &now, true)?;
         change(conn, context, source, event_id, found)?;
-        tally.joined += 1;
+        stats.merged += 1;
         return Ok(());
     }
     let event_id = add(conn, context, source, found)?;
-    store::insert_origin(conn, event_id, source.id, key, origin, &now, false)?;
+    store::insert_item(conn, event_id, source.id, key, listed, &now, false)?;
     rescore(conn, context, event_id, source)?;
-    for other in &told.perhaps {
+    for other in &changed.perhaps {
         if is_seen(conn, *other)? {
             store::insert_pair(conn, event_id, *other, &now)?;
         }
     }
-    tally.added += 1;
+    stats.added += 1;
     let added = events::load(conn, event_id)?;
-    tally.waiting += i64::from(added.as_ref().is_some_and(|event| event.source.needs_review));
+    stats.waiting += i64::from(added.as_ref().is_some_and(|event| event.source.needs_review));
     if let Some(business) = added.and_then(|event| event.business_id) {
         notify_business(conn, context.clock, business)?;
     }
@@ -190,7 +190,7 @@ fn change(
         return Ok(false);
     }
     let mut after = before.clone();
-    let mut fixed: HashSet<String> = events::list_pins(conn, event_id)?.into_iter().collect();
+    let mut fixed: HashSet<String> = events::list_locked_fields(conn, event_id)?.into_iter().collect();
     if before.source.source_id != Some(source.id) {
         // A second source of an event only fills in what is missing.
         fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
@@ -269,7 +269,7 @@ pub fn rescore(
     source: &EventSource,
 ) -> Result<()> {
     let Some(mut new) = events::load(conn, event_id)? else { return Ok(()) };
-    let sources = store::count_origins(conn, event_id)?.max(1);
+    let sources = store::count_listing_sources(conn, event_id)?.max(1);
     let reliability = new.scores.reliability.unwrap_or_else(|| reliability(context.weights, source));
     let findings = ConfidenceInputs::of_kept(context.clock, &new, reliability, sources);
     let confidence = trust::confidence(context.weights, &findings);

@@ -1,6 +1,6 @@
 //! Event discovery: sources, fetching them, and moderation of what was found, submitted or reported.
 //!
-//! Tables: `event_origins`, `event_pictures`, `event_pairs`, `source_visits`, `review_decisions`,
+//! Tables: `source_items`, `event_pictures`, `event_pairs`, `fetch_runs`, `review_decisions`,
 //! `organizer_answers`, and the sources' own columns of `event_sources`. Calls: `admin/sources/`,
 //! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
 //! Invariant: a source changes nothing that a person decided, and every decision can be undone.
@@ -43,7 +43,7 @@ use crate::kit::ingest::IngestHandler;
 use crate::kit::jobs::Handlers;
 use crate::kit::media::ImageReferences;
 
-pub use crawl_schedule::visit_now;
+pub use crawl_schedule::fetch_now;
 pub use http::{SubmitLimit, routes as api_routes};
 pub use match_or_create::IngestContext;
 pub use model::{NewSource, SourceFormat};
@@ -55,14 +55,14 @@ pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[("event_pictures", "image_id")], by_address: &[] };
 
-/// Registers the jobs: visits to sources, fetching their pictures, and notifications about decisions.
+/// Registers the jobs: fetch runs of sources, fetching their pictures, and notifications about decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let handlers = crawl_schedule::handle(handlers, db, clock);
     let handlers = crawler::handle(handlers, db, clock, config);
     moderation::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
-/// Lets the next start finish the ingest of a visit that was interrupted.
+/// Lets the next start finish the ingest of a fetch run that was interrupted.
 pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn IngestHandler> {
     Arc::new(ingest::SourceIngest { clock: clock.clone(), config: Arc::clone(config) })
 }
@@ -77,17 +77,17 @@ pub fn keep_found(
 ) -> Result<()> {
     let source = store::find_source_at(conn, &clock.stamp(), source_url)?.ok_or(Error::NotFound("Source"))?;
     let reading = extract::Extraction { found, rejected: Vec::new() };
-    let (items, mut tally) = plan::plan(conn, &source, &reading, clock.local().date())?;
+    let (items, mut stats) = plan::plan(conn, &source, &reading, clock.local().date())?;
     for item in &items {
         match_or_create::ingest(
             conn,
             match_or_create::IngestContext { clock, weights },
             &source,
             item,
-            &mut tally,
+            &mut stats,
         )?;
     }
     let validators = crate::kit::fetch::Validators::default();
-    let outcome = store::VisitOutcome::Read { tally, reasons: &[], validators: &validators };
-    store::insert_visit(conn, source.id, &clock.stamp(), outcome).map(drop)
+    let outcome = store::FetchRunOutcome::Read { stats, reasons: &[], validators: &validators };
+    store::insert_fetch_run(conn, source.id, &clock.stamp(), outcome).map(drop)
 }

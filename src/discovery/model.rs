@@ -64,14 +64,14 @@ impl Default for NewSource {
     }
 }
 
-/// How well the last visits to a source went.
+/// How well the last fetch runs of a source went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceHealth {
     /// Not checked yet.
     New,
     Good,
-    /// The last visits failed.
+    /// The last runs failed.
     Failing,
     /// Staff, or a long silence, turned it off.
     Off,
@@ -108,16 +108,18 @@ pub struct EventSource {
     pub last_modified: Option<String>,
 }
 
-/// What a visit to a source found: numbers of its events.
+/// What a fetch run found: numbers of its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FetchStats {
     pub added: i64,
     pub updated: i64,
     pub same: i64,
     /// Merged into events that were known from elsewhere.
-    pub joined: i64,
+    #[serde(alias = "joined")]
+    pub merged: i64,
     pub past: i64,
-    pub vanished: i64,
+    #[serde(alias = "vanished")]
+    pub delisted: i64,
     pub rejected: i64,
     /// Of the new ones, those that staff must look at.
     #[serde(skip)]
@@ -132,7 +134,7 @@ pub struct FetchRun {
     pub outcome: String,
     pub error: String,
     #[serde(flatten)]
-    pub tally: FetchStats,
+    pub stats: FetchStats,
     pub reasons: Vec<RejectedItem>,
 }
 
@@ -142,7 +144,7 @@ pub struct SourceItem {
     pub id: i64,
     pub event_id: i64,
     pub source_id: i64,
-    pub told: String,
+    pub payload: String,
 }
 
 /// A source that lists an event, with when it was seen there.
@@ -154,8 +156,8 @@ pub struct ShownSourceItem {
     pub url: String,
     pub first_seen: String,
     pub last_seen: String,
-    pub vanished_at: Option<String>,
-    pub is_joined: bool,
+    pub delisted_at: Option<String>,
+    pub is_merged: bool,
     /// What in the source contradicts itself, such as a wrong weekday; null if nothing does.
     pub doubt: Option<String>,
 }

@@ -43,7 +43,7 @@ pub enum ModerationAction {
     /// It is not a duplicate of that other event.
     Different { other: i64 },
     /// One source's item is a different event after all.
-    Split { origin: i64 },
+    Split { item: i64 },
     /// The business says that its event is correct: publish it.
     Confirm,
     /// The business says that it is not its event: back to review by staff.
@@ -87,26 +87,31 @@ struct Before {
     confidence: Option<f64>,
     /// The event's business, if the business disowned it.
     business: Option<i64>,
-    /// The field that the decision pinned; none if it was pinned before.
-    pinned: Option<String>,
+    /// The field that the decision locked; none if it was locked before.
+    #[serde(alias = "pinned")]
+    locked: Option<String>,
     reports: Vec<i64>,
-    vanished: Vec<(i64, String)>,
+    #[serde(alias = "vanished")]
+    delisted: Vec<(i64, String)>,
     answers: Vec<i64>,
     /// How the decision counted for the source: approved, rejected.
     judged: (i64, i64),
     /// The other event of a pair, and the pair's previous state.
     other: Option<i64>,
     pair: Option<String>,
-    /// Origins that moved to another event.
+    /// Items that moved to another event.
     moved: Vec<i64>,
-    /// The event's origins that had joined it automatically.
-    joined_origins: Vec<i64>,
+    /// The event's items that had been merged into it automatically.
+    #[serde(alias = "joined_origins")]
+    merged_items: Vec<i64>,
     /// The people whom the merge made interested in the other event.
-    joined: Vec<i64>,
+    #[serde(alias = "joined")]
+    interested: Vec<i64>,
     /// The event that a split created.
     made: Option<i64>,
-    /// In older snapshots of a split, which lack `joined_origins` and the confidence.
-    was_joined: bool,
+    /// In older snapshots of a split, which lack `merged_items` and the confidence.
+    #[serde(alias = "was_joined")]
+    was_merged: bool,
 }
 
 /// Makes a decision; returns its id.
@@ -150,7 +155,7 @@ pub fn decide(
                 now,
                 &mut before,
             )?;
-            pin(conn, event_id, "status", &mut before)?;
+            lock(conn, event_id, "status", &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Reject(grounds) => {
@@ -170,7 +175,7 @@ pub fn decide(
             before.other = Some(*other);
             before.pair = store::set_pair(conn, event_id, *other, "different", now)?;
         }
-        ModerationAction::Split { origin } => split(conn, context, event_id, *origin, &mut before)?,
+        ModerationAction::Split { item } => split(conn, context, event_id, *item, &mut before)?,
         ModerationAction::Confirm => {
             before.confidence = event.scores.confidence;
             judge(conn, context, &event, (1, 0), &mut before)?;
@@ -183,7 +188,7 @@ pub fn decide(
             after.visibility = Visibility::Pending;
             after.source.needs_review = true;
             // Pinned, so that no source links it to the business again.
-            pin(conn, event_id, "business_id", &mut before)?;
+            lock(conn, event_id, "business_id", &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
@@ -239,10 +244,10 @@ pub fn confirmed(event: &NewEvent) -> NewEvent {
 }
 
 /// Pins a field, so that no source changes it.
-fn pin(conn: &Connection, event_id: i64, field: &str, before: &mut Before) -> Result<()> {
-    if !events::list_pins(conn, event_id)?.iter().any(|pinned| pinned == field) {
-        events::pin(conn, event_id, &[field])?;
-        before.pinned = Some(field.to_owned());
+fn lock(conn: &Connection, event_id: i64, field: &str, before: &mut Before) -> Result<()> {
+    if !events::list_locked_fields(conn, event_id)?.iter().any(|locked| locked == field) {
+        events::lock_fields(conn, event_id, &[field])?;
+        before.locked = Some(field.to_owned());
     }
     Ok(())
 }
@@ -257,7 +262,7 @@ fn settle(
     before: &mut Before,
 ) -> Result<()> {
     before.reports = events::close_reports(conn, event_id, is_upheld, outcome, now)?;
-    before.vanished = store::clear_delisted(conn, event_id)?;
+    before.delisted = store::clear_delisted(conn, event_id)?;
     before.answers = store::close_organizer_answers(conn, event_id)?;
     Ok(())
 }
@@ -295,9 +300,9 @@ fn merge(
     settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
-    before.joined_origins = joined_origins(conn, event_id)?;
-    before.moved = store::move_origins(conn, event_id, into)?;
-    before.joined = events::copy_interests(conn, event_id, into)?;
+    before.merged_items = merged_items(conn, event_id)?;
+    before.moved = store::move_items(conn, event_id, into)?;
+    before.interested = events::copy_interests(conn, event_id, into)?;
     events::set_merged(conn, event_id, Some(into))?;
     let mut gone = event.clone();
     gone.visibility = Visibility::Removed;
@@ -310,37 +315,37 @@ fn split(
     conn: &Connection,
     context: IngestContext<'_>,
     event_id: i64,
-    origin: i64,
+    item: i64,
     before: &mut Before,
 ) -> Result<()> {
-    let origin = store::find_origin_by_id(conn, origin)?
-        .filter(|origin| origin.event_id == event_id)
-        .ok_or(Error::NotFound("Origin"))?;
-    if store::list_origins(conn, event_id)?.len() < 2
-        && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(origin.source_id))
+    let item = store::find_item_by_id(conn, item)?
+        .filter(|item| item.event_id == event_id)
+        .ok_or(Error::NotFound("Source item"))?;
+    if store::list_items(conn, event_id)?.len() < 2
+        && events::load(conn, event_id)?.is_some_and(|event| event.source.source_id == Some(item.source_id))
     {
         return Err(Error::field(
-            "origin",
+            "source_item",
             "Only this source lists the event, so there is nothing to split.",
         ));
     }
-    let source = store::find_source(conn, &context.clock.stamp(), origin.source_id)?
-        .ok_or(Error::NotFound("Source"))?;
-    let found: ExternalEvent = serde_json::from_str(&origin.told)?;
+    let source =
+        store::find_source(conn, &context.clock.stamp(), item.source_id)?.ok_or(Error::NotFound("Source"))?;
+    let found: ExternalEvent = serde_json::from_str(&item.payload)?;
     before.confidence = events::load(conn, event_id)?.and_then(|event| event.scores.confidence);
-    before.joined_origins = joined_origins(conn, event_id)?;
+    before.merged_items = merged_items(conn, event_id)?;
     let made = match_or_create::add(conn, context, &source, &found)?;
-    store::move_origin(conn, origin.id, made, false)?;
+    store::move_item(conn, item.id, made, false)?;
     let now = context.clock.stamp();
     before.pair = store::set_pair(conn, event_id, made, "different", &now)?;
-    (before.made, before.moved, before.other) = (Some(made), vec![origin.id], Some(made));
+    (before.made, before.moved, before.other) = (Some(made), vec![item.id], Some(made));
     match_or_create::rescore(conn, context, made, &source)?;
     match_or_create::rescore(conn, context, event_id, &source)
 }
 
-fn joined_origins(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
-    let origins = store::list_origins(conn, event_id)?.into_iter().filter(|origin| origin.is_joined);
-    Ok(origins.map(|origin| origin.id).collect())
+fn merged_items(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
+    let items = store::list_items(conn, event_id)?.into_iter().filter(|item| item.is_merged);
+    Ok(items.map(|item| item.id).collect())
 }
 
 /// The fields of an event that decisions change, for the audit trail.

@@ -30,7 +30,7 @@ fn sources() -> Vec<Operation> {
         Operation::new("POST /admin/sources", Staff, "Adds a source")
             .body(|mut input| drop(sources::read_new(&mut input)))
             .response_with::<EventSource>(201),
-        Operation::new("GET /admin/sources/<id>", Staff, "A source and its last visits")
+        Operation::new("GET /admin/sources/<id>", Staff, "A source and its last fetch runs")
             .response::<EventSourceDetail>(),
         Operation::new("PATCH /admin/sources/<id>", Staff, "Changes the fields of a source that are sent")
             .body(|mut input| {
@@ -39,7 +39,7 @@ fn sources() -> Vec<Operation> {
             })
             .response::<EventSource>(),
         Operation::new("DELETE /admin/sources/<id>", Staff, "Removes a source; its events stay").no_content(),
-        Operation::new("POST /admin/sources/<id>/visit", Staff, "Visits a source now")
+        Operation::new("POST /admin/sources/<id>/fetch", Staff, "Fetches a source now")
             .response_with::<EventSource>(202)
             .fails(&[400]),
     ]
@@ -52,14 +52,10 @@ fn review() -> Vec<Operation> {
             .response::<Paginated<RecentDecision>>(),
         Operation::new("GET /admin/review/<id>", Staff, "An event with everything needed to decide about it")
             .response::<ReviewCase>(),
-        Operation::new("PATCH /admin/review/<id>", Staff, "Corrects an event")
-            .about("Sources no longer change the fields that are set here.")
-            .body(|mut input| input::read_content(&mut input, &mut NewEvent::default()))
-            .response::<Event>(),
         Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
             .about(
                 "`verb` says what is needed beside it: `reject` needs `rule` and takes `reason`, `merge` needs `into`, \
-                 `different` needs `other`, `split` needs `origin`.",
+                 `different` needs `other`, `split` needs `source_item`.",
             )
             .body(|mut input| drop(review::read_verb(&mut input)))
             .response::<MadeDecisions>(),

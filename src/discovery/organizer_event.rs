@@ -46,7 +46,7 @@ impl OrganizerEvent {
             is_confirmed: event.verification_status == Verification::Verified,
             is_claimed: answers.iter().any(|answer| answer.verb == "claim" && answer.state == "open"),
             is_free: event.facts.is_free,
-            sources: store::list_origins(conn, event.id)?,
+            sources: store::list_items(conn, event.id)?,
             title: event.title,
             description: event.description,
             location: event.location,

@@ -1,8 +1,8 @@
-//! Pictures that sources provide: fetched after the visit as politely as the source itself, re-encoded from
+//! Pictures that sources provide: fetched after the run as politely as the source itself, re-encoded from
 //! their pixels, and shown with a credit to the source.
 //!
 //! Invariants: a picture that an editor chose or removed is left alone; a picture URL that failed is not
-//! requested again within a week, however often the source is visited.
+//! requested again within a week, however often the source is fetched.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::kit::media::{self, ProcessedImage};
 const JOB: &str = "event-picture";
 /// Pictures on websites are smaller than camera originals.
 const MOST_BYTES: usize = 8 << 20;
-/// How many pictures one visit schedules; the next one schedules more.
+/// How many pictures one run schedules; the next one schedules more.
 const MOST: u32 = 30;
 /// The delay between the pictures of one source.
 const APART: SignedDuration = SignedDuration::from_secs(3);

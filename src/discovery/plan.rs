@@ -23,13 +23,17 @@ use crate::kit::hex;
 pub enum ItemPlan {
     /// Unchanged.
     Seen {
-        origin: i64,
+        #[serde(alias = "origin")]
+        item: i64,
         key: String,
     },
-    Told(ChangedItem),
+    #[serde(alias = "Told")]
+    Changed(ChangedItem),
     /// No longer listed.
-    Vanished {
-        origin: i64,
+    #[serde(alias = "Vanished")]
+    Delisted {
+        #[serde(alias = "origin")]
+        item: i64,
     },
 }
 
@@ -38,7 +42,8 @@ pub enum ItemPlan {
 pub struct ChangedItem {
     pub key: String,
     /// An [`ExternalEvent`] as JSON, as it is stored.
-    pub told: String,
+    #[serde(alias = "told")]
+    pub payload: String,
     /// The known item that the source now lists under another key.
     pub renamed: Option<i64>,
     /// The event it duplicates with certainty.
@@ -54,7 +59,7 @@ pub fn plan(
     reading: &Extraction,
     today: Date,
 ) -> Result<(Vec<ItemPlan>, FetchStats)> {
-    let mut tally = FetchStats {
+    let mut stats = FetchStats {
         rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX),
         ..FetchStats::default()
     };
@@ -62,28 +67,28 @@ pub fn plan(
     let found: Vec<(String, &ExternalEvent)> =
         reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
     let names = serde_json::to_string(&found.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
-    let mut loose = Loose::new(store::list_unmatched(conn, source.id, &names, today)?);
+    let mut unmatched = Unmatched::new(store::list_unmatched(conn, source.id, &names, today)?);
     let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &ExternalEvent)>>::new());
     let mut last_day = today;
     for (key, found) in found {
         last_day = last_day.max(found.when.last_date());
-        let told = serde_json::to_string(found)?;
-        let named = store::find_origin(conn, source.id, &key)?;
+        let payload = serde_json::to_string(found)?;
+        let named = store::find_item(conn, source.id, &key)?;
         // Some sources generate new ids on every request.
-        let renamed = if named.is_none() { loose.take(found) } else { None };
-        let renamed_id = renamed.as_ref().map(|origin| origin.id);
+        let renamed = if named.is_none() { unmatched.take(found) } else { None };
+        let renamed_id = renamed.as_ref().map(|item| item.id);
         match named.or(renamed) {
-            Some(known) if known.told == told => items.push(ItemPlan::Seen { origin: known.id, key }),
-            Some(_) => items.push(ItemPlan::Told(ChangedItem {
+            Some(known) if known.payload == payload => items.push(ItemPlan::Seen { item: known.id, key }),
+            Some(_) => items.push(ItemPlan::Changed(ChangedItem {
                 key,
-                told,
+                payload,
                 renamed: renamed_id,
                 ..ChangedItem::default()
             })),
-            None if found.rrule.is_none() && found.when.last_date() < today => tally.past += 1,
+            None if found.rrule.is_none() && found.when.last_date() < today => stats.past += 1,
             None => {
                 new.entry(found.when.start_date).or_default().push((items.len(), found));
-                items.push(ItemPlan::Told(ChangedItem { key, told, ..ChangedItem::default() }));
+                items.push(ItemPlan::Changed(ChangedItem { key, payload, ..ChangedItem::default() }));
             }
         }
     }
@@ -95,26 +100,26 @@ pub fn plan(
                 Some(uid) => events::find_by_uid(conn, uid)?.is_some(),
                 None => false,
             };
-            if !is_named && let Some(ItemPlan::Told(told)) = items.get_mut(place) {
+            if !is_named && let Some(ItemPlan::Changed(changed)) = items.get_mut(place) {
                 let at = format!("{} {}", found.location, found.address);
                 let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some());
-                (told.same, told.perhaps) = (matched.same, matched.perhaps);
+                (changed.same, changed.perhaps) = (matched.same, matched.perhaps);
             }
         }
     }
     // A list of the next thirty events says nothing about those after them, and one that could not be parsed
     // at all says nothing about anything.
     if !reading.found.is_empty() {
-        items.extend(loose.left().into_iter().filter_map(|origin| {
-            let told: ExternalEvent = serde_json::from_str(&origin.told).unwrap_or_default();
-            let is_within = told.when.start_date <= last_day && told.when.last_date() >= today;
-            is_within.then_some(ItemPlan::Vanished { origin: origin.id })
+        items.extend(unmatched.left().into_iter().filter_map(|item| {
+            let listed: ExternalEvent = serde_json::from_str(&item.payload).unwrap_or_default();
+            let is_within = listed.when.start_date <= last_day && listed.when.last_date() >= today;
+            is_within.then_some(ItemPlan::Delisted { item: item.id })
         }));
     }
-    Ok((items, tally))
+    Ok((items, stats))
 }
 
-/// The source's own id, or a hash of what identifies the event; unique within a visit.
+/// The source's own id, or a hash of what identifies the event; unique within a run.
 fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     let place = if found.location.is_empty() { &found.address } else { &found.location };
     let digest = || {
@@ -130,35 +135,35 @@ fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     other
 }
 
-/// Known items whose keys are missing from this visit, by their content.
-struct Loose {
-    origins: Vec<Option<SourceItem>>,
+/// Known items whose keys are missing from this run, by their content.
+struct Unmatched {
+    items: Vec<Option<SourceItem>>,
     by_words: HashMap<String, Vec<usize>>,
 }
 
-impl Loose {
+impl Unmatched {
     fn words(found: &ExternalEvent) -> String {
         format!("{}\n{:?}\n{}", found.title, found.when, found.location)
     }
 
-    fn new(origins: Vec<SourceItem>) -> Loose {
+    fn new(items: Vec<SourceItem>) -> Unmatched {
         let mut by_words = HashMap::<String, Vec<usize>>::new();
-        for (place, origin) in origins.iter().enumerate() {
-            if let Ok(told) = serde_json::from_str(&origin.told) {
-                by_words.entry(Loose::words(&told)).or_default().push(place);
+        for (place, item) in items.iter().enumerate() {
+            if let Ok(listed) = serde_json::from_str(&item.payload) {
+                by_words.entry(Unmatched::words(&listed)).or_default().push(place);
             }
         }
         by_words.values_mut().for_each(|places| places.reverse());
-        Loose { origins: origins.into_iter().map(Some).collect(), by_words }
+        Unmatched { items: items.into_iter().map(Some).collect(), by_words }
     }
 
     fn take(&mut self, found: &ExternalEvent) -> Option<SourceItem> {
-        let place = self.by_words.get_mut(&Loose::words(found))?.pop()?;
-        self.origins.get_mut(place)?.take()
+        let place = self.by_words.get_mut(&Unmatched::words(found))?.pop()?;
+        self.items.get_mut(place)?.take()
     }
 
     fn left(self) -> Vec<SourceItem> {
-        self.origins.into_iter().flatten().collect()
+        self.items.into_iter().flatten().collect()
     }
 }
 

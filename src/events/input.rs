@@ -199,6 +199,12 @@ pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
             "end_time",
             "The event cannot end before it starts. Leave the end date out if it ends after midnight.",
         );
+    } else if TIME_FIELDS.iter().any(|name| input.has(name))
+        && when.start_time.is_some()
+        && when.start_time == when.end_time
+        && when.end_date.is_none_or(|end| end == when.start_date)
+    {
+        input.error("end_time", "The event cannot end when it starts. Leave the end out if it is not known.");
     } else if when.start_time.is_none() && when.end_time.is_some() {
         input.error("start_time", "An event with an end time needs a start time.");
     }

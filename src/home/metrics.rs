@@ -99,19 +99,19 @@ async fn metrics(
     accounts: &State<Accounts>,
 ) -> (rocket::http::ContentType, String) {
     let mut text = Text::default();
-    text.gauge("up_seconds", "Seconds since the start.", pulse.uptime().as_secs());
-    answers(&mut text, app);
+    text.gauge("uptime_seconds", "Seconds since the start.", pulse.uptime().as_secs());
+    requests(&mut text, app);
     let load = app.db.load();
-    text.head("database_waiting", "gauge", "Calls that wait for a thread of the database.");
-    text.value("database_waiting", "queue=\"read\"", load.waiting_reads);
-    text.value("database_waiting", "queue=\"write\"", load.waiting_writes);
+    text.head("database_queue_length", "gauge", "Calls that wait for a thread of the database.");
+    text.value("database_queue_length", "queue=\"read\"", load.waiting_reads);
+    text.value("database_queue_length", "queue=\"write\"", load.waiting_writes);
     text.counter("database_commits_total", "Transactions committed.", load.commits);
     text.gauge("read_only", "1 while the disk is too full to write.", u8::from(app.db.is_read_only()));
     let folder = app.db.path().parent().unwrap_or(Path::new("."));
     if let Some(free) = free_space::free_bytes(folder) {
         text.gauge("disk_free_bytes", "Room where the data file is.", free);
     }
-    for (name, suffix) in [("data_file_bytes", ""), ("data_log_bytes", "-wal")] {
+    for (name, suffix) in [("data_file_bytes", ""), ("wal_file_bytes", "-wal")] {
         let path = format!("{}{suffix}", app.db.path().display());
         let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
         text.gauge(name, "Size of the data file, and of what is not yet merged into it.", bytes);
@@ -125,25 +125,25 @@ async fn metrics(
     (rocket::http::ContentType::new("text", "plain").with_params([("version", "0.0.4")]), text.0)
 }
 
-fn answers(text: &mut Text, app: &AppState) {
-    text.head("answers_total", "counter", "Answers by status.");
+fn requests(text: &mut Text, app: &AppState) {
+    text.head("http_requests_total", "counter", "Requests by status of the response.");
     let by_status = app.meter.by_status();
     for (status, count) in &by_status {
-        text.value("answers_total", &format!("status=\"{status}\""), count);
+        text.value("http_requests_total", &format!("status=\"{status}\""), count);
     }
     let all: u64 = by_status.iter().map(|(_, count)| count).sum();
-    text.head("answer_seconds", "histogram", "Time to an answer.");
+    text.head("http_request_duration_seconds", "histogram", "Time to the response.");
     for (end, count) in app.meter.by_time() {
-        text.value("answer_seconds_bucket", &format!("le=\"{}\"", end.as_secs_f64()), count);
+        text.value("http_request_duration_seconds_bucket", &format!("le=\"{}\"", end.as_secs_f64()), count);
     }
-    text.value("answer_seconds_bucket", "le=\"+Inf\"", all);
-    text.value("answer_seconds_sum", "", app.meter.total().as_secs_f64());
-    text.value("answer_seconds_count", "", all);
-    let kept = app.cache_stats();
-    text.counter("kept_hits_total", "Answers that were ready.", kept.hits);
-    text.counter("kept_misses_total", "Answers that had to be made.", kept.misses);
-    text.gauge("kept_entries", "Answers that are kept.", kept.entries);
-    text.gauge("kept_bytes", "Memory for cached responses.", kept.bytes);
+    text.value("http_request_duration_seconds_bucket", "le=\"+Inf\"", all);
+    text.value("http_request_duration_seconds_sum", "", app.meter.total().as_secs_f64());
+    text.value("http_request_duration_seconds_count", "", all);
+    let cache = app.cache_stats();
+    text.counter("response_cache_hits_total", "Responses that were cached.", cache.hits);
+    text.counter("response_cache_misses_total", "Responses that had to be made.", cache.misses);
+    text.gauge("response_cache_entries", "Cached responses.", cache.entries);
+    text.gauge("response_cache_bytes", "Memory for cached responses.", cache.bytes);
 }
 
 async fn waiting(text: &mut Text, app: &AppState) {

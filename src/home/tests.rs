@@ -208,11 +208,11 @@ fn numbers_are_given_to_this_machine_when_switched_on() {
     let numbers = ask("127.0.0.1", None);
     assert_eq!(numbers.status, Status::Ok);
     for line in [
-        "towngreen_answers_total{status=\"200\"} 6",
-        "towngreen_answers_total{status=\"404\"} 1",
-        "towngreen_answer_seconds_count 7",
-        "towngreen_kept_hits_total 5",
-        "towngreen_database_waiting{queue=\"write\"} 0",
+        "towngreen_http_requests_total{status=\"200\"} 6",
+        "towngreen_http_requests_total{status=\"404\"} 1",
+        "towngreen_http_request_duration_seconds_count 7",
+        "towngreen_response_cache_hits_total 5",
+        "towngreen_database_queue_length{queue=\"write\"} 0",
         "towngreen_read_only 0",
         "towngreen_jobs{state=\"failed\"} 0",
         "towngreen_outbox{state=\"queued\"} 0",

@@ -23,22 +23,22 @@ const NONCES: usize = 10;
 
 /// Why there is no certificate, and how long the authority asks us to wait.
 #[derive(Debug)]
-pub struct Fault {
+pub struct OrderError {
     pub problem: Problem,
     pub wait: Option<SignedDuration>,
     /// The last word of the ACME error type.
     kind: String,
 }
 
-impl Fault {
-    pub fn of(problem: Problem) -> Fault {
-        Fault { problem, wait: None, kind: String::new() }
+impl OrderError {
+    pub fn of(problem: Problem) -> OrderError {
+        OrderError { problem, wait: None, kind: String::new() }
     }
 }
 
-impl From<crate::kit::error::Error> for Fault {
+impl From<crate::kit::error::Error> for OrderError {
     fn from(error: crate::kit::error::Error) -> Self {
-        Fault::of(Problem::new(ProblemKind::Other, "", format!("the data file: {error}")))
+        OrderError::of(Problem::new(ProblemKind::Other, "", format!("the data file: {error}")))
     }
 }
 
@@ -56,7 +56,11 @@ struct Talk<'a> {
 }
 
 /// Obtains a certificate for these names. Continues an order that has already begun.
-pub async fn obtain(https: &Https, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, Fault> {
+pub async fn obtain(
+    https: &Https,
+    names: &[String],
+    replaced: Option<&Facts>,
+) -> Result<Obtained, OrderError> {
     let talk = Talk::begin(https)?;
     let mut tries = 0;
     loop {
@@ -73,7 +77,7 @@ pub async fn obtain(https: &Https, names: &[String], replaced: Option<&Facts>) -
 pub async fn renewal_window(
     https: &Https,
     facts: &Facts,
-) -> Result<Option<(Timestamp, Timestamp, Option<SignedDuration>)>, Fault> {
+) -> Result<Option<(Timestamp, Timestamp, Option<SignedDuration>)>, OrderError> {
     let talk = Talk::begin(https)?;
     let Some(id) = identifier(facts) else { return Ok(None) };
     let account = talk.account().await?;
@@ -101,16 +105,16 @@ fn identifier(facts: &Facts) -> Option<CertificateIdentifier<'_>> {
 }
 
 impl<'a> Talk<'a> {
-    fn begin(https: &'a Https) -> Result<Talk<'a>, Fault> {
+    fn begin(https: &'a Https) -> Result<Talk<'a>, OrderError> {
         let server = https.server();
         let roots = acme_http::roots(&server.acme_root_file)
-            .map_err(|words| Fault::of(Problem::new(ProblemKind::AuthorityUnknown, "", words)))?;
+            .map_err(|words| OrderError::of(Problem::new(ProblemKind::AuthorityUnknown, "", words)))?;
         let authority = authority_of(&server.acme_directory);
         let http = AcmeHttp::new(&https.0.contact, roots, &authority);
         Ok(Talk { https, http, directory: server.acme_directory.clone() })
     }
 
-    async fn obtain(&self, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, Fault> {
+    async fn obtain(&self, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, OrderError> {
         let account = self.account().await?;
         let (mut order, key) = match self.order_before(&account, names).await? {
             Some(before) => before,
@@ -136,7 +140,7 @@ impl<'a> Talk<'a> {
         Ok(Obtained { chain: outcome?, private_key: key })
     }
 
-    async fn carry_out(&self, order: &mut Order, names: &[String], key: &str) -> Result<String, Fault> {
+    async fn carry_out(&self, order: &mut Order, names: &[String], key: &str) -> Result<String, OrderError> {
         let policy = RetryPolicy::new().initial_delay(Duration::from_millis(250)).timeout(PATIENCE);
         if order.state().status == OrderStatus::Pending {
             self.answer_challenges(order).await?;
@@ -150,7 +154,7 @@ impl<'a> Talk<'a> {
         match order.state().status {
             OrderStatus::Ready => {
                 let request = signing_request(names, key).map_err(|words| {
-                    Fault::of(Problem::new(
+                    OrderError::of(Problem::new(
                         ProblemKind::Other,
                         "",
                         format!("no request can be made: {words}"),
@@ -162,13 +166,13 @@ impl<'a> Talk<'a> {
             OrderStatus::Invalid => return Err(self.failed_check(order).await),
             OrderStatus::Pending => {
                 let words = "it has not finished checking the names";
-                return Err(Fault::of(Problem::new(ProblemKind::AuthorityDown, "", words)));
+                return Err(OrderError::of(Problem::new(ProblemKind::AuthorityDown, "", words)));
             }
         }
         order.poll_certificate(&policy).await.map_err(|error| self.explain(&error, "", false))
     }
 
-    async fn account(&self) -> Result<Account, Fault> {
+    async fn account(&self) -> Result<Account, OrderError> {
         let (directory, contact) = (self.directory.clone(), self.https.server().acme_contact.clone());
         let asked = directory.clone();
         let kept = self.https.0.db.read(move |conn| {
@@ -208,7 +212,7 @@ impl<'a> Talk<'a> {
         &self,
         account: &Account,
         names: &[String],
-    ) -> Result<Option<(Order, String)>, Fault> {
+    ) -> Result<Option<(Order, String)>, OrderError> {
         let directory = self.directory.clone();
         let kept = self.https.0.db.read(move |conn| store::find_order(conn, &directory)).await?;
         let Some(kept) = kept.filter(|kept| kept.names == names) else { return Ok(None) };
@@ -233,7 +237,7 @@ impl<'a> Talk<'a> {
         account: &Account,
         names: &[String],
         replaced: Option<&Facts>,
-    ) -> Result<(Order, String), Fault> {
+    ) -> Result<(Order, String), OrderError> {
         let identifiers: Vec<Identifier> = names.iter().cloned().map(Identifier::Dns).collect();
         let mut made = match replaced.and_then(identifier) {
             Some(id) => account.new_order(&NewOrder::new(&identifiers).replaces(id)).await,
@@ -253,7 +257,7 @@ impl<'a> Talk<'a> {
         }
         let order = made.map_err(|error| self.explain(&error, "", false))?;
         let key = KeyPair::generate()
-            .map_err(|error| Fault::of(Problem::new(ProblemKind::Other, "", error.to_string())))?;
+            .map_err(|error| OrderError::of(Problem::new(ProblemKind::Other, "", error.to_string())))?;
         let kept = KeptOrder {
             names: names.to_vec(),
             url: order.url().to_owned(),
@@ -267,7 +271,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Publishes the challenge responses on port 80, then asks the authority to check.
-    async fn answer_challenges(&self, order: &mut Order) -> Result<(), Fault> {
+    async fn answer_challenges(&self, order: &mut Order) -> Result<(), OrderError> {
         let said = |error: &Error| self.explain(error, "", false);
         let mut answers = HashMap::new();
         let mut authorizations = order.authorizations();
@@ -279,7 +283,7 @@ impl<'a> Talk<'a> {
             let name = next.identifier().to_string();
             let Some(challenge) = next.challenge(ChallengeType::Http01) else {
                 let words = "the authority offers no check over port 80";
-                return Err(Fault::of(Problem::new(ProblemKind::Other, &name, words)));
+                return Err(OrderError::of(Problem::new(ProblemKind::Other, &name, words)));
             };
             answers.insert(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
         }
@@ -306,7 +310,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Which name failed the check, and why.
-    async fn failed_check(&self, order: &mut Order) -> Fault {
+    async fn failed_check(&self, order: &mut Order) -> OrderError {
         let mut authorizations = order.authorizations();
         while let Some(Ok(mut next)) = authorizations.next().await {
             let name = next.identifier().to_string();
@@ -317,28 +321,32 @@ impl<'a> Talk<'a> {
             let kind = last_word(error.r#type.as_deref()).to_owned();
             let detail = error.detail.clone().unwrap_or_default();
             let problem = Problem::new(ProblemKind::of_acme(&kind, true), &name, detail);
-            return Fault { problem, wait: self.http.heard().wait, kind };
+            return OrderError { problem, wait: self.http.heard().wait, kind };
         }
-        Fault::of(Problem::new(ProblemKind::Other, "", "it ended the order without a word"))
+        OrderError::of(Problem::new(ProblemKind::Other, "", "it ended the order without a word"))
     }
 
     /// What went wrong, from what was heard during the request or the authority's error.
-    fn explain(&self, error: &Error, name: &str, is_check: bool) -> Fault {
+    fn explain(&self, error: &Error, name: &str, is_check: bool) -> OrderError {
         let heard = self.http.heard();
         let is_clock = heard.problem.as_ref().is_some_and(|problem| problem.kind == ProblemKind::ClockOff);
         if let Some(problem) = heard.problem.clone().filter(|_| is_clock) {
-            return Fault { problem, wait: heard.wait, kind: String::new() };
+            return OrderError { problem, wait: heard.wait, kind: String::new() };
         }
         match error {
             Error::Api(problem) => {
                 let kind = last_word(problem.r#type.as_deref()).to_owned();
                 let said = ProblemKind::of_acme(&kind, is_check);
                 let detail = problem.detail.clone().unwrap_or_else(|| problem.to_string());
-                Fault { problem: Problem::new(said, name, detail), wait: heard.wait, kind }
+                OrderError { problem: Problem::new(said, name, detail), wait: heard.wait, kind }
             }
             error => {
                 let other = || Problem::new(ProblemKind::AuthorityDown, name, error.to_string());
-                Fault { problem: heard.problem.unwrap_or_else(other), wait: heard.wait, kind: String::new() }
+                OrderError {
+                    problem: heard.problem.unwrap_or_else(other),
+                    wait: heard.wait,
+                    kind: String::new(),
+                }
             }
         }
     }

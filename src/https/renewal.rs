@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::certificate::{Certificate, Facts};
 use super::files::{self, LastRead};
 use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, LONGEST_DOWNTIME, Problem, ProblemKind};
-use super::order::{self, Fault, Obtained};
+use super::order::{self, Obtained, OrderError};
 use super::store::{self, KeptCertificate, State};
 use super::{Https, clock_fault};
 use crate::kit::config::HttpsMode;
@@ -139,7 +139,7 @@ impl Https {
         failing: Option<Failing>,
     ) -> Result<Duration> {
         let outcome = match clock_fault(self.0.clock.timestamp(), None) {
-            Some(fault) => Err(Fault::of(Problem::new(ProblemKind::ClockOff, "", fault))),
+            Some(fault) => Err(OrderError::of(Problem::new(ProblemKind::ClockOff, "", fault))),
             None => order::obtain(self, &names, replaced.as_ref()).await,
         };
         self.put_challenges(Default::default());
@@ -236,8 +236,8 @@ fn latest(facts: &Facts) -> Timestamp {
 }
 
 /// Checks that the new certificate can be served, and is what was requested.
-fn usable(obtained: &Obtained, names: &[String], now: Timestamp) -> Result<Certificate, Fault> {
-    let fault = |kind, detail: String| Fault::of(Problem::new(kind, "", detail));
+fn usable(obtained: &Obtained, names: &[String], now: Timestamp) -> Result<Certificate, OrderError> {
+    let fault = |kind, detail: String| OrderError::of(Problem::new(kind, "", detail));
     let certificate = Certificate::from_kept(&obtained.chain, &obtained.private_key)
         .map_err(|words| fault(ProblemKind::Other, words))?;
     let facts = &certificate.facts;

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::kind::ImportKinds;
 use super::run_model::{Import, ImportDetail, ImportState};
 use super::store;
-use super::upload::{analyse, fitting};
+use super::upload::{analyze, fitting};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
@@ -22,7 +22,7 @@ pub fn detail(conn: &Connection, kinds: &ImportKinds, clock: &Clock, id: i64) ->
     if import.state == ImportState::Draft {
         let kind = kinds.expect(&import.kind)?;
         let bytes = store::find_file(conn, id)?;
-        let mut seen = analyse(kind.as_ref(), &bytes, &import.file_name, &options, clock)?;
+        let mut seen = analyze(kind.as_ref(), &bytes, &import.file_name, &options, clock)?;
         let remembered = store::find_mapping(conn, &import.kind)?;
         let fitting = remembered.and_then(|remembered| fitting(&remembered, &seen.headings));
         seen.is_remembered = fitting.is_some_and(|map| options.map.as_ref() == Some(&map));

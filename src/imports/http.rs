@@ -12,7 +12,7 @@ use super::model::{ImportCheck, RowAction};
 use super::run::{check, wrong_rows};
 use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportState, NewImport};
 use super::store;
-use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyse, fitting};
+use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyze, fitting};
 use crate::accounts::{Actor, Staff};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
@@ -45,12 +45,12 @@ async fn begin(
         .db
         .read_long(move |conn| {
             let (bytes, mut options) = (sent.bytes()?, sent.options());
-            let mut seen = analyse(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
+            let mut seen = analyze(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
             let remembered = store::find_mapping(conn, kind.name())?;
             let last = remembered.and_then(|remembered| fitting(&remembered, &seen.headings));
             if options.map.is_none() && last.is_some() {
                 options.map = last;
-                seen = analyse(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
+                seen = analyze(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
             }
             Ok((sent, bytes, options, seen))
         })

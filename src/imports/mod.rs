@@ -35,7 +35,7 @@ pub use openapi::operations as api_operations;
 pub use run_model::ImportAnalysis;
 pub use table::{Table, TablePreview};
 pub use terminal::{FileRequest, look_at, take_in};
-pub use upload::{ImportUpload, analyse};
+pub use upload::{ImportUpload, analyze};
 
 use std::sync::Arc;
 

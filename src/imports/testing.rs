@@ -40,7 +40,7 @@ fn wait(town: &TestTown, path: &str) -> Value {
     }
 }
 
-/// `step`: analyse, check, commit (all of them, to the end), or `7/undo`.
+/// `step`: analyze, check, commit (all of them, to the end), or `7/undo`.
 pub fn call(town: &TestTown, kind: &str, step: &str, body: &Value) -> TestResponse {
     if step.ends_with("/undo") {
         let begun = ask(town, "POST", &format!("{step}/"), &json!({}));
@@ -59,7 +59,7 @@ pub fn call(town: &TestTown, kind: &str, step: &str, body: &Value) -> TestRespon
     let kept = kept.json();
     let id = kept["id"].clone();
     match step {
-        "analyse" => return answer(Status::Ok, &kept["analysis"]),
+        "analyze" => return answer(Status::Ok, &kept["analysis"]),
         "check" => return ask(town, "POST", &format!("{id}/check/"), &kept["options"]),
         _ => {}
     }

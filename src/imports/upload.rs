@@ -81,7 +81,7 @@ impl ImportUpload {
 }
 
 /// The format of a file, and what its columns seem to mean.
-pub fn analyse(
+pub fn analyze(
     kind: &dyn ImportKind,
     bytes: &[u8],
     file_name: &str,

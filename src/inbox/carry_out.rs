@@ -130,7 +130,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
     // For an event: the reason why it waits, then its id.
     let id = decision.key.split(':').find_map(|part| part.parse().ok()).ok_or(Error::NotFound("Item"))?;
     match (decision.kind, decision.action) {
-        (InboxKind::Source, InboxAction::Retry) => discovery::visit_now(conn, clock, id),
+        (InboxKind::Source, InboxAction::Retry) => discovery::fetch_now(conn, clock, id),
         (InboxKind::Mail, InboxAction::Retry) => mail::retry(conn, id),
         (InboxKind::Job, InboxAction::Retry) => jobs::requeue(conn, id),
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {

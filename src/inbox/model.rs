@@ -9,7 +9,7 @@ use crate::moderation::{ContentKind, ModerationRule};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InboxKind {
-    /// Found, sent in, reported, vanished, perhaps twice.
+    /// Found, sent in, reported, delisted, perhaps twice.
     Event,
     /// A visitor's correction of a listing.
     Suggestion,

@@ -12,9 +12,9 @@ const LONGEST_VALUE: usize = 1000;
 const MOST_ANSWERS: usize = 200;
 
 /// The errors of a field; a `Value` because those of answers are nested.
-type Fault = Value;
+type FieldError = Value;
 
-fn texts(text: impl Into<String>) -> Fault {
+fn texts(text: impl Into<String>) -> FieldError {
     json!([text.into()])
 }
 
@@ -31,7 +31,7 @@ fn kind_of(value: &Value) -> &'static str {
 }
 
 /// An id, as a number or a string.
-fn read_id(value: &Value) -> Result<i64, Fault> {
+fn read_id(value: &Value) -> Result<i64, FieldError> {
     let wrong = || texts(format!("Incorrect type. Expected pk value, received {}.", kind_of(value)));
     match value {
         Value::Null => Err(texts(NULL)),
@@ -41,14 +41,14 @@ fn read_id(value: &Value) -> Result<i64, Fault> {
     }
 }
 
-fn unknown(id: &impl std::fmt::Display) -> Fault {
+fn unknown(id: &impl std::fmt::Display) -> FieldError {
     texts(format!("Invalid pk \"{id}\" - object does not exist."))
 }
 
 /// A submission, as far as it can be read without the quiz.
 pub struct Submitted {
-    quiz: Result<i64, Fault>,
-    answers: Result<Vec<Value>, Fault>,
+    quiz: Result<i64, FieldError>,
+    answers: Result<Vec<Value>, FieldError>,
 }
 
 fn answers_schema() -> RefOr<Schema> {
@@ -137,7 +137,7 @@ fn latest(answers: Vec<QuizAnswer>) -> Vec<QuizAnswer> {
     kept
 }
 
-fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<String, Fault>> {
+fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<String, FieldError>> {
     let Value::Object(fields) = answer else {
         let text = format!("Invalid data. Expected a dictionary, but got {}.", kind_of(answer));
         return Err(Map::from_iter([("non_field_errors".to_owned(), texts(text))]));
@@ -174,7 +174,7 @@ fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<St
     Ok(QuizAnswer { question_id: question.map_or(0, |question| question.id), choice_id, value })
 }
 
-fn read_value(value: &Value) -> Result<String, Fault> {
+fn read_value(value: &Value) -> Result<String, FieldError> {
     let text = match value {
         Value::Null => return Err(texts(NULL)),
         Value::String(text) => text.trim().to_owned(),

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-use super::adapters::{ChannelInfo, Fault};
+use super::adapters::{ChannelInfo, PublishError};
 use super::delivery;
 use super::model::{Channel, ChannelCheck};
 use super::store;
@@ -14,7 +14,7 @@ use crate::kit::error::Result;
 pub fn note(
     conn: &Connection,
     channel: &Channel,
-    outcome: std::result::Result<ChannelInfo, Fault>,
+    outcome: std::result::Result<ChannelInfo, PublishError>,
     now: Timestamp,
 ) -> Result<ChannelCheck> {
     let (is_fine, words) = match outcome {
@@ -23,12 +23,14 @@ pub fn note(
             delivery::release(conn, channel.id, now)?;
             (true, greeting.words)
         }
-        Err(Fault::Channel(words)) => {
+        Err(PublishError::Channel(words)) => {
             store::note_trouble(conn, channel.id, &words)?;
             (false, words)
         }
         // This may be temporary, so the channel is not marked as broken and no posts are held back.
-        Err(Fault::Later { words, .. } | Fault::Refused(words) | Fault::Unknown(words)) => (false, words),
+        Err(
+            PublishError::Later { words, .. } | PublishError::Refused(words) | PublishError::Unknown(words),
+        ) => (false, words),
     };
     Ok(ChannelCheck { is_fine, words, channel: store::find_channel(conn, channel.id)? })
 }

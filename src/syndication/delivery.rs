@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::adapters::{self, Delivered, Fault, OutgoingPicture, OutgoingPost};
+use super::adapters::{self, Delivered, OutgoingPicture, OutgoingPost, PublishError};
 use super::model::{ChannelAccess, ChannelKind, ChannelPost, PostStatus};
 use super::store::{self, DuePost};
 use super::subject;
@@ -257,7 +257,7 @@ fn end(
     conn: &Connection,
     id: i64,
     call: &Call,
-    outcome: &std::result::Result<Delivered, Fault>,
+    outcome: &std::result::Result<Delivered, PublishError>,
     now: Timestamp,
 ) -> Result<()> {
     let stamp = stamp_of(now);
@@ -273,14 +273,14 @@ fn end(
             store::log(conn, id, &stamp, &done.words)
         }
         // A post that may have arrived is never reported as failed.
-        Err(Fault::Refused(words)) if call.was_unclear => stop(PostStatus::Unknown, words, true),
-        Err(Fault::Refused(words)) => stop(PostStatus::Failed, words, false),
-        Err(Fault::Unknown(words)) => stop(PostStatus::Unknown, words, true),
-        Err(Fault::Channel(words)) => {
+        Err(PublishError::Refused(words)) if call.was_unclear => stop(PostStatus::Unknown, words, true),
+        Err(PublishError::Refused(words)) => stop(PostStatus::Failed, words, false),
+        Err(PublishError::Unknown(words)) => stop(PostStatus::Unknown, words, true),
+        Err(PublishError::Channel(words)) => {
             store::note_trouble(conn, call.access.id, words)?;
             stop(PostStatus::Held, words, unclear(false))
         }
-        Err(Fault::Later { words, after, is_unclear }) => {
+        Err(PublishError::Later { words, after, is_unclear }) => {
             let at = usize::try_from(call.attempts - 1).unwrap_or(usize::MAX);
             let Some(pause) = PAUSES.get(at) else {
                 let words = format!("{words} We tried {} times.", call.attempts);

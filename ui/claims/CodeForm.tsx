@@ -16,10 +16,10 @@ interface Props {
 
 const isCode = (typed: string) => /^(\d{6}|[0-9A-Za-z]{8})$/.test(typed.replace(/[\s-]/g, ""));
 
-function whereItIs({ method, sent_to, ends_at }: LiveCode): string {
+function whereItIs({ method, sent_to, expires_at }: LiveCode): string {
   const [what, sent] =
     method === "letter" ? ["Eight letters and digits", "in a letter to"] : ["Six digits", "emailed to"];
-  return `${what}, ${sent} ${sent_to}. Good until ${formatMoment(ends_at)}.`;
+  return `${what}, ${sent} ${sent_to}. Good until ${formatMoment(expires_at)}.`;
 }
 
 function Entry({ id, codes, refresh }: { id: number; codes: LiveCode[]; refresh: () => Promise<void> }) {

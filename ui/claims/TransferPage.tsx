@@ -47,7 +47,7 @@ function Offer({ offer }: { offer: TransferOffer }) {
       {fault && <Banner tone="error">{fault}</Banner>}
       <p>
         {transfer.from_name} hands {transfer.business.name} over to you. Once you accept, the listing is yours: you edit
-        it, answer its reviews, and say who else looks after it. The offer ends on {formatLongDay(transfer.ends_at)}.
+        it, answer its reviews, and say who else looks after it. The offer ends on {formatLongDay(transfer.expires_at)}.
       </p>
       {can_accept ? (
         <div className="claim-actions">

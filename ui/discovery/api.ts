@@ -33,7 +33,7 @@ export type Verb =
   | { verb: "cancel" }
   | { verb: "merge"; into: number }
   | { verb: "different"; other: number }
-  | { verb: "split"; origin: number };
+  | { verb: "split"; source_item: number };
 
 export const sourcesUrl = (query: Query) => withQuery("admin/sources/", query);
 export const sourceUrl = (id: number) => `admin/sources/${id}/`;
@@ -46,7 +46,7 @@ export const organizerUrl = (token: string) => `events/organizer/${encodeURIComp
 export const createSource = (source: NewSource) => api.post<EventSource>("admin/sources/", source);
 export const changeSource = (id: number, change: SourceChange) => api.patch<EventSource>(sourceUrl(id), change);
 export const deleteSource = (id: number) => api.delete<unknown>(sourceUrl(id));
-export const visitSource = (id: number) => api.post<EventSource>(`${sourceUrl(id)}visit/`);
+export const fetchSource = (id: number) => api.post<EventSource>(`${sourceUrl(id)}fetch/`);
 
 export const decide = (id: number, verb: Verb) =>
   api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb satisfies RequestBodies["POST /admin/review/{id}/decide/"]);

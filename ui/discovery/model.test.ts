@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchRun } from "./api";
-import { neighbor, publishLabel, rejectLabel, visitWords } from "./model";
+import { neighbor, publishLabel, rejectLabel, runText } from "./model";
 
-const visit: FetchRun = {
+const run: FetchRun = {
   id: 1,
   at: "",
   outcome: "read",
@@ -11,21 +11,21 @@ const visit: FetchRun = {
   added: 0,
   updated: 0,
   same: 0,
-  joined: 0,
+  merged: 0,
   past: 0,
-  vanished: 0,
+  delisted: 0,
   rejected: 0,
   reasons: [],
 };
 
-test("a visit is told in one line", () => {
-  assert.equal(visitWords({ ...visit, added: 3, same: 12, rejected: 1 }), "3 new, 12 as before, 1 refused");
-  assert.equal(visitWords(visit), "No events.");
+test("a fetch run in one line", () => {
+  assert.equal(runText({ ...run, added: 3, same: 12, rejected: 1 }), "3 new, 12 as before, 1 refused");
+  assert.equal(runText(run), "No events.");
   assert.equal(
-    visitWords({ ...visit, outcome: "failed", error: "It took longer than 10 seconds." }),
+    runText({ ...run, outcome: "failed", error: "It took longer than 10 seconds." }),
     "It took longer than 10 seconds.",
   );
-  assert.match(visitWords({ ...visit, outcome: "unchanged" }), /Nothing has changed/);
+  assert.match(runText({ ...run, outcome: "unchanged" }), /Nothing has changed/);
 });
 
 test("the verbs say what will happen", () => {

@@ -7,7 +7,7 @@ const KINDS = {
   submitted: { label: "Submitted", many: "Submitted", tone: "green" },
   reported: { label: "Reported", many: "Reported", tone: "barn" },
   duplicate: { label: "Same event?", many: "Same event?", tone: "gold" },
-  vanished: { label: "No longer listed", many: "No longer listed", tone: "slate" },
+  delisted: { label: "No longer listed", many: "No longer listed", tone: "slate" },
   claimed: { label: "Claimed", many: "Claimed", tone: "laurel" },
 } satisfies Record<string, { label: string; many: string; tone: BadgeTone }>;
 
@@ -51,7 +51,7 @@ export interface CaseItem {
 
 /** The label of the button that keeps an event. */
 export function publishLabel(kind: string): string {
-  if (kind === "reported" || kind === "vanished") return "Keep it";
+  if (kind === "reported" || kind === "delisted") return "Keep it";
   return kind === "claimed" ? "Done" : "Publish";
 }
 
@@ -61,20 +61,20 @@ export function rejectLabel(kind: string): string {
 }
 
 /** "3 new, 1 changed, 12 as before, 2 refused" */
-export function visitWords(visit: FetchRun): string {
-  if (visit.outcome === "failed") return visit.error;
-  if (visit.outcome === "unchanged") return "Nothing has changed since the last visit.";
+export function runText(run: FetchRun): string {
+  if (run.outcome === "failed") return run.error;
+  if (run.outcome === "unchanged") return "Nothing has changed since the last check.";
   const parts: [number, string][] = [
-    [visit.added, "new"],
-    [visit.updated, "changed"],
-    [visit.same, "as before"],
-    [visit.joined, "merged with existing events"],
-    [visit.vanished, "no longer listed"],
-    [visit.past, "over"],
-    [visit.rejected, "refused"],
+    [run.added, "new"],
+    [run.updated, "changed"],
+    [run.same, "as before"],
+    [run.merged, "merged with existing events"],
+    [run.delisted, "no longer listed"],
+    [run.past, "over"],
+    [run.rejected, "refused"],
   ];
-  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return told.length > 0 ? told.join(", ") : "No events.";
+  const shown = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return shown.length > 0 ? shown.join(", ") : "No events.";
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -46,7 +46,7 @@ type Sent = RequestBodies["POST /events/import-preview/check/"];
 
 /** Open to everybody: small files of events, not compared with existing data. */
 const PREVIEW = "events/import-preview/";
-export const previewFile = (sent: Sent) => api.post<ImportAnalysis>(`${PREVIEW}analyse/`, sent);
+export const previewFile = (sent: Sent) => api.post<ImportAnalysis>(`${PREVIEW}analyze/`, sent);
 export const checkPreview = (sent: Sent) => api.post<ImportCheck>(`${PREVIEW}check/`, sent);
 
 export const MOST_BYTES = 12 << 20;

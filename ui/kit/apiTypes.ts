@@ -652,11 +652,11 @@ export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inapprop
  */
 export type SourceFormat = "json_ld" | "rss" | "ics" | "csv";
 /**
- * How well the last visits to a source went.
+ * How well the last fetch runs of a source went.
  */
 export type SourceHealth = "new" | "good" | "failing" | "off";
 export type EventSourceDetail = EventSource & {
-  visits: FetchRun[];
+  fetch_runs: FetchRun[];
 };
 export type FetchRun = FetchStats & {
   id: number;
@@ -1007,7 +1007,7 @@ export interface AccessToken {
    * Accurate to the hour.
    */
   last_used_at: string | null;
-  ends_at: string;
+  expires_at: string;
 }
 export interface AccessibilityFinding {
   id: number;
@@ -1239,7 +1239,7 @@ export interface AdminEventDetails {
   /**
    * Fields that sources no longer change.
    */
-  pinned: string[];
+  locked_fields: string[];
   /**
    * Send it back with a change; the response is 409 if somebody else has changed it since.
    */
@@ -2812,7 +2812,7 @@ export interface LiveCode {
    */
   sent_to: string;
   attempts_left: number;
-  ends_at: string;
+  expires_at: string;
 }
 /**
  * A listing that a search may mean.
@@ -3033,7 +3033,7 @@ export interface ListedSession {
   device: string;
   created_at: string;
   last_used_at: string;
-  ends_at: string;
+  expires_at: string;
   is_current: boolean;
 }
 export interface SocialAccount {
@@ -3493,7 +3493,7 @@ export interface EventSource {
   revision: number;
 }
 /**
- * What a visit to a source found: numbers of its events.
+ * What a fetch run found: numbers of its events.
  */
 export interface FetchStats {
   added: number;
@@ -3502,9 +3502,9 @@ export interface FetchStats {
   /**
    * Merged into events that were known from elsewhere.
    */
-  joined: number;
+  merged: number;
   past: number;
-  vanished: number;
+  delisted: number;
   rejected: number;
 }
 /**
@@ -3688,8 +3688,8 @@ export interface ShownSourceItem {
   url: string;
   first_seen: string;
   last_seen: string;
-  vanished_at: string | null;
-  is_joined: boolean;
+  delisted_at: string | null;
+  is_merged: boolean;
   /**
    * What in the source contradicts itself, such as a wrong weekday; null if nothing does.
    */
@@ -4685,7 +4685,7 @@ export interface Transfer {
    */
   from_name: string;
   created_at: string;
-  ends_at: string;
+  expires_at: string;
 }
 export interface Review {
   id: number;
@@ -5317,7 +5317,7 @@ export interface PrintableLetter {
    * Address of the page where the code is entered.
    */
   url: string;
-  ends_at: string;
+  expires_at: string;
 }
 export interface PublicAddressSetting {
   public_address: string;
@@ -5566,14 +5566,14 @@ export interface ReviewCase {
    */
   is_free: boolean;
   recurrence_in_words: string | null;
-  origins: ShownSourceItem[];
+  source_items: ShownSourceItem[];
   reports: ShownReport[];
   answers: OrganizerAnswer[];
   decisions: ModerationDecision[];
   /**
    * Fields that sources no longer change.
    */
-  pins: string[];
+  locked_fields: string[];
   /**
    * Other events that may be the same.
    */
@@ -6142,34 +6142,6 @@ export interface RequestBodies {
   "PATCH /admin/quizzes/{id}/": {
     is_active?: boolean;
     is_archived?: boolean;
-  };
-  "PATCH /admin/review/{id}/": {
-    title?: string;
-    description?: string;
-    location?: string;
-    address?: string;
-    organizer?: string;
-    category?: string;
-    event_type?: string;
-    target_audience?: string;
-    organizer_email?: string;
-    website?: string | null;
-    price?: string | null;
-    is_free?: boolean;
-    latitude?: number | null;
-    longitude?: number | null;
-    start_date?: string | null;
-    end_date?: string | null;
-    start_time?: string | null;
-    end_time?: string | null;
-    recurring_pattern?: string | null;
-    special_offers?: {
-      [k: string]: string;
-    };
-    /**
-     * @maxItems 20
-     */
-    atmosphere_tags?: string[];
   };
   "PATCH /admin/reviews/{id}/": {
     status: "published" | "hidden";
@@ -7079,7 +7051,7 @@ export interface RequestBodies {
     is_checked?: boolean;
     into?: number;
     other?: number;
-    origin?: number;
+    source_item?: number;
     rule?:
       | "off_topic"
       | "threat"
@@ -7473,7 +7445,7 @@ export interface RequestBodies {
   /**
    * A file, and how to read it.
    */
-  "POST /events/import-preview/analyse/": {
+  "POST /events/import-preview/analyze/": {
     /**
      * businesses, events or deals. Not needed for a preview.
      */

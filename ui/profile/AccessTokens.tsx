@@ -127,7 +127,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
 }
 
 function Row({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
-  const hasEnded = new Date(token.ends_at).getTime() <= Date.now();
+  const hasEnded = new Date(token.expires_at).getTime() <= Date.now();
   const does = token.permission === "write" ? "Reads and changes" : "Reads";
   return (
     <li className="session">
@@ -146,7 +146,7 @@ function Row({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) 
           ) : (
             "Never used"
           )}
-          , {hasEnded ? "ended" : "ends"} {formatDay(token.ends_at.slice(0, 10))}
+          , {hasEnded ? "ended" : "ends"} {formatDay(token.expires_at.slice(0, 10))}
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Revoke the token ${token.name}`} onClick={onRevoke}>

@@ -85,7 +85,7 @@ async fn create(
         .db
         .write_without_invalidation(move |conn| {
             let living = store::list_access_tokens(conn, member.user_id)?;
-            let living = living.iter().filter(|token| token.ends_at > actor.at);
+            let living = living.iter().filter(|token| token.expires_at > actor.at);
             if living.count() >= MOST_EACH {
                 let text = format!("You have {MOST_EACH} tokens. Revoke one that you no longer need first.");
                 return Err(Error::field("non_field_errors", text));
@@ -93,7 +93,7 @@ async fn create(
             let about = store::insert_access_token(conn, member.user_id, &new, &actor.at)?;
             let subject = format!("access-token:{}", about.id);
             let after = json!({ "name": about.name, "permission": about.permission, "parts": about.parts,
-                "ends_at": about.ends_at });
+                "expires_at": about.expires_at });
             audit(conn, &actor, "access-token.create", &subject, &Value::Null, &after)?;
             let message = format!(
                 "The token “{}” can be used in your name. If you did not make it, revoke it in your profile \

@@ -16,7 +16,7 @@ pub struct ListedSession {
     pub device: String,
     pub created_at: String,
     pub last_used_at: String,
-    pub ends_at: String,
+    pub expires_at: String,
     pub is_current: bool,
 }
 
@@ -28,7 +28,7 @@ impl ListedSession {
             device: row.device,
             created_at: row.created_at,
             last_used_at: row.refreshed_at,
-            ends_at: row.ends_at,
+            expires_at: row.expires_at,
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct AccessToken {
     pub created_at: String,
     /// Accurate to the hour.
     pub last_used_at: Option<String>,
-    pub ends_at: String,
+    pub expires_at: String,
 }
 
 /// A token's owner and scope.
@@ -29,7 +29,7 @@ pub struct FoundAccessToken {
     pub last_used_at: Option<String>,
 }
 
-const COLUMNS: &str = "id, name, permission, parts, created_at, last_used_at, ends_at";
+const COLUMNS: &str = "id, name, permission, parts, created_at, last_used_at, expires_at";
 
 fn split(parts: &str) -> Vec<String> {
     parts.split(',').map(str::to_owned).collect()
@@ -43,7 +43,7 @@ fn read_token(row: &Row<'_>) -> rusqlite::Result<AccessToken> {
         parts: split(&row.get::<_, String>(3)?),
         created_at: row.get(4)?,
         last_used_at: row.get(5)?,
-        ends_at: row.get(6)?,
+        expires_at: row.get(6)?,
     })
 }
 
@@ -54,17 +54,17 @@ pub fn insert_access_token(
     new: &NewAccessToken,
     now: &str,
 ) -> Result<AccessToken> {
-    conn.prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1 AND ends_at <= ?2")?
+    conn.prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1 AND expires_at <= ?2")?
         .execute((user_id, now))?;
     Ok(conn
         .prepare_cached(&format!(
-            "INSERT INTO personal_access_tokens (user_id, name, token_hash, permission, parts, created_at, ends_at)
-             VALUES (:user_id, :name, :token, :permission, :parts, :now, :ends_at) RETURNING {COLUMNS}"
+            "INSERT INTO personal_access_tokens (user_id, name, token_hash, permission, parts, created_at, expires_at)
+             VALUES (:user_id, :name, :token, :permission, :parts, :now, :expires_at) RETURNING {COLUMNS}"
         ))?
         .query_row(
             named_params! {
                 ":user_id": user_id, ":name": new.name, ":token": new.token_digest, ":permission": new.permission,
-                ":parts": new.parts.join(","), ":now": now, ":ends_at": new.ends_at,
+                ":parts": new.parts.join(","), ":now": now, ":expires_at": new.expires_at,
             },
             read_token,
         )?)
@@ -88,7 +88,7 @@ pub fn find_access_token(
     Ok(conn
         .prepare_cached(
             "SELECT id, user_id, permission, parts, last_used_at FROM personal_access_tokens
-             WHERE token_hash = ?1 AND ends_at > ?2",
+             WHERE token_hash = ?1 AND expires_at > ?2",
         )?
         .query_row((token_digest, now), |row| {
             Ok(FoundAccessToken {

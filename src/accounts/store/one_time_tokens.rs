@@ -6,14 +6,14 @@ use crate::accounts::one_time_tokens::{NewOneTimeToken, OneTimeToken, TokenPurpo
 use crate::kit::error::Result;
 
 pub fn insert_link(conn: &Connection, new: &NewOneTimeToken, now: &str) -> Result<()> {
-    conn.prepare_cached("DELETE FROM one_time_links WHERE ends_at <= ?1")?.execute([now])?;
+    conn.prepare_cached("DELETE FROM one_time_tokens WHERE expires_at <= ?1")?.execute([now])?;
     conn.prepare_cached(
-        "INSERT INTO one_time_links (token_hash, purpose, user_id, email, created_at, ends_at)
-         VALUES (:token, :purpose, :user_id, :email, :now, :ends_at)",
+        "INSERT INTO one_time_tokens (token_hash, purpose, user_id, email, created_at, expires_at)
+         VALUES (:token, :purpose, :user_id, :email, :now, :expires_at)",
     )?
     .execute(named_params! {
         ":token": new.token_digest, ":purpose": new.purpose.as_str(), ":user_id": new.user_id, ":email": new.email,
-        ":now": now, ":ends_at": new.ends_at,
+        ":now": now, ":expires_at": new.expires_at,
     })?;
     Ok(())
 }
@@ -27,7 +27,7 @@ pub fn find_link(
 ) -> Result<Option<OneTimeToken>> {
     Ok(conn
         .prepare_cached(
-            "SELECT user_id, email FROM one_time_links WHERE token_hash = ?1 AND purpose = ?2 AND ends_at > ?3",
+            "SELECT user_id, email FROM one_time_tokens WHERE token_hash = ?1 AND purpose = ?2 AND expires_at > ?3",
         )?
         .query_row((token_digest, purpose.as_str(), now), |row| Ok(OneTimeToken { user_id: row.get(0)?, email: row.get(1)? }))
         .optional()?)
@@ -42,7 +42,7 @@ pub fn take_link(
 ) -> Result<Option<OneTimeToken>> {
     let link = find_link(conn, purpose, token_digest, now)?;
     if link.is_some() {
-        conn.prepare_cached("DELETE FROM one_time_links WHERE token_hash = ?1")?.execute([token_digest])?;
+        conn.prepare_cached("DELETE FROM one_time_tokens WHERE token_hash = ?1")?.execute([token_digest])?;
     }
     Ok(link)
 }
@@ -51,18 +51,18 @@ pub fn take_link(
 pub fn count_links(conn: &Connection, user_id: i64, purpose: TokenPurpose, now: &str) -> Result<u32> {
     Ok(conn
         .prepare_cached(
-            "SELECT count(*) FROM one_time_links WHERE user_id = ?1 AND purpose = ?2 AND ends_at > ?3",
+            "SELECT count(*) FROM one_time_tokens WHERE user_id = ?1 AND purpose = ?2 AND expires_at > ?3",
         )?
         .query_row((user_id, purpose.as_str(), now), |row| row.get(0))?)
 }
 
 /// Deletes all links of an account.
 pub fn delete_links(conn: &Connection, user_id: i64) -> Result<()> {
-    conn.prepare_cached("DELETE FROM one_time_links WHERE user_id = ?1")?.execute([user_id])?;
+    conn.prepare_cached("DELETE FROM one_time_tokens WHERE user_id = ?1")?.execute([user_id])?;
     Ok(())
 }
 
 pub fn delete_setup_links(conn: &Connection) -> Result<()> {
-    conn.execute("DELETE FROM one_time_links WHERE purpose = 'setup'", [])?;
+    conn.execute("DELETE FROM one_time_tokens WHERE purpose = 'setup'", [])?;
     Ok(())
 }

@@ -19,11 +19,11 @@ pub struct SessionRow {
     pub device: String,
     pub created_at: String,
     pub refreshed_at: String,
-    pub ends_at: String,
+    pub expires_at: String,
     refresh_hash: Option<[u8; 32]>,
 }
 
-const COLUMNS: &str = "id, user_id, device, created_at, refreshed_at, ends_at, refresh_hash";
+const COLUMNS: &str = "id, user_id, device, created_at, refreshed_at, expires_at, refresh_hash";
 
 fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
     Ok(SessionRow {
@@ -32,25 +32,25 @@ fn read_session(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
         device: row.get(2)?,
         created_at: row.get(3)?,
         refreshed_at: row.get(4)?,
-        ends_at: row.get(5)?,
+        expires_at: row.get(5)?,
         refresh_hash: row.get(6)?,
     })
 }
 
 pub fn insert_session(conn: &Connection, new: &NewSession, now: &str) -> Result<i64> {
-    conn.prepare_cached("DELETE FROM sessions WHERE ends_at <= ?1")?.execute([now])?;
+    conn.prepare_cached("DELETE FROM sessions WHERE expires_at <= ?1")?.execute([now])?;
     conn.prepare_cached(
         "DELETE FROM sessions WHERE id IN (
             SELECT id FROM sessions WHERE user_id = ?1 ORDER BY refreshed_at DESC, id DESC LIMIT -1 OFFSET ?2)",
     )?
     .execute((new.user_id, MOST_EACH - 1))?;
     conn.prepare_cached(
-        "INSERT INTO sessions (user_id, handle_hash, refresh_hash, device, created_at, refreshed_at, ends_at)
-         VALUES (:user_id, :handle, :refresh, :device, :now, :now, :ends_at)",
+        "INSERT INTO sessions (user_id, handle_hash, refresh_hash, device, created_at, refreshed_at, expires_at)
+         VALUES (:user_id, :handle, :refresh, :device, :now, :now, :expires_at)",
     )?
     .execute(named_params! {
         ":user_id": new.user_id, ":handle": new.handle_digest, ":refresh": new.refresh_digest, ":device": new.device,
-        ":now": now, ":ends_at": new.ends_at,
+        ":now": now, ":expires_at": new.expires_at,
     })?;
     Ok(conn.last_insert_rowid())
 }
@@ -67,7 +67,7 @@ pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(conn
         .prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
-                            WHERE s.id = ?1 AND s.ends_at > ?2 AND u.is_active = 1)",
+                            WHERE s.id = ?1 AND s.expires_at > ?2 AND u.is_active = 1)",
         )?
         .query_row((id, now), |row| row.get(0))?)
 }
@@ -75,7 +75,7 @@ pub fn is_session_alive(conn: &Connection, id: i64, now: &str) -> Result<bool> {
 /// A member's active sessions, most recently used first.
 pub fn list_sessions(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<SessionRow>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND ends_at > ?2 ORDER BY refreshed_at DESC, id DESC"
+        "SELECT {COLUMNS} FROM sessions WHERE user_id = ?1 AND expires_at > ?2 ORDER BY refreshed_at DESC, id DESC"
     ))?;
     let rows = statement.query_map((user_id, now), read_session)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -99,7 +99,8 @@ pub fn rotate_session<T>(
     next: impl FnOnce(&Rotated) -> Result<(T, [u8; 32], Timestamp)>,
 ) -> Result<Option<T>> {
     let stamp = stamp_of(now);
-    let Some(session) = find_session(conn, handle_digest)?.filter(|session| session.ends_at > stamp) else {
+    let Some(session) = find_session(conn, handle_digest)?.filter(|session| session.expires_at > stamp)
+    else {
         return Ok(None);
     };
     if session.refresh_hash.as_ref() != Some(refresh_digest) {
@@ -113,7 +114,7 @@ pub fn rotate_session<T>(
     let rotated = Rotated { session, since };
     let (made, next_digest, ends) = next(&rotated)?;
     conn.prepare_cached(
-        "UPDATE sessions SET refresh_hash = ?2, refreshed_at = ?3, ends_at = ?4 WHERE id = ?1",
+        "UPDATE sessions SET refresh_hash = ?2, refreshed_at = ?3, expires_at = ?4 WHERE id = ?1",
     )?
     .execute((rotated.session.id, next_digest, stamp, stamp_of(ends)))?;
     Ok(Some(made))
@@ -148,6 +149,6 @@ pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> R
 /// links would work again.
 pub fn end_all_sessions(conn: &Connection) -> Result<()> {
     Ok(conn.execute_batch(
-        "DELETE FROM sessions; DELETE FROM one_time_links; DELETE FROM personal_access_tokens;",
+        "DELETE FROM sessions; DELETE FROM one_time_tokens; DELETE FROM personal_access_tokens;",
     )?)
 }

@@ -134,7 +134,7 @@ fn a_token_never_does_more_than_its_person_and_ends_with_the_account() {
     set("UPDATE users SET is_active = 0 WHERE email = 'reader@wexbury.example'");
     assert_eq!(code(&town, &made, "GET", "/admin/events/"), 401);
     set("UPDATE users SET is_active = 1 WHERE email = 'reader@wexbury.example'");
-    set("UPDATE personal_access_tokens SET ends_at = '2020-01-01T00:00:00.000Z'");
+    set("UPDATE personal_access_tokens SET expires_at = '2020-01-01T00:00:00.000Z'");
     assert_eq!(code(&town, &made, "GET", "/admin/events/"), 401);
 }
 

@@ -29,7 +29,7 @@ pub struct PrintableLetter {
     code: String,
     /// Address of the page where the code is entered.
     url: String,
-    ends_at: String,
+    expires_at: String,
 }
 
 #[get("/admin/claims")]
@@ -143,7 +143,7 @@ async fn make_letter(
             claimant: store::find_claimant(conn, claim.user_id)?.name,
             code: printed_code::grouped(&new.text),
             url: format!("{}/claim/{}", owned.origin, claim.business.slug),
-            ends_at: new.ends_at,
+            expires_at: new.expires_at,
             business: claim.business.name,
         })
     });

@@ -7,7 +7,7 @@ use crate::claims::code::{ATTEMPTS, NewCode};
 use crate::claims::model::{LiveCode, ProofMethod};
 use crate::kit::error::Result;
 
-const LIVE: &str = "claim_id = ?1 AND attempts_left > 0 AND ends_at > ?2
+const LIVE: &str = "claim_id = ?1 AND attempts_left > 0 AND expires_at > ?2
     AND id = (SELECT max(id) FROM claim_codes newest WHERE newest.claim_id = k.claim_id AND newest.kind = k.kind)";
 
 pub fn insert_code(
@@ -19,19 +19,19 @@ pub fn insert_code(
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO claim_codes (claim_id, kind, code_digest, sent_to, attempts_left, ends_at, created_at)
-         VALUES (:claim, :kind, :digest, :to, :attempts, :ends_at, :now)",
+        "INSERT INTO claim_codes (claim_id, kind, code_digest, sent_to, attempts_left, expires_at, created_at)
+         VALUES (:claim, :kind, :digest, :to, :attempts, :expires_at, :now)",
     )?
     .execute(named_params! {
         ":claim": claim_id, ":kind": method.as_str(), ":digest": code.digest, ":to": sent_to,
-        ":attempts": ATTEMPTS, ":ends_at": code.ends_at, ":now": now,
+        ":attempts": ATTEMPTS, ":expires_at": code.expires_at, ":now": now,
     })?;
     Ok(conn.last_insert_rowid())
 }
 
 pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<LiveCode>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT kind, sent_to, attempts_left, ends_at FROM claim_codes k WHERE {LIVE} ORDER BY id"
+        "SELECT kind, sent_to, attempts_left, expires_at FROM claim_codes k WHERE {LIVE} ORDER BY id"
     ))?;
     let rows = statement.query_map((claim_id, now), |row| {
         let kind: String = row.get(0)?;
@@ -39,7 +39,7 @@ pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<Live
             method: ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email),
             sent_to: row.get(1)?,
             attempts_left: row.get(2)?,
-            ends_at: row.get(3)?,
+            expires_at: row.get(3)?,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

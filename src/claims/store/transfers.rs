@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 /// Open and not expired.
 const SELECT: &str = "SELECT t.*, b.name, b.slug, u.first_name, u.last_name FROM business_transfers t
     JOIN businesses b ON b.id = t.business_id JOIN users u ON u.id = t.from_user_id
-    WHERE t.status = 'open' AND t.ends_at > :now";
+    WHERE t.status = 'open' AND t.expires_at > :now";
 
 fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
     let from_user_id = row.get("from_user_id")?;
@@ -21,7 +21,7 @@ fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
         to_email: row.get("to_email")?,
         from_name: display_name(from_user_id, &first, &last),
         created_at: row.get("created_at")?,
-        ends_at: row.get("ends_at")?,
+        expires_at: row.get("expires_at")?,
         from_user_id,
     })
 }
@@ -46,7 +46,7 @@ pub fn insert_transfer(
     business_id: i64,
     from_user_id: i64,
     to_email: &str,
-    ends_at: &str,
+    expires_at: &str,
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
@@ -54,10 +54,10 @@ pub fn insert_transfer(
     )?
     .execute((business_id, now))?;
     conn.prepare_cached(
-        "INSERT INTO business_transfers (business_id, from_user_id, to_email, created_at, ends_at)
+        "INSERT INTO business_transfers (business_id, from_user_id, to_email, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5)",
     )?
-    .execute((business_id, from_user_id, to_email, now, ends_at))?;
+    .execute((business_id, from_user_id, to_email, now, expires_at))?;
     Ok(conn.last_insert_rowid())
 }
 

@@ -48,7 +48,7 @@ fn the_right_code_makes_an_owner_at_once_and_everybody_hears_of_it() {
     let id = claim(&town, &ada, "kiln-house");
     let sent = post(&town, &ada, &format!("claims/{id}/code/"), &json!({})).json();
     assert_eq!(sent["codes"][0]["attempts_left"], 5);
-    assert_eq!(sent["codes"][0]["ends_at"], "2026-11-22T15:00:00.000Z");
+    assert_eq!(sent["codes"][0]["expires_at"], "2026-11-22T15:00:00.000Z");
     let code = mailed_code(&town, "office@kilnhouse.com");
     let kept: Vec<u8> =
         town.conn().query_row("SELECT code_digest FROM claim_codes", [], |row| row.get(0)).unwrap();

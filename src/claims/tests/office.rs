@@ -49,7 +49,7 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
     let id = claim(&town, &ada_token, "kiln-house");
     let letter = post(&town, &staff_token, &format!("admin/claims/{id}/letter/"), &json!({})).json();
     assert_eq!(letter["address"], json!(["Kiln House", "4 Kiln Road", "Wexbury"]));
-    assert_eq!(letter["ends_at"], "2026-12-21T15:00:00.000Z");
+    assert_eq!(letter["expires_at"], "2026-12-21T15:00:00.000Z");
     assert!(letter["url"].as_str().unwrap().ends_with("/claim/kiln-house"));
     let code = letter["code"].as_str().unwrap();
     assert!(printed_code::is_shaped(code), "40 bits: {code}");

@@ -139,10 +139,8 @@ fn image(value: Option<&Value>) -> Option<String> {
 
 fn when(start: ScrapedTime, end: Option<ScrapedTime>) -> EventTime {
     let mut when = EventTime { start_date: start.date, start_time: start.time, ..EventTime::default() };
-    // An end before the start is a mistake: rather have no end at all.
-    if let Some(end) = end
-        && (end.date > start.date || (end.date == start.date && end.time >= start.time))
-    {
+    // An end before the start is a mistake, and one at the start says nothing: rather have no end at all.
+    if let Some(end) = end.filter(|end| (end.date, end.time) > (start.date, start.time)) {
         when.end_date = Some(end.date);
         when.end_time = start.time.and(end.time);
     }

@@ -1,6 +1,6 @@
 //! The review of an event: everything needed for a decision, the decision itself, and past decisions.
 
-use rocket::{Route, State, get, patch, post};
+use rocket::{Route, State, get, post};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -12,7 +12,6 @@ use crate::discovery::model::{
 };
 use crate::discovery::moderation::{self, ModerationAction};
 use crate::discovery::{emails, store};
-use crate::events::input;
 use crate::events::{self, Event, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
@@ -37,12 +36,12 @@ pub struct ReviewCase {
     /// Whether the event's page says that it is free, beside `price`.
     is_free: bool,
     recurrence_in_words: Option<String>,
-    origins: Vec<ShownSourceItem>,
+    source_items: Vec<ShownSourceItem>,
     reports: Vec<ShownReport>,
     answers: Vec<OrganizerAnswer>,
     decisions: Vec<ModerationDecision>,
     /// Fields that sources no longer change.
-    pins: Vec<String>,
+    locked_fields: Vec<String>,
     /// Other events that may be the same.
     pairs: Vec<Event>,
     /// Why the source's picture is not shown; null if it is shown or there is none.
@@ -95,11 +94,11 @@ async fn show(
                 organizer_email: event.facts.organizer_email.clone(),
                 is_free: event.facts.is_free,
                 recurrence_in_words: rule.map(|rule| events::recurrence::in_words(&kept.when, rule)),
-                origins: store::list_origins(conn, id)?,
+                source_items: store::list_items(conn, id)?,
                 reports: store::list_reports(conn, id)?,
                 answers: store::list_organizer_answers(conn, id)?,
                 decisions: store::list_decisions(conn, id)?,
-                pins: events::list_pins(conn, id)?,
+                locked_fields: events::list_locked_fields(conn, id)?,
                 pairs,
                 picture_error: store::find_picture_error(conn, id)?,
                 organizer_link: token.map(|token| format!("/events/organizer/{token}")),
@@ -108,33 +107,6 @@ async fn show(
         })
         .await?;
     Ok(PrivateBody(case))
-}
-
-/// An editor's correction; pins the changed fields, so that no source changes them again.
-#[patch("/admin/review/<id>", data = "<body>")]
-async fn correct(
-    id: Result<i64, &str>,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<Event>> {
-    let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
-    let event = app
-        .db
-        .write(move |conn| {
-            let before = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-            let mut after = before.clone();
-            input::read_content(&mut input, &mut after);
-            input.check()?;
-            events::update_by_editor(conn, &clock, id, &after)?;
-            let (was, now) = (events::audited(&before)?, events::audited(&after)?);
-            events::audit_change(conn, &actor, "event.correct", id, [&was, &now], &Value::Null, &before)?;
-            events::find(conn, id)?.ok_or(Error::NotFound("Event"))
-        })
-        .await?;
-    Ok(PrivateBody(event))
 }
 
 fn number(input: &mut Input, name: &str) -> i64 {
@@ -154,7 +126,7 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
     let is_checked = input.when(word == Some("publish"), |input| input.flag("is_checked")).flatten();
     let into = input.when(word == Some("merge"), |input| number(input, "into"));
     let other = input.when(word == Some("different"), |input| number(input, "other"));
-    let origin = input.when(word == Some("split"), |input| number(input, "origin"));
+    let item = input.when(word == Some("split"), |input| number(input, "source_item"));
     let grounds =
         input.when(word == Some("reject"), |input| posted::read_grounds(input, ContentKind::Event)).flatten();
     let verb = match word {
@@ -162,7 +134,7 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
         Some("cancel") => ModerationAction::Cancel,
         Some("merge") => ModerationAction::Merge { into: into.unwrap_or_default() },
         Some("different") => ModerationAction::Different { other: other.unwrap_or_default() },
-        Some("split") => ModerationAction::Split { origin: origin.unwrap_or_default() },
+        Some("split") => ModerationAction::Split { item: item.unwrap_or_default() },
         _ => {
             input.check()?;
             return grounds.map(ModerationAction::Reject).ok_or_else(|| Error::field("rule", REQUIRED));
@@ -241,7 +213,7 @@ pub struct OrganizerInvitation {
     to: String,
 }
 
-/// Sends the organizer the link to confirm, correct, claim or remove the event.
+/// Sends the organizer the link to confirm, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
 async fn invite(
     id: Result<i64, &str>,
@@ -273,5 +245,5 @@ async fn invite(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![decisions, show, correct, decide_one, undo, invite]
+    routes![decisions, show, decide_one, undo, invite]
 }

@@ -16,14 +16,14 @@ use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::kit::web_address;
 
-/// How many visits of a source are shown.
-const VISITS: u32 = 20;
+/// How many fetch runs of a source are shown.
+const FETCH_RUNS: u32 = 20;
 
 #[derive(Serialize, ToSchema)]
 pub struct EventSourceDetail {
     #[serde(flatten)]
     source: EventSource,
-    visits: Vec<FetchRun>,
+    fetch_runs: Vec<FetchRun>,
 }
 
 fn id_of(id: Result<i64, &str>) -> Result<i64> {
@@ -134,7 +134,7 @@ async fn show(
         .db
         .read(move |conn| {
             let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
-            Ok(EventSourceDetail { source, visits: store::list_visits(conn, id, VISITS)? })
+            Ok(EventSourceDetail { source, fetch_runs: store::list_fetch_runs(conn, id, FETCH_RUNS)? })
         })
         .await?;
     Ok(PrivateBody(detail))
@@ -212,8 +212,8 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
 }
 
 /// Visits the source now instead of at its scheduled time.
-#[post("/admin/sources/<id>/visit")]
-async fn visit(
+#[post("/admin/sources/<id>/fetch")]
+async fn fetch(
     id: Result<i64, &str>,
     _staff: Staff,
     app: &State<AppState>,
@@ -222,7 +222,7 @@ async fn visit(
     let source = app
         .db
         .write(move |conn| {
-            crawl_schedule::visit_now(conn, &clock, id)?;
+            crawl_schedule::fetch_now(conn, &clock, id)?;
             store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;
@@ -230,5 +230,5 @@ async fn visit(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, show, create, change, remove, visit]
+    routes![list, show, create, change, remove, fetch]
 }

@@ -32,7 +32,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
     match decision.verb.as_str() {
         "different" => restore_pair(conn, event_id, &before, &now)?,
         "split" => {
-            restore_origins(conn, event_id, &before)?;
+            restore_items(conn, event_id, &before)?;
             if let Some(made) = before.made {
                 events::remove(conn, context.clock, made)?;
             }
@@ -40,11 +40,11 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
         }
         verb => {
             if verb == "merge" {
-                restore_origins(conn, event_id, &before)?;
+                restore_items(conn, event_id, &before)?;
                 restore_pair(conn, event_id, &before, &now)?;
                 events::set_merged(conn, event_id, None)?;
                 if let Some(into) = before.other {
-                    events::delete_interests(conn, into, &before.joined)?;
+                    events::delete_interests(conn, into, &before.interested)?;
                 }
             }
             restore(conn, context, event_id, &before)?;
@@ -98,11 +98,11 @@ fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before:
     event.source.needs_review = before.needs_review;
     event.business_id = before.business.or(event.business_id);
     events::update(conn, context.clock, event_id, &event)?;
-    if let Some(field) = &before.pinned {
-        events::unpin(conn, event_id, &[field.as_str()])?;
+    if let Some(field) = &before.locked {
+        events::unlock_fields(conn, event_id, &[field.as_str()])?;
     }
     events::reopen_reports(conn, &before.reports)?;
-    store::restore_delisted(conn, &before.vanished)?;
+    store::restore_delisted(conn, &before.delisted)?;
     store::reopen_organizer_answers(conn, &before.answers)?;
     let (approved, rejected) = before.judged;
     if let Some(source_id) = event.source.source_id.filter(|_| before.judged != (0, 0)) {
@@ -119,7 +119,7 @@ fn restore_confidence(
     event_id: i64,
     before: &Before,
 ) -> Result<()> {
-    if before.was_joined {
+    if before.was_merged {
         return Ok(());
     }
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
@@ -127,11 +127,11 @@ fn restore_confidence(
     events::update(conn, context.clock, event_id, &event).map(drop)
 }
 
-/// Moves the origins back.
-fn restore_origins(conn: &Connection, event_id: i64, before: &Before) -> Result<()> {
-    for origin in &before.moved {
-        let is_joined = before.was_joined || before.joined_origins.contains(origin);
-        store::move_origin(conn, *origin, event_id, is_joined)?;
+/// Moves the items back.
+fn restore_items(conn: &Connection, event_id: i64, before: &Before) -> Result<()> {
+    for item in &before.moved {
+        let is_merged = before.was_merged || before.merged_items.contains(item);
+        store::move_item(conn, *item, event_id, is_merged)?;
     }
     Ok(())
 }

@@ -7,43 +7,48 @@ use crate::discovery::model::{FetchRun, FetchStats};
 use crate::kit::error::Result;
 use crate::kit::fetch::Validators;
 
-/// How many rejection reasons of one visit are stored.
+/// How many rejection reasons of one run are stored.
 pub const REASONS: usize = 50;
-/// How many visits of each source are stored.
+/// How many fetch runs of each source are stored.
 const REMEMBERED: i64 = 50;
 
-/// The outcome of a visit to a source.
+/// The outcome of a fetch run.
 #[derive(Debug, Clone, Copy)]
-pub enum VisitOutcome<'a> {
-    Read { tally: FetchStats, reasons: &'a [RejectedItem], validators: &'a Validators },
+pub enum FetchRunOutcome<'a> {
+    Read { stats: FetchStats, reasons: &'a [RejectedItem], validators: &'a Validators },
     Unchanged,
     Failed(&'a str),
 }
 
-/// Records a visit and its consequences for the source. Returns the number of consecutive failures.
-pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: VisitOutcome<'_>) -> Result<i64> {
-    let (word, error, tally, reasons) = match outcome {
-        VisitOutcome::Read { tally, reasons, .. } => ("read", "", tally, reasons),
-        VisitOutcome::Unchanged => ("unchanged", "", FetchStats::default(), [].as_slice()),
-        VisitOutcome::Failed(error) => ("failed", error, FetchStats::default(), [].as_slice()),
+/// Records a fetch run and its consequences for the source. Returns the number of consecutive failures.
+pub fn insert_fetch_run(
+    conn: &Connection,
+    source_id: i64,
+    now: &str,
+    outcome: FetchRunOutcome<'_>,
+) -> Result<i64> {
+    let (word, error, stats, reasons) = match outcome {
+        FetchRunOutcome::Read { stats, reasons, .. } => ("read", "", stats, reasons),
+        FetchRunOutcome::Unchanged => ("unchanged", "", FetchStats::default(), [].as_slice()),
+        FetchRunOutcome::Failed(error) => ("failed", error, FetchStats::default(), [].as_slice()),
     };
     let reasons = serde_json::to_string(&reasons.iter().take(REASONS).collect::<Vec<_>>())?;
     conn.prepare_cached(
-        "INSERT INTO source_visits (source_id, at, outcome, error, added, updated, same, joined, past, vanished,
+        "INSERT INTO fetch_runs (source_id, at, outcome, error, added, updated, same, merged, past, delisted,
              rejected, reasons)
-         VALUES (:source, :at, :outcome, :error, :added, :updated, :same, :joined, :past, :vanished, :rejected, :reasons)",
+         VALUES (:source, :at, :outcome, :error, :added, :updated, :same, :merged, :past, :delisted, :rejected, :reasons)",
     )?
     .execute(named_params! {
-        ":source": source_id, ":at": now, ":outcome": word, ":error": error, ":added": tally.added,
-        ":updated": tally.updated, ":same": tally.same, ":joined": tally.joined, ":past": tally.past,
-        ":vanished": tally.vanished, ":rejected": tally.rejected, ":reasons": reasons,
+        ":source": source_id, ":at": now, ":outcome": word, ":error": error, ":added": stats.added,
+        ":updated": stats.updated, ":same": stats.same, ":merged": stats.merged, ":past": stats.past,
+        ":delisted": stats.delisted, ":rejected": stats.rejected, ":reasons": reasons,
     })?;
     conn.prepare_cached(
-        "DELETE FROM source_visits WHERE source_id = ?1 AND id <=
-             (SELECT id FROM source_visits WHERE source_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+        "DELETE FROM fetch_runs WHERE source_id = ?1 AND id <=
+             (SELECT id FROM fetch_runs WHERE source_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
     )?
     .execute((source_id, REMEMBERED))?;
-    if let VisitOutcome::Read { validators, .. } = outcome {
+    if let FetchRunOutcome::Read { validators, .. } = outcome {
         conn.prepare_cached("UPDATE event_sources SET etag = ?2, last_modified = ?3 WHERE id = ?1")?
             .execute((source_id, &validators.etag, &validators.last_modified))?;
     }
@@ -58,9 +63,9 @@ pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: Visit
 }
 
 /// Newest first.
-pub fn list_visits(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<FetchRun>> {
+pub fn list_fetch_runs(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<FetchRun>> {
     let mut statement =
-        conn.prepare_cached("SELECT * FROM source_visits WHERE source_id = ?1 ORDER BY id DESC LIMIT ?2")?;
+        conn.prepare_cached("SELECT * FROM fetch_runs WHERE source_id = ?1 ORDER BY id DESC LIMIT ?2")?;
     let rows = statement.query_map((source_id, limit), |row| {
         let reasons: String = row.get("reasons")?;
         Ok(FetchRun {
@@ -68,13 +73,13 @@ pub fn list_visits(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<
             at: row.get("at")?,
             outcome: row.get("outcome")?,
             error: row.get("error")?,
-            tally: FetchStats {
+            stats: FetchStats {
                 added: row.get("added")?,
                 updated: row.get("updated")?,
                 same: row.get("same")?,
-                joined: row.get("joined")?,
+                merged: row.get("merged")?,
                 past: row.get("past")?,
-                vanished: row.get("vanished")?,
+                delisted: row.get("delisted")?,
                 rejected: row.get("rejected")?,
                 waiting: 0,
             },

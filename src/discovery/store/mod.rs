@@ -14,7 +14,7 @@ pub use decisions::{
     list_decisions, list_organizer_answers, list_recent_decisions, mark_undone, reopen_organizer_answers,
     snapshot_before,
 };
-pub use fetch_runs::{REASONS, VisitOutcome, insert_visit, list_visits};
+pub use fetch_runs::{FetchRunOutcome, REASONS, insert_fetch_run, list_fetch_runs};
 pub use found::{count_found, find_found_business, list_found};
 pub use people::{EXPORT, count_submissions, list_staff, list_submissions};
 pub use pictures::{
@@ -23,10 +23,10 @@ pub use pictures::{
 };
 pub use queue::{list_pairs_of, list_reports};
 pub use source_items::{
-    Candidate, DayDate, clear_delisted, count_origins, delete_pair, find_candidate, find_origin,
-    find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_mentions,
-    list_origins, list_unmatched, mark_delisted, move_origin, move_origins, restore_delisted, see_origin,
-    set_pair, settle_past, touch_origin,
+    Candidate, DayDate, clear_delisted, count_listing_sources, delete_pair, find_candidate, find_item,
+    find_item_by_id, insert_item, insert_pair, is_doubted, list_dates_of_day, list_items, list_mentions,
+    list_unmatched, mark_delisted, move_item, move_items, restore_delisted, see_item, set_pair, settle_past,
+    touch_item,
 };
 pub use sources::{
     check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted,

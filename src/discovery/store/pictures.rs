@@ -14,7 +14,7 @@ pub struct WantedPicture {
 /// The event shows no picture, or one that was fetched before, and no editor has decided about it.
 const OPEN: &str = "e.visibility IN ('published', 'pending')
     AND ((e.image_id IS NULL AND e.image IS NULL) OR e.image_id = p.image_id)
-    AND NOT EXISTS (SELECT 1 FROM event_pins n WHERE n.event_id = e.id AND n.field IN ('image', 'image_id'))";
+    AND NOT EXISTS (SELECT 1 FROM locked_event_fields n WHERE n.event_id = e.id AND n.field IN ('image', 'image_id'))";
 
 /// Pictures that a source provides for upcoming events and that were never requested, or failed before
 /// `week_ago`. If a source lists one event twice, only its first picture counts.
@@ -25,13 +25,13 @@ pub fn list_wanted_pictures(
     limit: u32,
 ) -> Result<Vec<WantedPicture>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT o.event_id, o.told ->> '$.image_url' AS url
-         FROM event_origins o JOIN events e ON e.id = o.event_id LEFT JOIN event_pictures p ON p.event_id = e.id
-         WHERE o.source_id = :source AND o.vanished_at IS NULL AND o.told ->> '$.image_url' <> '' AND {OPEN}
+        "SELECT o.event_id, o.payload ->> '$.image_url' AS url
+         FROM source_items o JOIN events e ON e.id = o.event_id LEFT JOIN event_pictures p ON p.event_id = e.id
+         WHERE o.source_id = :source AND o.delisted_at IS NULL AND o.payload ->> '$.image_url' <> '' AND {OPEN}
            AND (p.event_id IS NULL OR (p.image_id IS NULL AND p.error <> '' AND p.at < :week_ago)
-                OR (p.source_id = o.source_id AND p.url <> o.told ->> '$.image_url'))
-           AND o.id = (SELECT min(f.id) FROM event_origins f WHERE f.event_id = o.event_id
-                AND f.source_id = o.source_id AND f.vanished_at IS NULL AND f.told ->> '$.image_url' <> '')
+                OR (p.source_id = o.source_id AND p.url <> o.payload ->> '$.image_url'))
+           AND o.id = (SELECT min(f.id) FROM source_items f WHERE f.event_id = o.event_id
+                AND f.source_id = o.source_id AND f.delisted_at IS NULL AND f.payload ->> '$.image_url' <> '')
            AND EXISTS (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > :now)
          ORDER BY e.start_date, o.id LIMIT :limit"
     ))?;
@@ -46,7 +46,7 @@ pub fn list_wanted_pictures(
 pub fn note_picture(conn: &Connection, wanted: &WantedPicture, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO event_pictures (event_id, source_id, url, credit, credit_url, at)
-         SELECT :event, s.id, :url, s.name, coalesce((SELECT nullif(o.url, '') FROM event_origins o
+         SELECT :event, s.id, :url, s.name, coalesce((SELECT nullif(o.url, '') FROM source_items o
              WHERE o.event_id = :event AND o.source_id = s.id ORDER BY o.id LIMIT 1), s.url), :now
          FROM event_sources s WHERE s.id = :source
          ON CONFLICT (event_id) DO UPDATE SET source_id = excluded.source_id, url = excluded.url, error = '',

@@ -8,36 +8,38 @@ use crate::discovery::model::{ShownSourceItem, SourceItem};
 use crate::events::{self, Changes, ExternalEvent, SourceMention};
 use crate::kit::error::Result;
 
-fn origin(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
+fn item(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
     Ok(SourceItem {
         id: row.get("id")?,
         event_id: row.get("event_id")?,
         source_id: row.get("source_id")?,
-        told: row.get("told")?,
+        payload: row.get("payload")?,
     })
 }
 
-pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Option<SourceItem>> {
+pub fn find_item(conn: &Connection, source_id: i64, key: &str) -> Result<Option<SourceItem>> {
     Ok(conn
-        .prepare_cached("SELECT * FROM event_origins WHERE source_id = ?1 AND key = ?2")?
-        .query_row((source_id, key), origin)
+        .prepare_cached("SELECT * FROM source_items WHERE source_id = ?1 AND key = ?2")?
+        .query_row((source_id, key), item)
         .optional()?)
 }
 
 /// Every source that still lists an event, as shown to visitors.
 pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMention>> {
     let mut statement = conn.prepare_cached(
-        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen, o.told, e.start_date, e.start_time
-         FROM event_origins o JOIN event_sources s ON s.id = o.source_id JOIN events e ON e.id = o.event_id
-         WHERE o.event_id = ?1 AND o.vanished_at IS NULL ORDER BY o.first_seen, o.id",
+        "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen, o.payload, e.start_date, e.start_time
+         FROM source_items o JOIN event_sources s ON s.id = o.source_id JOIN events e ON e.id = o.event_id
+         WHERE o.event_id = ?1 AND o.delisted_at IS NULL ORDER BY o.first_seen, o.id",
     )?;
     let rows = statement.query_map([event_id], |row| {
-        let (told, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
-        let told: Option<ExternalEvent> = serde_json::from_str(&told).ok();
+        let (payload, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        let payload: Option<ExternalEvent> = serde_json::from_str(&payload).ok();
         // A source without a time does not contradict one.
-        let agrees = told.map(|ExternalEvent { when, .. }| {
+        let agrees = payload.map(|ExternalEvent { when, .. }| {
             when.start_date.to_string() == date
-                && when.start_time.is_none_or(|told| time.and_then(|time| time.parse().ok()) == Some(told))
+                && when
+                    .start_time
+                    .is_none_or(|payload| time.and_then(|time| time.parse().ok()) == Some(payload))
         });
         Ok(SourceMention {
             name: row.get(0)?,
@@ -50,63 +52,60 @@ pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMenti
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<SourceItem>> {
-    Ok(conn
-        .prepare_cached("SELECT * FROM event_origins WHERE id = ?1")?
-        .query_row([id], origin)
-        .optional()?)
+pub fn find_item_by_id(conn: &Connection, id: i64) -> Result<Option<SourceItem>> {
+    Ok(conn.prepare_cached("SELECT * FROM source_items WHERE id = ?1")?.query_row([id], item).optional()?)
 }
 
-/// Items that a source listed before but not in this visit, except past ones.
+/// Items that a source listed before but not in this run, except past ones.
 pub fn list_unmatched(conn: &Connection, source_id: i64, keys: &str, today: Date) -> Result<Vec<SourceItem>> {
     let mut statement = conn.prepare_cached(
-        "SELECT o.* FROM event_origins o JOIN events e ON e.id = o.event_id
+        "SELECT o.* FROM source_items o JOIN events e ON e.id = o.event_id
          WHERE o.source_id = ?1 AND o.key NOT IN (SELECT value FROM json_each(?2))
            AND (coalesce(e.end_date, e.start_date) >= ?3 OR e.recurring_pattern IS NOT NULL)",
     )?;
-    let rows = statement.query_map((source_id, keys, today.to_string()), origin)?;
+    let rows = statement.query_map((source_id, keys, today.to_string()), item)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn insert_origin(
+pub fn insert_item(
     conn: &Connection,
     event_id: i64,
     source_id: i64,
     key: &str,
-    (url, told): (&str, &str),
+    (url, payload): (&str, &str),
     now: &str,
-    is_joined: bool,
+    is_merged: bool,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO event_origins (event_id, source_id, key, url, told, first_seen, last_seen, is_joined)
-         VALUES (:event, :source, :key, :url, :told, :now, :now, :joined)",
+        "INSERT INTO source_items (event_id, source_id, key, url, payload, first_seen, last_seen, is_merged)
+         VALUES (:event, :source, :key, :url, :payload, :now, :now, :merged)",
     )?
     .execute(named_params! {
-        ":event": event_id, ":source": source_id, ":key": key, ":url": url, ":told": told, ":now": now,
-        ":joined": is_joined,
+        ":event": event_id, ":source": source_id, ":key": key, ":url": url, ":payload": payload, ":now": now,
+        ":merged": is_merged,
     })?;
     Ok(conn.last_insert_rowid())
 }
 
 /// Updates an item that was listed again, perhaps under another key.
-pub fn touch_origin(
+pub fn touch_item(
     conn: &Connection,
     id: i64,
     key: &str,
-    (url, told): (&str, &str),
+    (url, payload): (&str, &str),
     now: &str,
 ) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE event_origins SET key = ?2, url = ?3, told = ?4, last_seen = ?5, vanished_at = NULL WHERE id = ?1",
+        "UPDATE source_items SET key = ?2, url = ?3, payload = ?4, last_seen = ?5, delisted_at = NULL WHERE id = ?1",
     )?
-    .execute((id, key, url, told, now))?;
+    .execute((id, key, url, payload, now))?;
     Ok(())
 }
 
 /// Updates an item that was listed again unchanged.
-pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> {
+pub fn see_item(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE event_origins SET key = ?2, last_seen = ?3, vanished_at = NULL WHERE id = ?1",
+        "UPDATE source_items SET key = ?2, last_seen = ?3, delisted_at = NULL WHERE id = ?1",
     )?
     .execute((id, key, now))?;
     Ok(())
@@ -116,7 +115,7 @@ pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()
 pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let changed = conn
         .prepare_cached(
-            "UPDATE event_origins SET vanished_at = ?2 WHERE id = ?1 AND vanished_at IS NULL
+            "UPDATE source_items SET delisted_at = ?2 WHERE id = ?1 AND delisted_at IS NULL
                AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = event_id AND e.visibility IN ('removed', 'rejected'))",
         )?
         .execute((id, now))?;
@@ -126,53 +125,53 @@ pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
 /// Clears the delisted marks that staff have dealt with. Returns the items, with when they were delisted.
 pub fn clear_delisted(conn: &Connection, event_id: i64) -> Result<Vec<(i64, String)>> {
     let mut statement = conn.prepare_cached(
-        "SELECT id, vanished_at FROM event_origins WHERE event_id = ?1 AND vanished_at IS NOT NULL",
+        "SELECT id, delisted_at FROM source_items WHERE event_id = ?1 AND delisted_at IS NOT NULL",
     )?;
-    let vanished = statement
+    let delisted = statement
         .query_map([event_id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    conn.prepare_cached("UPDATE event_origins SET vanished_at = NULL WHERE event_id = ?1")?
+    conn.prepare_cached("UPDATE source_items SET delisted_at = NULL WHERE event_id = ?1")?
         .execute([event_id])?;
-    Ok(vanished)
+    Ok(delisted)
 }
 
-pub fn restore_delisted(conn: &Connection, vanished: &[(i64, String)]) -> Result<()> {
-    let mut statement = conn.prepare_cached("UPDATE event_origins SET vanished_at = ?2 WHERE id = ?1")?;
-    for (id, at) in vanished {
+pub fn restore_delisted(conn: &Connection, delisted: &[(i64, String)]) -> Result<()> {
+    let mut statement = conn.prepare_cached("UPDATE source_items SET delisted_at = ?2 WHERE id = ?1")?;
+    for (id, at) in delisted {
         statement.execute((id, at))?;
     }
     Ok(())
 }
 
 /// Returns the ids of those that were moved.
-pub fn move_origins(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
+pub fn move_items(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
     let mut statement =
-        conn.prepare_cached("UPDATE event_origins SET event_id = ?2 WHERE event_id = ?1 RETURNING id")?;
+        conn.prepare_cached("UPDATE source_items SET event_id = ?2 WHERE event_id = ?1 RETURNING id")?;
     let ids = statement.query_map((from, to), |row| row.get(0))?;
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn move_origin(conn: &Connection, id: i64, to: i64, is_joined: bool) -> Result<()> {
-    conn.prepare_cached("UPDATE event_origins SET event_id = ?2, is_joined = ?3 WHERE id = ?1")?
-        .execute((id, to, is_joined))?;
+pub fn move_item(conn: &Connection, id: i64, to: i64, is_merged: bool) -> Result<()> {
+    conn.prepare_cached("UPDATE source_items SET event_id = ?2, is_merged = ?3 WHERE id = ?1")?
+        .execute((id, to, is_merged))?;
     Ok(())
 }
 
 /// How many different sources list an event.
-pub fn count_origins(conn: &Connection, event_id: i64) -> Result<usize> {
+pub fn count_listing_sources(conn: &Connection, event_id: i64) -> Result<usize> {
     let count: i64 = conn
         .prepare_cached(
-            "SELECT count(DISTINCT source_id) FROM event_origins WHERE event_id = ?1 AND vanished_at IS NULL",
+            "SELECT count(DISTINCT source_id) FROM source_items WHERE event_id = ?1 AND delisted_at IS NULL",
         )?
         .query_row([event_id], |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or_default())
 }
 
-pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceItem>> {
+pub fn list_items(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceItem>> {
     let mut statement = conn.prepare_cached(
-        "SELECT o.id, o.source_id, s.name, o.url, o.first_seen, o.last_seen, o.vanished_at, o.is_joined,
-             o.told ->> 'doubt'
-         FROM event_origins o JOIN event_sources s ON s.id = o.source_id WHERE o.event_id = ?1 ORDER BY o.id",
+        "SELECT o.id, o.source_id, s.name, o.url, o.first_seen, o.last_seen, o.delisted_at, o.is_merged,
+             o.payload ->> 'doubt'
+         FROM source_items o JOIN event_sources s ON s.id = o.source_id WHERE o.event_id = ?1 ORDER BY o.id",
     )?;
     let rows = statement.query_map([event_id], |row| {
         Ok(ShownSourceItem {
@@ -182,8 +181,8 @@ pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceI
             url: row.get(3)?,
             first_seen: row.get(4)?,
             last_seen: row.get(5)?,
-            vanished_at: row.get(6)?,
-            is_joined: row.get(7)?,
+            delisted_at: row.get(6)?,
+            is_merged: row.get(7)?,
             doubt: row.get(8)?,
         })
     })?;
@@ -194,8 +193,8 @@ pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceI
 pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM event_origins
-             WHERE event_id = ?1 AND vanished_at IS NULL AND told ->> 'doubt' IS NOT NULL)",
+            "SELECT EXISTS (SELECT 1 FROM source_items
+             WHERE event_id = ?1 AND delisted_at IS NULL AND payload ->> 'doubt' IS NOT NULL)",
         )?
         .query_row([event_id], |row| row.get(0))?)
 }
@@ -251,7 +250,7 @@ pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Resul
             "SELECT e.id, e.title, e.location, e.address,
                  coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
              FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2
-               AND NOT EXISTS (SELECT 1 FROM event_origins o WHERE o.event_id = e.id AND o.source_id = ?2)",
+               AND NOT EXISTS (SELECT 1 FROM source_items o WHERE o.event_id = e.id AND o.source_id = ?2)",
         )?
         .query_row((event_id, source_id), |row| {
             Ok(Candidate {
@@ -303,7 +302,7 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
     let today = today.to_string();
     conn.prepare_cached(
-        "UPDATE event_origins SET vanished_at = NULL WHERE vanished_at IS NOT NULL AND event_id IN
+        "UPDATE source_items SET delisted_at = NULL WHERE delisted_at IS NOT NULL AND event_id IN
              (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
     )?
     .execute([&today])?;

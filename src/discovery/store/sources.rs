@@ -161,7 +161,7 @@ pub fn turn_off(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Sources whose visit is overdue, or that were never scheduled.
+/// Sources whose fetch is overdue, or that were never scheduled.
 pub fn list_due(conn: &Connection, before: &str) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM event_sources WHERE is_enabled = 1 AND (next_at IS NULL OR next_at < ?1) ORDER BY id",

@@ -35,7 +35,7 @@ fn others_write_while_a_source_brings_very_much() {
     let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
     let path = format!("{SOURCES}{id}/");
     let (mut worst, mut writes) = (std::time::Duration::ZERO, 0);
-    while get(&town, &token, &path)["visits"].as_array().unwrap().is_empty() {
+    while get(&town, &token, &path)["fetch_runs"].as_array().unwrap().is_empty() {
         let began = std::time::Instant::now();
         let answer = town.ask("PATCH", "/api/v1/dj-rest-auth/user/", &token, &json!({ "first_name": "Ada" }));
         assert_eq!(answer.status, Status::Ok, "{}", answer.text);
@@ -43,7 +43,7 @@ fn others_write_while_a_source_brings_very_much() {
         writes += 1;
     }
     assert!(writes > 5 && worst < std::time::Duration::from_secs(5), "{writes} writes, {worst:?}");
-    assert_eq!(get(&town, &token, &path)["visits"][0]["added"], json!(series + singles));
+    assert_eq!(get(&town, &token, &path)["fetch_runs"][0]["added"], json!(series + singles));
     assert_eq!(events(&town).len(), series + singles);
     // Series are expanded for two years; from the hundredth of a source on, only their next dates.
     let of = |name: &str| -> i64 {
@@ -59,7 +59,7 @@ fn others_write_while_a_source_brings_very_much() {
 }
 
 #[test]
-fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
+fn a_fetch_run_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     use crate::discovery::extract::Extraction;
     use crate::kit::ingest;
 
@@ -90,6 +90,6 @@ fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     assert!((1..300).contains(&half), "{half}");
     ingest::recover(&town.data_file(), &[kind]).unwrap();
     assert_eq!(events(&town).len(), 300);
-    let visits = crate::discovery::store::list_visits(&conn, source.id, 5).unwrap();
-    assert_eq!((visits.len(), visits[0].tally.added), (1, 300));
+    let runs = crate::discovery::store::list_fetch_runs(&conn, source.id, 5).unwrap();
+    assert_eq!((runs.len(), runs[0].stats.added), (1, 300));
 }

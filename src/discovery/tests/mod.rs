@@ -7,7 +7,7 @@ mod pictures;
 mod queue;
 mod review;
 mod undo;
-mod visits;
+mod fetch_runs;
 
 use std::sync::{Arc, Mutex};
 
@@ -71,31 +71,31 @@ impl Calendar {
         *self.says.lock().unwrap() = (status, body.to_owned());
     }
 
-    /// Adds it as a source of the town, and waits for the first visit. Returns its id.
+    /// Adds it as a source of the town, and waits for the first run. Returns its id.
     fn join(&self, town: &TestTown, token: &str, more: &Value) -> i64 {
         let mut source = json!({ "name": "Hall", "url": self.server.url("/events"), "format": "json_ld" });
         for (name, value) in more.as_object().unwrap() {
             source[name] = value.clone();
         }
         let id = post(town, token, SOURCES, &source)["id"].as_i64().unwrap();
-        wait_for_visits(town, token, id, 1);
+        wait_for_fetch_runs(town, token, id, 1);
         id
     }
 }
 
-fn wait_for_visits(town: &TestTown, token: &str, id: i64, count: usize) {
+fn wait_for_fetch_runs(town: &TestTown, token: &str, id: i64, count: usize) {
     let path = format!("{SOURCES}{id}/");
-    eventually(|| get(town, token, &path)["visits"].as_array().unwrap().len() == count);
+    eventually(|| get(town, token, &path)["fetch_runs"].as_array().unwrap().len() == count);
 }
 
-/// Visits a source again, a minute later, and returns the visit.
+/// Fetches a source again, a minute later, and returns the run.
 fn ask_again(town: &TestTown, token: &str, id: i64) -> Value {
     town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(1));
     let path = format!("{SOURCES}{id}/");
-    let before = get(town, token, &path)["visits"].as_array().unwrap().len();
-    post(town, token, &format!("{path}visit/"), &json!({}));
-    wait_for_visits(town, token, id, before + 1);
-    get(town, token, &path)["visits"][0].clone()
+    let before = get(town, token, &path)["fetch_runs"].as_array().unwrap().len();
+    post(town, token, &format!("{path}fetch/"), &json!({}));
+    wait_for_fetch_runs(town, token, id, before + 1);
+    get(town, token, &path)["fetch_runs"][0].clone()
 }
 
 fn concert() -> Value {

@@ -47,7 +47,7 @@ impl Site {
             "name": "Hall", "url": self.server.url("/events"), "format": "json_ld", "publish_threshold": 0,
         });
         let id = post(town, token, SOURCES, &source)["id"].as_i64().unwrap();
-        wait_for_visits(town, token, id, 1);
+        wait_for_fetch_runs(town, token, id, 1);
         id
     }
 }
@@ -107,7 +107,7 @@ fn a_picture_that_its_source_replaced_leaves_the_data_file() {
 }
 
 #[test]
-fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
+fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_run() {
     let bomb = {
         // A header that claims 30,000 by 30,000 pixels.
         let mut bytes = png(2, 2);

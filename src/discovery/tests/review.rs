@@ -59,7 +59,7 @@ fn a_day_that_contradicts_its_weekday_waits_with_the_reason_however_trusted_the_
     });
     let source = json!({ "name": "Hall", "url": server.url("/feed"), "format": "rss", "is_trusted": true, "publish_threshold": 0.1 });
     let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
-    wait_for_visits(&town, &token, id, 1);
+    wait_for_fetch_runs(&town, &token, id, 1);
     let shown = |town: &TestTown| {
         events(town)
             .into_iter()
@@ -70,7 +70,7 @@ fn a_day_that_contradicts_its_weekday_waits_with_the_reason_however_trusted_the_
     let event = events(&town)[0].0;
     assert_eq!(queue(&town, &token), [("discovered".to_owned(), event)]);
     let case = get(&town, &token, &format!("{REVIEW}{event}/"));
-    assert_eq!(case["origins"][0]["doubt"], "It names a Monday, but December 5, 2026 is a Saturday.");
+    assert_eq!(case["source_items"][0]["doubt"], "It names a Monday, but December 5, 2026 is a Saturday.");
     // The source corrects it: no review is needed any more.
     *says.lock().unwrap() = "Sat Dec 5";
     ask_again(&town, &token, id);

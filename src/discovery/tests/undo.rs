@@ -12,8 +12,8 @@ fn rows(town: &TestTown) -> Vec<String> {
     let mut all = Vec::new();
     for table in [
         "events WHERE visibility <> 'removed'",
-        "event_pins",
-        "event_origins",
+        "locked_event_fields",
+        "source_items",
         "event_pairs",
         "event_interests",
         "event_reports",
@@ -55,13 +55,13 @@ fn decide_path(id: i64) -> String {
 }
 
 #[test]
-fn an_undone_cancellation_pins_nothing_that_was_not_pinned_before() {
+fn an_undone_cancellation_locks_nothing_that_was_not_locked_before() {
     let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
     let staff = staff(&town);
     let source = calendar.join(&town, &staff, &json!({ "publish_threshold": 0.0 }));
     let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
-    let pin = "INSERT INTO event_pins (event_id, field) VALUES (?1, 'status')";
-    town.conn().execute(pin, [ids[1]]).unwrap();
+    let lock = "INSERT INTO locked_event_fields (event_id, field) VALUES (?1, 'status')";
+    town.conn().execute(lock, [ids[1]]).unwrap();
     for id in &ids {
         decide_and_undo(&town, &staff, &decide_path(*id), &staff, &json!({ "verb": "cancel" }));
     }
@@ -88,8 +88,8 @@ fn what_a_business_undoes_leaves_its_event_as_it_was_with_or_without_a_confidenc
     }
 }
 
-/// An event with an item of its own source and one that joined it automatically.
-fn with_joined(town: &TestTown, staff: &str) -> (i64, [Calendar; 2]) {
+/// An event with an item of its own source and one that was merged into it automatically.
+fn with_merged(town: &TestTown, staff: &str) -> (i64, [Calendar; 2]) {
     let first = Calendar::new(&[concert()]);
     first.join(town, staff, &json!({ "publish_threshold": 0.0 }));
     let mut same = concert();
@@ -101,38 +101,38 @@ fn with_joined(town: &TestTown, staff: &str) -> (i64, [Calendar; 2]) {
     (events[0].0, [first, second])
 }
 
-/// The items of an event: their ids, and whether they joined it automatically.
+/// The items of an event: their ids, and whether they were merged into it automatically.
 fn items(town: &TestTown, staff: &str, id: i64) -> Vec<(i64, bool)> {
     let case = get(town, staff, &format!("{REVIEW}{id}/"));
-    let items = case["origins"].as_array().unwrap().iter();
-    items.map(|item| (item["id"].as_i64().unwrap(), item["is_joined"].as_bool().unwrap())).collect()
+    let items = case["source_items"].as_array().unwrap().iter();
+    items.map(|item| (item["id"].as_i64().unwrap(), item["is_merged"].as_bool().unwrap())).collect()
 }
 
 #[test]
-fn an_undone_split_leaves_joined_what_had_joined_and_the_confidence() {
+fn an_undone_split_leaves_merged_what_was_merged_and_the_confidence() {
     let town = town();
     let staff = staff(&town);
-    let (id, _calendars) = with_joined(&town, &staff);
+    let (id, _calendars) = with_merged(&town, &staff);
     let items_before = items(&town, &staff, id);
     assert_eq!(items_before.iter().map(|item| item.1).collect::<Vec<_>>(), [false, true]);
     let path = decide_path(id);
-    for (origin, _) in &items_before {
-        decide_and_undo(&town, &staff, &path, &staff, &json!({ "verb": "split", "origin": origin }));
+    for (item, _) in &items_before {
+        decide_and_undo(&town, &staff, &path, &staff, &json!({ "verb": "split", "source_item": item }));
     }
     // A snapshot from before this was kept.
-    post(&town, &staff, &path, &json!({ "verb": "split", "origin": items_before[1].0 }));
+    post(&town, &staff, &path, &json!({ "verb": "split", "source_item": items_before[1].0 }));
     let older = "UPDATE review_decisions SET before = json_set(
-        json_remove(before, '$.joined_origins', '$.pinned', '$.confidence'), '$.was_joined', json('true'))";
+        json_remove(before, '$.merged_items', '$.was_merged', '$.locked', '$.confidence'), '$.was_joined', json('true'))";
     town.conn().execute(older, []).unwrap();
     undo_newest(&town, &staff);
     assert_eq!(items(&town, &staff, id), items_before);
 }
 
 #[test]
-fn an_undone_merge_leaves_joined_what_had_joined() {
+fn an_undone_merge_leaves_merged_what_was_merged() {
     let town = town();
     let staff = staff(&town);
-    let (id, _calendars) = with_joined(&town, &staff);
+    let (id, _calendars) = with_merged(&town, &staff);
     let mut alike = concert();
     alike["name"] = json!("Harbor Concert (Kids)");
     let third = Calendar::new(&[alike]);

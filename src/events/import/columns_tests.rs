@@ -16,7 +16,7 @@ const CLERKS: &str = "Event,Date,Start,End,Where,Kind,Link,Begining\n\
 #[test]
 fn values_decide_together_with_the_heading() {
     let town = TestTown::empty();
-    let seen = call(&town, "analyse", &sent(CLERKS)).json();
+    let seen = call(&town, "analyze", &sent(CLERKS)).json();
     assert_eq!(
         seen["mapping"],
         json!({
@@ -45,14 +45,14 @@ fn values_decide_together_with_the_heading() {
     ];
     for (table, mut wanted) in others {
         wanted["title"] = json!("Event");
-        assert_eq!(call(&town, "analyse", &sent(table)).json()["mapping"], wanted, "{table}");
+        assert_eq!(call(&town, "analyze", &sent(table)).json()["mapping"], wanted, "{table}");
     }
 }
 
 #[test]
 fn what_can_be_guessed_is_kept_where_a_needed_column_is_not_known() {
     let town = TestTown::empty();
-    let seen = call(&town, "analyse", &sent("Happening on,What,Start\nsome day,Supper,6 pm\n")).json();
+    let seen = call(&town, "analyze", &sent("Happening on,What,Start\nsome day,Supper,6 pm\n")).json();
     assert!(seen["problem"].as_str().unwrap().starts_with("no column holds the date"), "{seen}");
     assert_eq!(seen["mapping"], json!({ "title": "What", "start_time": "Start" }));
 }
@@ -64,7 +64,7 @@ fn look_alike_columns_are_asked_about() {
     let table =
         "Event,Date,Locatoin,Oganizer,A long story\nSupper,11/28/2026,Grange Hall,,Once upon a time\n";
     let question = json!([{ "heading": "Locatoin", "field": "location" }]);
-    assert_eq!(call(&town, "analyse", &sent(table)).json()["questions"], question);
+    assert_eq!(call(&town, "analyze", &sent(table)).json()["questions"], question);
     let checked = call(&town, "check", &sent(table)).json();
     assert_eq!(
         (&checked["questions"], &checked["unused_columns"]),

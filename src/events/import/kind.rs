@@ -28,8 +28,9 @@ pub struct Events;
 struct Kept {
     #[serde(flatten)]
     event: NewEvent,
-    /// The fields pinned against sources; `None` in runs from before this was recorded.
-    pins: Option<Vec<String>>,
+    /// The fields locked against sources; `None` in runs from before this was recorded.
+    #[serde(alias = "pins")]
+    locked_fields: Option<Vec<String>>,
 }
 
 impl ImportKind for Events {
@@ -68,7 +69,7 @@ impl ImportKind for Events {
             }
             ImportAction::Update(id, new, _) => {
                 let event = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-                let before = Kept { event, pins: Some(store::list_pins(conn, id)?) };
+                let before = Kept { event, locked_fields: Some(store::list_locked_fields(conn, id)?) };
                 // An import counts as an edit: no source changes these fields again.
                 store::update_by_editor(conn, context.clock, id, &new)?;
                 (Applied::updated(id, &before)?, id)
@@ -88,15 +89,15 @@ impl ImportKind for Events {
         before: Option<&str>,
     ) -> Result<()> {
         let Some(before) = before else { return set_aside(conn, context, id) };
-        let Kept { event: mut before, pins } = serde_json::from_str(before)?;
+        let Kept { event: mut before, locked_fields } = serde_json::from_str(before)?;
         store::clear_lost_links(conn, &mut before)?;
         let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
         let mut changed = store::changed_fields(&present, &before)?;
         store::update(conn, context.clock, id, &before)?;
-        let Some(pins) = pins else { return Ok(()) };
-        // Unpin the fields that were not pinned before the run.
-        changed.retain(|field| !pins.iter().any(|pin| pin == field));
-        store::unpin(conn, id, &changed)
+        let Some(locked) = locked_fields else { return Ok(()) };
+        // Unlock the fields that were not locked before the run.
+        changed.retain(|field| !locked.iter().any(|name| name == field));
+        store::unlock_fields(conn, id, &changed)
     }
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {

@@ -6,7 +6,7 @@ use crate::kit::openapi::Operation;
 
 pub fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("POST /events/import-preview/analyse", Everybody, "Analyzes a file of events")
+        Operation::new("POST /events/import-preview/analyze", Everybody, "Analyzes a file of events")
             .about("Its format, and what its columns seem to mean. At most 192 KB; nothing is stored.")
             .body_as::<ImportUpload>()
             .response::<ImportAnalysis>(),

@@ -43,8 +43,8 @@ async fn read<T: Send + 'static>(
     spawn_blocking(work).await.map_err(Error::internal)?.map(PrivateBody)
 }
 
-#[post("/events/import-preview/analyse", data = "<data>")]
-async fn analyse(
+#[post("/events/import-preview/analyze", data = "<data>")]
+async fn analyze(
     caller: Caller,
     data: RequestBody<'_>,
     app: &State<AppState>,
@@ -52,7 +52,7 @@ async fn analyse(
 ) -> Result<PrivateBody<ImportAnalysis>> {
     limit.0.check(caller.network())?;
     read(data, &app.clock, |sent, clock| {
-        imports::analyse(&Events, &sent.bytes()?, &sent.file_name, &sent.options(), clock)
+        imports::analyze(&Events, &sent.bytes()?, &sent.file_name, &sent.options(), clock)
     })
     .await
 }
@@ -73,5 +73,5 @@ async fn check(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![analyse, check]
+    routes![analyze, check]
 }

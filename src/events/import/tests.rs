@@ -55,13 +55,13 @@ fn a_disk_that_fills_up_takes_no_files_in_but_still_looks_at_them() {
 fn a_table_is_taken_in_changed_and_taken_back() {
     let town = TestTown::empty();
     let mut body = sent(TABLE);
-    let seen = call(&town, "analyse", &body).json();
+    let seen = call(&town, "analyze", &body).json();
     assert_eq!((seen["format"].as_str(), seen["rows"].as_u64()), (Some("csv"), None));
     assert!(seen["problem"].as_str().unwrap().starts_with("no column holds the date"), "{seen}");
     assert_eq!(seen["headings"][1], "Held");
     body["map"] =
         json!({ "start_date": "Held", "start_time": "From", "end_time": "Until", "location": "Venue" });
-    let seen = call(&town, "analyse", &body).json();
+    let seen = call(&town, "analyze", &body).json();
     assert_eq!((seen["rows"].as_u64(), &seen["problem"]), (Some(3), &Value::Null));
     assert_eq!(seen["mapping"]["title"], "Event name");
     assert_eq!(seen["sample"][0][0], "Harvest supper");
@@ -91,12 +91,12 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let changed = call(&town, "commit", &body).json();
     assert_eq!((changed["updated"].as_u64(), changed["unchanged"].as_u64()), (Some(1), Some(2)));
     let second = changed["run"].as_i64().unwrap();
-    let pins = || {
+    let locked = || {
         let sql = "SELECT id FROM events WHERE title = 'Harvest supper'";
         let id = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
-        events::list_pins(&town.conn(), id).unwrap()
+        events::list_locked_fields(&town.conn(), id).unwrap()
     };
-    assert_eq!(pins(), ["end_time"]);
+    assert_eq!(locked(), ["end_time"]);
     town.clock.set("2026-11-21T15:10:00Z".parse().unwrap());
 
     let undo = |run: i64| call(&town, &format!("{run}/undo"), &json!({}));
@@ -104,7 +104,7 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let undone = undo(second).json();
     assert_eq!(undone, json!({ "removed": 0, "restored": 1, "kept": [] }));
     assert!(titles(&town)[0].ends_with("20:30:00-05:00"));
-    assert_eq!(pins(), [""; 0], "a source may change again what it could change before");
+    assert_eq!(locked(), [""; 0], "a source may change again what it could change before");
     let undone = undo(first).json();
     assert_eq!((undone["removed"].as_u64(), undone["kept"].as_array().unwrap().len()), (Some(2), 1));
     assert_eq!(undo(first).status, HttpStatus::BadRequest);

@@ -122,7 +122,7 @@ pub struct AdminEventDetails {
     /// The upcoming dates of a series, to choose one.
     pub occurrences: Vec<ShownOccurrence>,
     /// Fields that sources no longer change.
-    pub pinned: Vec<String>,
+    pub locked_fields: Vec<String>,
     /// Send it back with a change; the response is 409 if somebody else has changed it since.
     pub revision: i64,
     /// For staff.
@@ -225,7 +225,7 @@ pub fn find_for_admin(conn: &Connection, clock: &Clock, id: i64) -> Result<Optio
     shown.details = Some(AdminEventDetails {
         exceptions: load(conn, id)?.map(|new| new.exceptions).unwrap_or_default(),
         occurrences,
-        pinned: save::list_pins(conn, id)?,
+        locked_fields: save::list_locked_fields(conn, id)?,
         revision: newest_revision(conn, &format!("event:{id}"))?,
         open_reports: Some(detail_extras::count_open_reports(conn, id)?),
     });

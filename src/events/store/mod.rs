@@ -54,7 +54,8 @@ pub use reports::{
 pub use rows::{find, load};
 pub use save::{
     changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
-    list_pins, make_removal_token, pin, plain, remove, unpin, update, update_by_editor, work_out_dates,
+    list_locked_fields, lock_fields, make_removal_token, plain, remove, unlock_fields, update,
+    update_by_editor, work_out_dates,
 };
 pub use sources::{set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};

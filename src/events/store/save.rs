@@ -217,7 +217,7 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
     Ok(true)
 }
 
-/// Fields of a discovered event that an editor changes are pinned, so that its source does not change them
+/// Fields of a discovered event that an editor changes are locked, so that its source does not change them
 /// again. Returns the changed fields.
 pub fn update_by_editor(
     conn: &Connection,
@@ -229,32 +229,33 @@ pub fn update_by_editor(
     let before = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     let changed = changed_fields(&before, &new)?;
     if !changed.is_empty() {
-        pin(conn, id, &changed)?;
+        lock_fields(conn, id, &changed)?;
         update(conn, clock, id, &new)?;
     }
     Ok(changed)
 }
 
-pub fn pin(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
+pub fn lock_fields(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
     let mut insert =
-        conn.prepare_cached("INSERT OR IGNORE INTO event_pins (event_id, field) VALUES (?1, ?2)")?;
+        conn.prepare_cached("INSERT OR IGNORE INTO locked_event_fields (event_id, field) VALUES (?1, ?2)")?;
     for field in fields {
         insert.execute((id, field))?;
     }
     Ok(())
 }
 
-pub fn unpin(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
-    let mut delete = conn.prepare_cached("DELETE FROM event_pins WHERE event_id = ?1 AND field = ?2")?;
+pub fn unlock_fields(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
+    let mut delete =
+        conn.prepare_cached("DELETE FROM locked_event_fields WHERE event_id = ?1 AND field = ?2")?;
     for field in fields {
         delete.execute((id, field))?;
     }
     Ok(())
 }
 
-pub fn list_pins(conn: &Connection, id: i64) -> Result<Vec<String>> {
+pub fn list_locked_fields(conn: &Connection, id: i64) -> Result<Vec<String>> {
     let mut statement =
-        conn.prepare_cached("SELECT field FROM event_pins WHERE event_id = ?1 ORDER BY field")?;
+        conn.prepare_cached("SELECT field FROM locked_event_fields WHERE event_id = ?1 ORDER BY field")?;
     let fields = statement.query_map([id], |row| row.get(0))?;
     Ok(fields.collect::<rusqlite::Result<_>>()?)
 }

@@ -265,7 +265,7 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
             .unwrap();
         for (source, seen) in [(1, "2026-11-21T10:00:00.000Z"), (2, "2026-11-20T10:00:00.000Z")] {
             conn.execute(
-                "INSERT INTO event_origins (event_id, source_id, key, told, first_seen, last_seen)
+                "INSERT INTO source_items (event_id, source_id, key, payload, first_seen, last_seen)
                  VALUES (?1, ?2, 'x', ?4, ?3, ?3)",
                 (id, source, seen, &told),
             )
@@ -291,8 +291,11 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
     let moved =
         NewEvent { when: new("", "2026-11-28T19:30").when, ..events::load(&conn, id).unwrap().unwrap() };
     events::update(&conn, &clock(), id, &moved).unwrap();
-    conn.execute("UPDATE event_origins SET told = replace(told, '18:00', '19:30') WHERE source_id = 1", [])
-        .unwrap();
+    conn.execute(
+        "UPDATE source_items SET payload = replace(payload, '18:00', '19:30') WHERE source_id = 1",
+        [],
+    )
+    .unwrap();
     let more = eventually_json(&town, &format!("/api/v1/events/{id}/more/"), |more| {
         more["source"]["sources"][1]["agrees"] == false
     });

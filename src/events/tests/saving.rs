@@ -185,7 +185,7 @@ fn a_removed_event_is_nowhere_but_remembered() {
 }
 
 #[test]
-fn an_editors_word_is_pinned_and_a_rule_that_cannot_be_read_is_refused() {
+fn a_field_that_an_editor_changes_is_locked_and_a_rule_that_cannot_be_read_is_refused() {
     let (_folder, conn) = database();
     conn.execute_batch(
         "INSERT INTO event_sources (id, name, format, url, created_at, updated_at)
@@ -199,7 +199,7 @@ fn an_editors_word_is_pinned_and_a_rule_that_cannot_be_read_is_refused() {
     let loaded = store::load(&conn, id).unwrap().unwrap();
     let corrected = NewEvent { location: "Upstairs".into(), ..loaded.clone() };
     assert_eq!(store::update_by_editor(&conn, &clock(), id, &corrected).unwrap(), ["location"]);
-    assert_eq!(store::list_pins(&conn, id).unwrap(), ["location"]);
+    assert_eq!(store::list_locked_fields(&conn, id).unwrap(), ["location"]);
     let broken = NewEvent { recurring_pattern: Some("FREQ=SECONDLY".into()), ..loaded };
     assert_eq!(store::update(&conn, &clock(), id, &broken).unwrap_err().status(), 400);
 }

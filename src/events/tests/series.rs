@@ -155,6 +155,9 @@ fn what_staff_send_is_checked_field_by_field() {
     );
     let backwards = json!({ "title": "x", "start_date": "2027-01-02", "end_date": "2027-01-01" });
     assert_eq!(create(backwards).json()["end_date"][0], "The event cannot end before it starts.");
+    let empty =
+        json!({ "title": "x", "start_date": "2027-01-02", "start_time": "19:00", "end_time": "19:00" });
+    assert!(create(empty).json()["end_time"][0].as_str().unwrap().starts_with("The event cannot end when"));
     let nowhere = json!({ "title": "x", "start_date": "2027-01-02", "business": 999 });
     assert_eq!(create(nowhere).json()["business"][0], "Invalid pk \"999\" - object does not exist.");
     let made = create(json!({

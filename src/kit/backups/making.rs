@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::with_suffix;
-use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
+use crate::kit::db::{self, CopyContents, CopyError, CopyWatch};
 
 /// Copies the data file as of one moment, verifies the copy, then gives it its final name.
 pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<u64, String> {
@@ -14,8 +14,8 @@ pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> 
     let _ = std::fs::remove_file(&unfinished);
     let done = db::copy_into(source, &unfinished, made_at, watch)
         .map_err(|fault| match fault {
-            CopyFault::Unreadable(cause) => format!("cannot write {}: {cause}", target.display()),
-            CopyFault::Damaged(cause) => format!("the copy {} is damaged: {cause}", target.display()),
+            CopyError::Unreadable(cause) => format!("cannot write {}: {cause}", target.display()),
+            CopyError::Damaged(cause) => format!("the copy {} is damaged: {cause}", target.display()),
             other => other.to_string(),
         })
         .and_then(|()| {
@@ -35,14 +35,14 @@ pub fn unfinished(target: &Path) -> PathBuf {
 }
 
 /// Reads a whole copy as a restore would, changing nothing.
-pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyFault> {
+pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyError> {
     let contents = db::read_through(file, watch)?;
     // If this program cannot migrate it, that must be found out now, not after the old data is gone.
     let rehearsal = with_suffix(file, ".rehearsal");
     remove_database(&rehearsal);
     let tried = std::fs::copy(file, &rehearsal)
-        .map_err(|error| CopyFault::Unreadable(error.to_string()))
-        .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(CopyFault::from));
+        .map_err(|error| CopyError::Unreadable(error.to_string()))
+        .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(CopyError::from));
     remove_database(&rehearsal);
     // The migration leaves a copy of the original schema.
     remove_database(&with_suffix(&rehearsal, &format!(".schema-{}.backup", contents.schema)));

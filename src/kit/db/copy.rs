@@ -36,8 +36,8 @@ impl CopyWatch {
     }
 
     /// Checks between two phases: a short one is over before SQLite checks.
-    fn check(&self) -> Result<(), CopyFault> {
-        if self.is_cancelled() { Err(CopyFault::Cancelled) } else { Ok(()) }
+    fn check(&self) -> Result<(), CopyError> {
+        if self.is_cancelled() { Err(CopyError::Cancelled) } else { Ok(()) }
     }
 }
 
@@ -67,7 +67,7 @@ impl CopyContents {
 
 /// Why a file cannot be restored.
 #[derive(Debug, PartialEq, Eq)]
-pub enum CopyFault {
+pub enum CopyError {
     NotOurs,
     Newer { present: i32, newest: i32 },
     Damaged(String),
@@ -75,44 +75,44 @@ pub enum CopyFault {
     Unreadable(String),
 }
 
-impl From<rusqlite::Error> for CopyFault {
+impl From<rusqlite::Error> for CopyError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, OperationInterrupted};
         match error.sqlite_error_code() {
-            Some(NotADatabase) => CopyFault::NotOurs,
-            Some(DatabaseCorrupt) => CopyFault::Damaged(error.to_string()),
-            Some(OperationInterrupted) => CopyFault::Cancelled,
-            _ => CopyFault::Unreadable(error.to_string()),
+            Some(NotADatabase) => CopyError::NotOurs,
+            Some(DatabaseCorrupt) => CopyError::Damaged(error.to_string()),
+            Some(OperationInterrupted) => CopyError::Cancelled,
+            _ => CopyError::Unreadable(error.to_string()),
         }
     }
 }
 
-impl From<OpenError> for CopyFault {
+impl From<OpenError> for CopyError {
     fn from(error: OpenError) -> Self {
         if error.is_damage {
-            CopyFault::Damaged(error.to_string())
+            CopyError::Damaged(error.to_string())
         } else {
-            CopyFault::Unreadable(error.to_string())
+            CopyError::Unreadable(error.to_string())
         }
     }
 }
 
-impl fmt::Display for CopyFault {
+impl fmt::Display for CopyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CopyFault::NotOurs => {
+            CopyError::NotOurs => {
                 f.write_str("This file is not a Towngreen backup. Choose a file that Towngreen made.")
             }
-            CopyFault::Newer { present, newest } => write!(
+            CopyError::Newer { present, newest } => write!(
                 f,
                 "This backup was made by a newer Towngreen (schema {present}; this program knows {newest}). Update the \
                  program first, then try again."
             ),
-            CopyFault::Damaged(_) => f.write_str(
+            CopyError::Damaged(_) => f.write_str(
                 "This backup is damaged, or only part of it arrived. Get the file again, or use another backup.",
             ),
-            CopyFault::Cancelled => f.write_str("The backup was canceled."),
-            CopyFault::Unreadable(cause) => write!(f, "This backup cannot be read: {cause}"),
+            CopyError::Cancelled => f.write_str("The backup was canceled."),
+            CopyError::Unreadable(cause) => write!(f, "This backup cannot be read: {cause}"),
         }
     }
 }
@@ -123,7 +123,7 @@ fn ends_when_cancelled(conn: &mut Connection, watch: &CopyWatch) -> Result<(), r
 }
 
 /// Copies the data file as of one moment, stamps the copy and reads it back.
-pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<(), CopyFault> {
+pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<(), CopyError> {
     let mut original = open_reader(source)?;
     // The file itself stays read-only; without this not even a copy may be written.
     original.pragma_update(None, "query_only", false)?;
@@ -135,12 +135,12 @@ pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch)
     stamp(target, made_at)?;
     std::fs::File::open(target)
         .and_then(|file| file.sync_all())
-        .map_err(|error| CopyFault::Unreadable(error.to_string()))?;
+        .map_err(|error| CopyError::Unreadable(error.to_string()))?;
     read_through(target, watch).map(drop)
 }
 
 /// A file from a version that had no stamps is left without one.
-fn stamp(target: &Path, made_at: &str) -> Result<(), CopyFault> {
+fn stamp(target: &Path, made_at: &str) -> Result<(), CopyError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy = Connection::open_with_flags(target, flags)?;
     copy.pragma_update(None, "journal_mode", "DELETE")?;
@@ -149,7 +149,7 @@ fn stamp(target: &Path, made_at: &str) -> Result<(), CopyFault> {
     }
     copy.execute("DELETE FROM copy_stamp", [])?;
     let rows: BTreeMap<String, i64> = count_rows(&copy)?.into_iter().collect();
-    let rows = serde_json::to_string(&rows).map_err(|error| CopyFault::Unreadable(error.to_string()))?;
+    let rows = serde_json::to_string(&rows).map_err(|error| CopyError::Unreadable(error.to_string()))?;
     copy.execute(
         "INSERT INTO copy_stamp (id, made_at, program_version, rows) VALUES (1, ?1, ?2, ?3)",
         params![made_at, env!("CARGO_PKG_VERSION"), rows],
@@ -185,42 +185,42 @@ pub fn delete_stamp(conn: &Connection) -> Result<(), rusqlite::Error> {
 }
 
 /// Merges the write-ahead log into the file, so that the file is all there is.
-pub fn leave_log(file: &Path) -> Result<(), CopyFault> {
+pub fn leave_log(file: &Path) -> Result<(), CopyError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(file, flags)?;
     Ok(conn.pragma_update(None, "journal_mode", "DELETE")?)
 }
 
 /// The stamp and the schema version of a file, without reading the rest.
-pub fn glance(file: &Path) -> Result<(Option<CopyStamp>, i32), CopyFault> {
+pub fn glance(file: &Path) -> Result<(Option<CopyStamp>, i32), CopyError> {
     let conn = open_copy(file)?;
     let schema = ours(&conn)?;
     Ok((read_stamp(&conn)?, schema))
 }
 
-fn open_copy(file: &Path) -> Result<Connection, CopyFault> {
+fn open_copy(file: &Path) -> Result<Connection, CopyError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(file, flags)?;
     conn.pragma_update(None, "cache_size", COPY_CACHE)?;
     Ok(conn)
 }
 
-fn ours(conn: &Connection) -> Result<i32, CopyFault> {
+fn ours(conn: &Connection) -> Result<i32, CopyError> {
     let (present, newest) = (schema_version(conn)?, newest_schema());
     match present {
-        0 => Err(CopyFault::NotOurs),
-        present if present > newest => Err(CopyFault::Newer { present, newest }),
+        0 => Err(CopyError::NotOurs),
+        present if present > newest => Err(CopyError::Newer { present, newest }),
         present => Ok(present),
     }
 }
 
 /// Reads every page of a file to check that it is intact and contains what its stamp says.
-pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyFault> {
+pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyError> {
     let mut conn = open_copy(file)?;
     ends_when_cancelled(&mut conn, watch)?;
     let schema = ours(&conn)?;
     check_integrity(&conn).map_err(|error| {
-        if watch.is_cancelled() { CopyFault::Cancelled } else { CopyFault::Damaged(error.to_string()) }
+        if watch.is_cancelled() { CopyError::Cancelled } else { CopyError::Damaged(error.to_string()) }
     })?;
     let mut rows: BTreeMap<String, i64> = count_rows(&conn)?.into_iter().collect();
     rows.remove(STAMP_TABLE);
@@ -232,7 +232,7 @@ pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, Copy
             .find(|(table, count)| table.as_str() != STAMP_TABLE && rows.get(table.as_str()) != Some(count));
         if let Some((table, count)) = differs {
             let present = rows.get(table).copied().unwrap_or(0);
-            return Err(CopyFault::Damaged(format!("{table} has {present} rows instead of {count}")));
+            return Err(CopyError::Damaged(format!("{table} has {present} rows instead of {count}")));
         }
     }
     watch.check()?;

@@ -22,7 +22,7 @@ pub use alongside::with_each_write;
 pub use change_tracker::{ChangeTracker, Footprint};
 pub use commerce::{HiddenCommerce, is_commercial};
 pub use copy::{
-    CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
+    CopyContents, CopyError, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
     read_through,
 };
 pub use disk_guard::FOR_MORE;

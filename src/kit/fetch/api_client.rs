@@ -68,7 +68,7 @@ impl ApiResponse {
 
 /// There was no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ApiFault {
+pub enum ApiError {
     /// No connection was made: the other side has not seen the request.
     Unreached(String),
     /// The request may have arrived.
@@ -92,9 +92,9 @@ impl ApiClient {
         web_address::parse(address).is_some_and(|url| url.scheme() == "https" || self.is_loopback_open)
     }
 
-    pub fn call(&self, ask: &ApiRequest) -> Result<ApiResponse, ApiFault> {
+    pub fn call(&self, ask: &ApiRequest) -> Result<ApiResponse, ApiError> {
         if !self.is_allowed(&ask.url) {
-            return Err(ApiFault::Unreached("The address does not begin with https://.".into()));
+            return Err(ApiError::Unreached("The address does not begin with https://.".into()));
         }
         let mut request = Request::builder().method(ask.method).uri(&ask.url);
         for (name, value) in &ask.headers {
@@ -104,7 +104,7 @@ impl ApiClient {
         if !kind.is_empty() {
             request = request.header("Content-Type", kind);
         }
-        let unusable = |error: ureq::http::Error| ApiFault::Unreached(format!("It cannot be sent: {error}."));
+        let unusable = |error: ureq::http::Error| ApiError::Unreached(format!("It cannot be sent: {error}."));
         let answer = if ask.body.is_some() {
             self.run(request.body(bytes).map_err(unusable)?)
         } else {
@@ -115,8 +115,8 @@ impl ApiClient {
             (answer.status().as_u16(), retry_after(answer.headers(), Timestamp::now()));
         let is_gzip = answer.headers().get("content-encoding").is_some_and(|word| word == "gzip");
         let body = body::read(answer.into_body().into_reader(), is_gzip, MOST_BYTES)
-            .map_err(|error| ApiFault::Unclear(format!("The answer broke off: {error}.")))?
-            .ok_or_else(|| ApiFault::Unclear("The answer is longer than any should be.".into()))?;
+            .map_err(|error| ApiError::Unclear(format!("The answer broke off: {error}.")))?
+            .ok_or_else(|| ApiError::Unclear("The answer is longer than any should be.".into()))?;
         Ok(ApiResponse { status, retry_after, body })
     }
 
@@ -129,26 +129,26 @@ impl ApiClient {
     }
 }
 
-fn explain(error: &ureq::Error) -> ApiFault {
+fn explain(error: &ureq::Error) -> ApiError {
     use ureq::Timeout::{Connect, Resolve};
     match error {
         ureq::Error::Other(inner) if inner.is::<NotPublic>() => {
-            ApiFault::Unreached("This address is not on the public internet.".into())
+            ApiError::Unreached("This address is not on the public internet.".into())
         }
         ureq::Error::Other(inner) if inner.is::<NotResolved>() => {
-            ApiFault::Unreached("Its name cannot be looked up.".into())
+            ApiError::Unreached("Its name cannot be looked up.".into())
         }
-        ureq::Error::HostNotFound => ApiFault::Unreached("There is no server of this name.".into()),
+        ureq::Error::HostNotFound => ApiError::Unreached("There is no server of this name.".into()),
         ureq::Error::ConnectionFailed | ureq::Error::Timeout(Resolve | Connect) => {
-            ApiFault::Unreached("The server cannot be reached.".into())
+            ApiError::Unreached("The server cannot be reached.".into())
         }
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::ConnectionRefused => {
-            ApiFault::Unreached("The server takes no connections.".into())
+            ApiError::Unreached("The server takes no connections.".into())
         }
         ureq::Error::Timeout(_) => {
-            ApiFault::Unclear(format!("The server did not answer within {} seconds.", TIME.as_secs()))
+            ApiError::Unclear(format!("The server did not answer within {} seconds.", TIME.as_secs()))
         }
-        other => ApiFault::Unclear(format!("The connection broke: {other}.")),
+        other => ApiError::Unclear(format!("The connection broke: {other}.")),
     }
 }
 
@@ -185,14 +185,14 @@ mod tests {
         let fault = client().call(&ApiRequest::post(silent.url("/"), "text/plain", b"x".to_vec()));
         assert_eq!(
             fault.unwrap_err(),
-            ApiFault::Unclear("The server did not answer within 2 seconds.".into())
+            ApiError::Unclear("The server did not answer within 2 seconds.".into())
         );
         let broken = Server::start(|_, stream| drop(stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Le")));
         let fault = client().call(&ApiRequest::post(broken.url("/"), "text/plain", b"x".to_vec()));
-        assert!(matches!(fault, Err(ApiFault::Unclear(_))), "{fault:?}");
+        assert!(matches!(fault, Err(ApiError::Unclear(_))), "{fault:?}");
         for url in ["http://127.0.0.1:9/", "https://10.0.0.1/", "https://nowhere.invalid/"] {
             let fault = client().call(&ApiRequest::get(url));
-            assert!(matches!(fault, Err(ApiFault::Unreached(_))), "{url}: {fault:?}");
+            assert!(matches!(fault, Err(ApiError::Unreached(_))), "{url}: {fault:?}");
         }
     }
 
@@ -207,7 +207,7 @@ mod tests {
         let strict = ApiClient::new("", false);
         assert!(strict.is_allowed("https://social.example") && !strict.is_allowed("http://social.example"));
         let inside = strict.call(&ApiRequest::get(server.url("/").replace("http:", "https:")));
-        assert!(matches!(inside, Err(ApiFault::Unreached(words)) if words.contains("public internet")));
+        assert!(matches!(inside, Err(ApiError::Unreached(words)) if words.contains("public internet")));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod fetcher;
 mod multipart;
 mod robots;
 
-pub use api_client::{ApiClient, ApiFault, ApiRequest, ApiResponse, retry_after};
+pub use api_client::{ApiClient, ApiError, ApiRequest, ApiResponse, retry_after};
 pub use fetcher::{
     ExpectedContent, FetchError, FetchLimits, FetchRequest, FetchResponse, FetchedBody, Fetcher, Validators,
 };

@@ -18,7 +18,7 @@ use tokio::io::AsyncReadExt;
 use tokio::sync::{mpsc, oneshot};
 
 use super::body::ResponseBody;
-use super::framing::Fault;
+use super::framing::FramingError;
 use crate::kit::web::{ArrivingBody, RequestContext};
 
 /// Bodies up to this length are sent in one piece.
@@ -26,8 +26,10 @@ const ONE_PIECE: usize = 256 << 10;
 /// Longer bodies, and those of unknown length, are read in pieces of this size.
 const PIECE: usize = 32 << 10;
 
-const FAILED: Fault = Fault { status: 500, sentence: "Something went wrong on our side. Please try again." };
-const BAD_ADDRESS: Fault = Fault { status: 400, sentence: "The request asks for no address of this site." };
+const FAILED: FramingError =
+    FramingError { status: 500, sentence: "Something went wrong on our side. Please try again." };
+const BAD_ADDRESS: FramingError =
+    FramingError { status: 400, sentence: "The request asks for no address of this site." };
 
 /// A request as the application receives it.
 pub(super) struct Dispatched {
@@ -41,14 +43,17 @@ pub(super) struct Dispatched {
     pub body: Incoming,
 }
 
-pub(super) async fn respond(client: Arc<Client>, asked: Dispatched) -> Result<Response<ResponseBody>, Fault> {
+pub(super) async fn respond(
+    client: Arc<Client>,
+    asked: Dispatched,
+) -> Result<Response<ResponseBody>, FramingError> {
     let (sender, receiver) = oneshot::channel();
     // In a separate task, so that a client that leaves does not stop it midway.
     tokio::spawn(async move { carry(&client, asked, sender).await });
     receiver.await.unwrap_or(Err(FAILED))
 }
 
-type ResponseSender = oneshot::Sender<Result<Response<ResponseBody>, Fault>>;
+type ResponseSender = oneshot::Sender<Result<Response<ResponseBody>, FramingError>>;
 
 async fn carry(client: &Client, asked: Dispatched, sender: ResponseSender) {
     let Dispatched { method, parts, target, cookies, arrival, peer, body } = asked;

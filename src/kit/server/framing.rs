@@ -5,30 +5,31 @@ use std::borrow::Cow;
 use hyper::http::request::Parts;
 use hyper::http::{Method, Version, header};
 
-use super::progress::HeadFault;
+use super::progress::HeadError;
 
 /// A request that cannot be answered, and what is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct FramingError {
     pub status: u16,
     pub sentence: &'static str,
 }
 
 /// Not valid for any address of the site; the refusal names the method.
-pub(super) const METHOD_NOT_ALLOWED: Fault = Fault { status: 405, sentence: "Method not allowed." };
+pub(super) const METHOD_NOT_ALLOWED: FramingError =
+    FramingError { status: 405, sentence: "Method not allowed." };
 
-const fn fault(sentence: &'static str) -> Fault {
-    Fault { status: 400, sentence }
+const fn fault(sentence: &'static str) -> FramingError {
+    FramingError { status: 400, sentence }
 }
 
 /// The one host that a request names; HTTP/1.0 may name none.
-pub(super) fn check(parts: &Parts, head: Option<HeadFault>) -> Result<Option<&str>, Fault> {
+pub(super) fn check(parts: &Parts, head: Option<HeadError>) -> Result<Option<&str>, FramingError> {
     match head {
         None => {}
-        Some(HeadFault::BareLineFeed) => {
+        Some(HeadError::BareLineFeed) => {
             return Err(fault("A line of the request's head ends without a carriage return."));
         }
-        Some(HeadFault::TwoLengths) => {
+        Some(HeadError::TwoLengths) => {
             return Err(fault("The request gives the length of its body twice."));
         }
     }
@@ -123,7 +124,7 @@ mod tests {
             assert!(host(uri, version, hosts).is_err(), "{uri} {hosts:?}");
         }
         assert_eq!(
-            check(&parts("/", Version::HTTP_11, &["a"]), Some(HeadFault::TwoLengths)).unwrap_err().status,
+            check(&parts("/", Version::HTTP_11, &["a"]), Some(HeadError::TwoLengths)).unwrap_err().status,
             400
         );
     }

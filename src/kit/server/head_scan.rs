@@ -1,7 +1,7 @@
 //! Finds what the parser tolerates but a clean exchange does not: lines that end without a carriage return,
 //! and heads that give the body's length twice. The bytes are inspected as they pass.
 
-use super::progress::HeadFault;
+use super::progress::HeadError;
 
 /// The length of the longest name that is looked for, including its colon.
 const NAME: usize = "transfer-encoding:".len();
@@ -46,7 +46,7 @@ impl Default for HeadScan {
 
 impl HeadScan {
     /// Returns what is wrong with a head that passes here.
-    pub(super) fn feed(&mut self, bytes: &[u8]) -> Option<HeadFault> {
+    pub(super) fn feed(&mut self, bytes: &[u8]) -> Option<HeadError> {
         let mut rest = bytes;
         while !rest.is_empty() {
             match self.place {
@@ -65,12 +65,12 @@ impl HeadScan {
                     rest = rest.get(end + 1..).unwrap_or_default();
                     if self.last != b'\r' {
                         self.place = Place::Lost;
-                        return Some(HeadFault::BareLineFeed);
+                        return Some(HeadError::BareLineFeed);
                     }
                     self.end_line();
                     if self.lengths > 1 || self.lengths > 0 && self.is_chunked {
                         self.place = Place::Lost;
-                        return Some(HeadFault::TwoLengths);
+                        return Some(HeadError::TwoLengths);
                     }
                 }
             }
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     /// Checks that the result is the same however the bytes are split.
-    fn scan(text: &str) -> Option<HeadFault> {
+    fn scan(text: &str) -> Option<HeadError> {
         let whole = HeadScan::default().feed(text.as_bytes());
         for size in [1, 2, 3, 7] {
             let mut scan = HeadScan::default();
@@ -153,18 +153,18 @@ mod tests {
     #[test]
     fn bare_line_feeds_and_two_lengths_are_found_also_behind_another_request() {
         for (text, fault) in [
-            ("GET / HTTP/1.1\nHost: a\r\n\r\n", HeadFault::BareLineFeed),
-            ("GET / HTTP/1.1\r\nHost: a\n\r\n", HeadFault::BareLineFeed),
-            ("GET / HTTP/1.1\r\nHost: a\r\n\n", HeadFault::BareLineFeed),
+            ("GET / HTTP/1.1\nHost: a\r\n\r\n", HeadError::BareLineFeed),
+            ("GET / HTTP/1.1\r\nHost: a\n\r\n", HeadError::BareLineFeed),
+            ("GET / HTTP/1.1\r\nHost: a\r\n\n", HeadError::BareLineFeed),
             (
                 "POST / HTTP/1.1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n",
-                HeadFault::TwoLengths,
+                HeadError::TwoLengths,
             ),
             (
                 "POST / HTTP/1.1\r\nTRANSFER-ENCODING: chunked\r\ncontent-length: 4\r\n\r\n",
-                HeadFault::TwoLengths,
+                HeadError::TwoLengths,
             ),
-            ("POST / HTTP/1.1\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\n", HeadFault::TwoLengths),
+            ("POST / HTTP/1.1\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\n", HeadError::TwoLengths),
         ] {
             assert_eq!(scan(text), Some(fault), "{text:?}");
             let behind = format!("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\na\n\n{text}");

@@ -18,7 +18,7 @@ pub(super) fn now() -> u64 {
 
 /// What is wrong with the bytes of a head although the parser would accept them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HeadFault {
+pub(super) enum HeadError {
     BareLineFeed = 1,
     TwoLengths = 2,
 }
@@ -128,15 +128,15 @@ impl Progress {
         }
     }
 
-    pub(super) fn note(&self, fault: HeadFault) {
+    pub(super) fn note(&self, fault: HeadError) {
         self.fault.store(fault as u8, Relaxed);
     }
 
-    pub(super) fn fault(&self) -> Option<HeadFault> {
+    pub(super) fn fault(&self) -> Option<HeadError> {
         match self.fault.load(Relaxed) {
             0 => None,
-            1 => Some(HeadFault::BareLineFeed),
-            _ => Some(HeadFault::TwoLengths),
+            1 => Some(HeadError::BareLineFeed),
+            _ => Some(HeadError::TwoLengths),
         }
     }
 

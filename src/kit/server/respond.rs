@@ -15,8 +15,8 @@ use rocket::local::asynchronous::Client;
 
 use super::body::ResponseBody;
 use super::dispatch::{self, Dispatched};
-use super::framing::{self, Fault};
-use super::progress::HeadFault;
+use super::framing::{self, FramingError};
+use super::progress::HeadError;
 use crate::kit::web::{
     AppState, CachedResponse, KEPT, PublicRequest, RequestContext, STRICT_TRANSPORT, cors_headers,
     first_part, is_api_part, names_tag, record, standard_headers, tells_of_proxies,
@@ -62,7 +62,7 @@ impl Site {
         &self,
         request: Request<Incoming>,
         peer: Peer,
-        head: Option<HeadFault>,
+        head: Option<HeadError>,
     ) -> Response<ResponseBody> {
         let mut arrival = RequestContext::begin();
         let (mut parts, body) = request.into_parts();
@@ -186,7 +186,7 @@ impl Site {
     }
 
     /// Says what is wrong and closes the connection.
-    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<ResponseBody> {
+    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: FramingError) -> Response<ResponseBody> {
         let sentence = match fault.status {
             405 => format!("Method \"{}\" not allowed.", parts.method),
             _ => fault.sentence.to_owned(),

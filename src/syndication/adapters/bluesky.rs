@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
     fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
@@ -56,13 +56,13 @@ fn xrpc(access: &ChannelAccess, method: &str) -> String {
     at(access, &format!("/xrpc/{method}"))
 }
 
-fn fault(answer: &ApiResponse) -> Fault {
+fn fault(answer: &ApiResponse) -> PublishError {
     let said = words_in(answer, &["/message", "/error"]);
     let name = words_in(answer, &["/error"]);
     let is_about_us =
         ["ExpiredToken", "InvalidToken", "AccountTakedown", "AuthFactorTokenRequired", "RepoNotFound"];
     if answer.status == 401 || is_about_us.contains(&name.as_str()) {
-        return Fault::Channel(format!(
+        return PublishError::Channel(format!(
             "Bluesky no longer takes the app password. Make a new one there and enter it here. It says: “{said}”"
         ));
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
     fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
@@ -42,29 +42,29 @@ struct FeedPost {
 }
 
 /// Maps Facebook's error codes.
-fn fault(answer: &ApiResponse) -> Fault {
+fn fault(answer: &ApiResponse) -> PublishError {
     let said = words_in(answer, &["/error/message"]);
     let value: Value = answer.json().unwrap_or_default();
     let code = value.pointer("/error/code").and_then(Value::as_i64).unwrap_or_default();
     let is_transient = value.pointer("/error/is_transient").and_then(Value::as_bool).unwrap_or(false);
     match code {
-        102 | 190 | 10 | 200..300 => Fault::Channel(format!(
+        102 | 190 | 10 | 200..300 => PublishError::Channel(format!(
             "Facebook no longer takes the token for this page. Make a new one there and enter it here. It says: “{said}”"
         )),
-        4 | 17 | 32 | 341 | 368 | 613 => Fault::Later {
+        4 | 17 | 32 | 341 | 368 | 613 => PublishError::Later {
             words: format!("Facebook asks us to wait. It says: “{said}”"),
             after: Some(answer.retry_after.unwrap_or(WAIT)),
             is_unclear: false,
         },
-        1 | 2 => Fault::Later {
+        1 | 2 => PublishError::Later {
             words: format!("Facebook failed. It says: “{said}”"),
             after: None,
             is_unclear: true,
         },
-        506 => {
-            Fault::Unknown("Facebook says that the same thing was already posted. Look at your page.".into())
-        }
-        _ if is_transient => Fault::Later {
+        506 => PublishError::Unknown(
+            "Facebook says that the same thing was already posted. Look at your page.".into(),
+        ),
+        _ if is_transient => PublishError::Later {
             words: format!("Facebook failed. It says: “{said}”"),
             after: None,
             is_unclear: true,
@@ -119,7 +119,7 @@ fn look(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost, message
         feed.data.into_iter().find(|one| one.message.as_deref().map(str::trim) == Some(message.trim()));
     match found {
         Some(found) => Ok(delivered(&found.id, found.permalink_url)),
-        None => Err(Fault::Unknown(
+        None => Err(PublishError::Unknown(
             "An earlier try may have arrived, though your page does not show it yet. Look at it before you send again."
                 .into(),
         )),
@@ -128,7 +128,7 @@ fn look(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost, message
 
 /// Uploads an unpublished picture, shown only once a post refers to it.
 fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture) -> Result<String> {
-    let form = Multipart::new().map_err(|error| Fault::Later {
+    let form = Multipart::new().map_err(|error| PublishError::Later {
         words: format!("The picture cannot be sent: {error}."),
         after: None,
         is_unclear: false,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    ChannelInfo, Delivered, Fault, OutgoingPicture, OutgoingPost, Result, at, before_the_post, call,
+    ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
     fault_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
@@ -57,7 +57,7 @@ struct Statuses {
 
 pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     if post.unclear_since.is_some_and(|since| post.now.duration_since(since) > KEY_LASTS) {
-        return Err(Fault::Unknown(
+        return Err(PublishError::Unknown(
             "An earlier try may have arrived, and Mastodon can no longer tell. Look at your account there."
                 .into(),
         ));
@@ -79,7 +79,7 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) 
     Ok(Delivered { proof_url, words: format!("Mastodon has it as {}.", status.id) })
 }
 
-fn fault(answer: &ApiResponse) -> Fault {
+fn fault(answer: &ApiResponse) -> PublishError {
     fault_of(NAME, answer, &words_in(answer, ERROR))
 }
 
@@ -118,8 +118,8 @@ fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture)
     Err(certain("it is still working on the picture"))
 }
 
-fn certain(words: &str) -> Fault {
-    Fault::Later {
+fn certain(words: &str) -> PublishError {
+    PublishError::Later {
         words: format!("Mastodon did not take the picture: {words}."),
         after: None,
         is_unclear: false,

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use super::model::{ChannelAccess, ChannelKind, SubjectKind};
-use crate::kit::fetch::{ApiClient, ApiFault, ApiRequest, ApiResponse};
+use crate::kit::fetch::{ApiClient, ApiError, ApiRequest, ApiResponse};
 
 pub use bluesky::record_key;
 
@@ -51,7 +51,7 @@ pub struct Delivered {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum PublishError {
     /// The channel rejects this post.
     Refused(String),
     /// The channel rejects every post until somebody fixes it.
@@ -71,7 +71,7 @@ pub struct ChannelInfo {
     pub link_length: Option<u32>,
 }
 
-type Result<T> = std::result::Result<T, Fault>;
+type Result<T> = std::result::Result<T, PublishError>;
 
 pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
     match access.kind {
@@ -79,7 +79,9 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) 
         ChannelKind::Bluesky => bluesky::deliver(client, access, post),
         ChannelKind::Facebook => facebook::deliver(client, access, post),
         ChannelKind::Webhook => webhook::deliver(client, access, post),
-        ChannelKind::Rss | ChannelKind::Copy => Err(Fault::Refused("This channel is not called.".into())),
+        ChannelKind::Rss | ChannelKind::Copy => {
+            Err(PublishError::Refused("This channel is not called.".into()))
+        }
     }
 }
 
@@ -98,13 +100,13 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Resu
 fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse> {
     match client.call(ask) {
         Ok(answer) => Ok(answer),
-        Err(ApiFault::Unreached(words)) => Err(Fault::Later {
+        Err(ApiError::Unreached(words)) => Err(PublishError::Later {
             words: format!("{name} was not reached. {words}"),
             after: None,
             is_unclear: false,
         }),
-        Err(ApiFault::Unclear(words)) => {
-            Err(Fault::Later { words: format!("{name}: {words}"), after: None, is_unclear: true })
+        Err(ApiError::Unclear(words)) => {
+            Err(PublishError::Later { words: format!("{name}: {words}"), after: None, is_unclear: true })
         }
     }
 }
@@ -112,49 +114,49 @@ fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse>
 /// A failure before the post itself was sent never leaves one behind.
 fn before_the_post<T>(outcome: Result<T>) -> Result<T> {
     outcome.map_err(|fault| match fault {
-        Fault::Later { words, after, .. } => Fault::Later { words, after, is_unclear: false },
+        PublishError::Later { words, after, .. } => PublishError::Later { words, after, is_unclear: false },
         other => other,
     })
 }
 
 /// Maps the status codes that mean the same for every channel; `said` is the channel's own message.
-fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> Fault {
+fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> PublishError {
     let quoted = if said.is_empty() { String::new() } else { format!(" It says: “{said}”") };
     match answer.status {
-        401 | 403 => Fault::Channel(format!(
+        401 | 403 => PublishError::Channel(format!(
             "{name} no longer takes the token. Make a new one there and enter it here.{quoted}"
         )),
-        429 => Fault::Later {
+        429 => PublishError::Later {
             words: format!("{name} asks us to wait (429).{quoted}"),
             after: answer.retry_after,
             is_unclear: false,
         },
-        408 | 500.. => Fault::Later {
+        408 | 500.. => PublishError::Later {
             words: format!("{name} failed ({}).{quoted}", answer.status),
             after: answer.retry_after,
             is_unclear: true,
         },
-        300..=399 => {
-            Fault::Channel(format!("{name} is no longer at this address: it leads elsewhere. Correct it."))
-        }
-        404 | 410 => Fault::Channel(format!(
+        300..=399 => PublishError::Channel(format!(
+            "{name} is no longer at this address: it leads elsewhere. Correct it."
+        )),
+        404 | 410 => PublishError::Channel(format!(
             "{name} does not answer at this address ({}). Correct the address.{quoted}",
             answer.status
         )),
-        status => Fault::Refused(format!("{name} refused the post ({status}).{quoted}")),
+        status => PublishError::Refused(format!("{name} refused the post ({status}).{quoted}")),
     }
 }
 
 /// For a response that this kind of channel never gives.
-fn nonsense(name: &str, is_unclear: bool) -> Fault {
+fn nonsense(name: &str, is_unclear: bool) -> PublishError {
     if is_unclear {
-        return Fault::Later {
+        return PublishError::Later {
             words: format!("{name} answered something that cannot be read."),
             after: None,
             is_unclear: true,
         };
     }
-    Fault::Channel(format!("What answers at this address is not {name}. Correct the address."))
+    PublishError::Channel(format!("What answers at this address is not {name}. Correct the address."))
 }
 
 /// The first of these fields that is a string, cut to a readable length.

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{ChannelInfo, Delivered, Fault, OutgoingPost, Result, call, fault_of, words_in};
+use super::{ChannelInfo, Delivered, OutgoingPost, PublishError, Result, call, fault_of, words_in};
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
 use crate::kit::webhook_signature::sign;
 use crate::syndication::model::ChannelAccess;
@@ -36,7 +36,7 @@ fn send(
     let (body, timestamp) = (body.to_string(), now.as_second().to_string());
     let signature = sign(&access.secret, id, &timestamp, body.as_bytes());
     let signature = signature
-        .ok_or_else(|| Fault::Channel("The webhook's secret cannot be used. Enter it anew.".into()))?;
+        .ok_or_else(|| PublishError::Channel("The webhook's secret cannot be used. Enter it anew.".into()))?;
     let ask = ApiRequest::post(&access.address, "application/json", body.into_bytes())
         .with("webhook-id", id)
         .with("webhook-timestamp", timestamp)
@@ -44,7 +44,7 @@ fn send(
     let answer = call(client, NAME, &ask)?;
     match answer.status {
         200..300 => Ok(answer),
-        401 | 403 => Err(Fault::Channel(
+        401 | 403 => Err(PublishError::Channel(
             "The webhook's receiver does not accept our signature. Check that it has the same secret.".into(),
         )),
         _ => Err(fault_of(NAME, &answer, &words_in(&answer, &["/error", "/message", "/detail"]))),

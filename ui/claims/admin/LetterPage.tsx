@@ -29,7 +29,7 @@ function Letter({ letter }: { letter: PrintableLetter }) {
       </p>
       <p className="claim-letter-url">{letter.url}</p>
       <p className="claim-letter-code">{letter.code}</p>
-      <p>The code is good until {formatLongDay(letter.ends_at)}, and for five tries.</p>
+      <p>The code is good until {formatLongDay(letter.expires_at)}, and for five tries.</p>
       <p>If you know nothing about this, keep the code to yourself and let us know: nothing changes without it.</p>
     </article>
   );

@@ -53,7 +53,7 @@ export function TransferPart({ business, transfer, refresh }: Props) {
             </Button>
           }
         >
-          Offered to {transfer.to_email}, who can accept until {formatLongDay(transfer.ends_at)}.
+          Offered to {transfer.to_email}, who can accept until {formatLongDay(transfer.expires_at)}.
         </Banner>
       ) : (
         <>

@@ -42,47 +42,49 @@ export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy
           </section>
         );
       })}
-      {found.origins.length > 0 && (
+      {found.source_items.length > 0 && (
         <section className="case-part">
-          <h3>{found.origins.length === 1 ? "Source" : `${found.origins.length} sources`}</h3>
+          <h3>{found.source_items.length === 1 ? "Source" : `${found.source_items.length} sources`}</h3>
           <ul className="case-list">
-            {found.origins.map((origin) => (
-              <li key={origin.id} className="case-origin">
+            {found.source_items.map((listed) => (
+              <li key={listed.id} className="case-source">
                 <div>
                   <p>
-                    {origin.url ? (
-                      <a href={origin.url} rel="noopener nofollow">
-                        {origin.name}
+                    {listed.url ? (
+                      <a href={listed.url} rel="noopener nofollow">
+                        {listed.name}
                       </a>
                     ) : (
-                      <b>{origin.name}</b>
+                      <b>{listed.name}</b>
                     )}
-                    {origin.is_joined && <span className="meta"> · treated as the same event</span>}
+                    {listed.is_merged && <span className="meta"> · treated as the same event</span>}
                   </p>
                   <p className="meta">
-                    {origin.vanished_at ? (
+                    {listed.delisted_at ? (
                       <>
-                        Listed until <RelativeTime moment={origin.last_seen} />
+                        Listed until <RelativeTime moment={listed.last_seen} />
                       </>
                     ) : (
                       <>
-                        Seen there <RelativeTime moment={origin.last_seen} />
+                        Seen there <RelativeTime moment={listed.last_seen} />
                       </>
                     )}
                   </p>
-                  {origin.doubt && (
+                  {listed.doubt && (
                     <p>
-                      <b>Please check:</b> {origin.doubt}
+                      <b>Please check:</b> {listed.doubt}
                     </p>
                   )}
                 </div>
-                {found.origins.length > 1 && origin.is_joined && (
+                {found.source_items.length > 1 && listed.is_merged && (
                   <Button
                     size="sm"
                     variant="secondary"
                     busy={isBusy}
-                    aria-label={`Not the same event: ${origin.name}`}
-                    onClick={() => run(found.event.id, { verb: "split", origin: origin.id }, "Split into two events")}
+                    aria-label={`Not the same event: ${listed.name}`}
+                    onClick={() =>
+                      run(found.event.id, { verb: "split", source_item: listed.id }, "Split into two events")
+                    }
                   >
                     Not the same
                   </Button>
@@ -98,7 +100,7 @@ export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy
           <h3>Before</h3>
           <ul className="case-list">
             {past.map((decision, index) => (
-              <li key={decision.id} className="case-origin">
+              <li key={decision.id} className="case-source">
                 <div>
                   {DECISION_LABELS[decision.verb] ?? decision.verb}
                   {decision.reason && `: ${decision.reason}`}{" "}

@@ -174,7 +174,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
                   {rejectLabel(item.kind)}…
                 </Button>
               )}
-              {["reported", "vanished"].includes(item.kind) && found.status !== "cancelled" && (
+              {["reported", "delisted"].includes(item.kind) && found.status !== "cancelled" && (
                 <Button
                   variant="secondary"
                   busy={isBusy}

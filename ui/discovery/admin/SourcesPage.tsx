@@ -1,4 +1,4 @@
-// Where the town looks for events: each source with its health, its visits, and its settings.
+// Where the town looks for events: each source with its health, its checks, and its settings.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
@@ -11,12 +11,12 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { sourcesUrl, visitSource, type EventSource } from "../api";
+import { sourcesUrl, fetchSource, type EventSource } from "../api";
 import { FORMATS, HEALTH, percent } from "../model";
 import { SourceDialog } from "./SourceDialog";
-import { VisitsDialog } from "./VisitsDialog";
+import { FetchRunsDialog } from "./FetchRunsDialog";
 
-type Opened = { dialog: "new" } | { dialog: "edit" | "visits"; source: EventSource } | null;
+type Opened = { dialog: "new" } | { dialog: "edit" | "runs"; source: EventSource } | null;
 
 function Name({ source }: { source: EventSource }) {
   return (
@@ -71,7 +71,7 @@ export default function SourcesPage() {
   async function ask(source: EventSource) {
     setAsking(source.id);
     try {
-      await visitSource(source.id);
+      await fetchSource(source.id);
       showToast(`${source.name} is being checked.`, { tone: "success" });
       // The visit takes a moment; the list is refetched after that.
       setTimeout(() => void invalidatePaths("admin/sources/", "admin/review/"), 2500);
@@ -112,10 +112,10 @@ export default function SourcesPage() {
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Visits: ${source.name}`}
-            onClick={() => setOpened({ dialog: "visits", source })}
+            aria-label={`Checks: ${source.name}`}
+            onClick={() => setOpened({ dialog: "runs", source })}
           >
-            Visits
+            Checks
           </Button>
           <Button
             size="sm"
@@ -161,7 +161,7 @@ export default function SourcesPage() {
       </ListState>
       {opened?.dialog === "new" && <SourceDialog source={null} onClose={close} />}
       {opened?.dialog === "edit" && <SourceDialog source={opened.source} onClose={close} />}
-      {opened?.dialog === "visits" && <VisitsDialog id={opened.source.id} name={opened.source.name} onClose={close} />}
+      {opened?.dialog === "runs" && <FetchRunsDialog id={opened.source.id} name={opened.source.name} onClose={close} />}
     </AdminFrame>
   );
 }

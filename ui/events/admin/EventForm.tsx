@@ -23,7 +23,7 @@ interface EventFormProps {
   isOneDate?: boolean;
   /** The short form for the people of the event's business: what it is, when and where. */
   isShort?: boolean;
-  pinned?: string[];
+  lockedFields?: string[];
   /** The URL of the current picture. */
   pictureUrl?: string;
   submit: string;
@@ -78,7 +78,7 @@ export function EventForm({
   known = values,
   isOneDate = false,
   isShort = false,
-  pinned = [],
+  lockedFields = [],
   pictureUrl = "",
   submit,
   onSave,
@@ -103,8 +103,8 @@ export function EventForm({
     ...typed,
     ...pick(values, hidden),
   });
-  const pinHint = (name: FormName) => pinned.includes(name) && { hint: "Set by hand: sources don’t change it." };
-  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...pinHint(name) });
+  const lockHint = (name: FormName) => lockedFields.includes(name) && { hint: "Set by hand: sources don’t change it." };
+  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...lockHint(name) });
   const flag = (name: FormName, label: string) => (
     <Switch name={name} label={label} defaultChecked={values[name] === "on"} />
   );
@@ -168,8 +168,8 @@ export function EventForm({
             <PlaceOnMap
               place={place}
               onMark={setPlace}
-              latitude={{ ...form.field("latitude"), ...pinHint("latitude") }}
-              longitude={{ ...form.field("longitude"), ...pinHint("longitude") }}
+              latitude={{ ...form.field("latitude"), ...lockHint("latitude") }}
+              longitude={{ ...form.field("longitude"), ...lockHint("longitude") }}
             />
           </div>
         )}

@@ -70,7 +70,7 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, deletin
         values={formValues(event, occurrence)}
         isOneDate={scope.kind === "this"}
         isShort={isShort}
-        pinned={event.details?.pinned ?? []}
+        lockedFields={event.details?.locked_fields ?? []}
         pictureUrl={event.image ?? ""}
         submit="Save"
         onSave={async (change) => {

@@ -23,7 +23,7 @@ fn what_the_parser_refuses_by_itself_is_counted_too() {
     assert!(ask("GET / HTTP/1.1\r\nHost: a\r\nX-A : b\r\n\r\n").starts_with("HTTP/1.1 400"));
     ask(&format!("GET / HTTP/1.1\r\nHost: a\r\n{}\r\n", "X-A: b\r\n".repeat(200)));
     for status in [400, 431] {
-        let line = format!("towngreen_answers_total{{status=\"{status}\"}} 1");
+        let line = format!("towngreen_http_requests_total{{status=\"{status}\"}} 1");
         eventually(|| {
             ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").contains(&line)
         });

@@ -1,4 +1,4 @@
-//! What visits to sources add, change, and leave alone.
+//! What fetch runs of sources add, change, and leave alone.
 
 use serde_json::json;
 
@@ -12,20 +12,17 @@ fn a_source_is_asked_at_once_and_what_is_certain_is_published_and_the_rest_waits
     let id = calendar.join(&town, &token, &json!({ "publish_threshold": 0.7 }));
     let source = get(&town, &token, &format!("{SOURCES}{id}/"));
     assert_eq!(source["health"], "good", "{source}");
-    let visit = &source["visits"][0];
-    assert_eq!(
-        (&visit["outcome"], &visit["added"], &visit["rejected"]),
-        (&json!("read"), &json!(2), &json!(1))
-    );
-    assert_eq!(visit["reasons"], json!([{ "title": "Someday", "reason": "It has no date." }]));
+    let run = &source["fetch_runs"][0];
+    assert_eq!((&run["outcome"], &run["added"], &run["rejected"]), (&json!("read"), &json!(2), &json!(1)));
+    assert_eq!(run["reasons"], json!([{ "title": "Someday", "reason": "It has no date." }]));
     let events = events(&town);
     assert_eq!((events[0].1.as_str(), events[0].2.as_str()), ("Harbor Concert", "published"));
     assert_eq!((events[1].1.as_str(), events[1].2.as_str()), ("Winter Fair", "pending"));
     assert_eq!(queue(&town, &token), [("discovered".to_owned(), events[1].0)]);
     let case = get(&town, &token, &format!("{REVIEW}{}/", events[1].0));
-    assert_eq!(case["origins"][0]["name"], "Hall");
+    assert_eq!(case["source_items"][0]["name"], "Hall");
     assert!(case["organizer_link"].as_str().unwrap().starts_with("/events/organizer/"));
-    // The next visit is scheduled: in twelve hours, give or take a tenth.
+    // The next run is scheduled: in twelve hours, give or take a tenth.
     let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
     let hours = next.duration_since(town.clock.timestamp()).as_secs_f64() / 3600.0;
     assert!((10.7..13.3).contains(&hours), "{hours}");
@@ -37,16 +34,12 @@ fn asking_twice_changes_nothing_and_a_change_is_taken_over_except_where_an_edito
     let token = staff(&town);
     let id = calendar.join(&town, &token, &json!({}));
     let before = events(&town);
-    let visit = ask_again(&town, &token, id);
-    assert_eq!(
-        (&visit["same"], &visit["updated"], &visit["added"]),
-        (&json!(1), &json!(0), &json!(0)),
-        "{visit}"
-    );
+    let run = ask_again(&town, &token, id);
+    assert_eq!((&run["same"], &run["updated"], &run["added"]), (&json!(1), &json!(0), &json!(0)), "{run}");
     assert_eq!(events(&town), before);
     let event = before[0].0;
     let corrected =
-        town.ask("PATCH", &format!("{REVIEW}{event}/"), &token, &json!({ "location": "The Barn" }));
+        town.ask("PATCH", &format!("/api/v1/events/{event}/"), &token, &json!({ "location": "The Barn" }));
     assert_eq!(corrected.status, Status::Ok, "{}", corrected.text);
     let mut changed = concert();
     changed["startDate"] = json!("2026-12-06T19:00:00-05:00");
@@ -71,8 +64,8 @@ fn what_vanishes_is_marked_only_when_the_source_could_be_read_and_nothing_is_del
     }
     assert_eq!(get(&town, &token, &format!("{SOURCES}{id}/"))["health"], "failing");
     calendar.tell(&[fair()]);
-    assert_eq!(ask_again(&town, &token, id)["vanished"], 1);
-    assert_eq!(queue(&town, &token), [("vanished".to_owned(), first)]);
+    assert_eq!(ask_again(&town, &token, id)["delisted"], 1);
+    assert_eq!(queue(&town, &token), [("delisted".to_owned(), first)]);
     assert!(events(&town).iter().all(|event| event.2 == "published"));
     // Listed again, it is no longer delisted.
     calendar.tell(&[concert(), fair()]);
@@ -103,7 +96,7 @@ fn what_was_removed_or_rejected_does_not_come_back_under_any_name() {
 }
 
 #[test]
-fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
+fn two_sources_of_one_event_are_merged_and_can_be_split_again() {
     let (town, calendar) = (town(), Calendar::new(&[concert()]));
     let token = staff(&town);
     calendar.join(&town, &token, &json!({}));
@@ -115,25 +108,25 @@ fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
     let event = events(&town)[0].0;
     assert_eq!(events(&town).len(), 1);
     let case = get(&town, &token, &format!("{REVIEW}{event}/"));
-    assert_eq!(case["origins"].as_array().unwrap().len(), 2, "{case}");
+    assert_eq!(case["source_items"].as_array().unwrap().len(), 2, "{case}");
     assert_eq!(case["event"]["title"], "Harbor Concert");
-    let origin = &case["origins"][1]["id"];
+    let item = &case["source_items"][1]["id"];
     let decided = post(
         &town,
         &token,
         &format!("{REVIEW}{event}/decide/"),
-        &json!({ "verb": "split", "origin": origin }),
+        &json!({ "verb": "split", "source_item": item }),
     );
     assert_eq!(events(&town).len(), 2);
-    // The match is remembered: another visit joins nothing.
+    // The match is remembered: another run merges nothing.
     same["description"] = json!("Other words.");
     other.tell(&[same]);
     ask_again(&town, &token, second);
-    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 1);
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["source_items"].as_array().unwrap().len(), 1);
     let undone =
         town.ask("POST", &format!("{REVIEW}undo/"), &token, &json!({ "decisions": decided["decisions"] }));
     assert_eq!(undone.status, Status::Ok, "{}", undone.text);
-    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["origins"].as_array().unwrap().len(), 2);
+    assert_eq!(get(&town, &token, &format!("{REVIEW}{event}/"))["source_items"].as_array().unwrap().len(), 2);
     assert_eq!(events(&town)[1].2, "removed");
 }
 
@@ -152,7 +145,10 @@ fn what_may_be_one_event_is_asked_about_and_the_answer_holds() {
     let merged = post(&town, &token, &path, &json!({ "verb": "merge", "into": ids[0] }));
     assert_eq!(events(&town)[1].2, "removed");
     assert!(queue(&town, &token).is_empty());
-    assert_eq!(get(&town, &token, &format!("{REVIEW}{}/", ids[0]))["origins"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        get(&town, &token, &format!("{REVIEW}{}/", ids[0]))["source_items"].as_array().unwrap().len(),
+        2
+    );
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": merged["decisions"] }));
     assert_eq!(events(&town)[1].2, "published");
     assert_eq!(queue(&town, &token), [("duplicate".to_owned(), ids[0])]);
@@ -186,7 +182,7 @@ fn a_source_that_fails_for_two_weeks_is_turned_off_and_staff_are_told() {
     let source = get(&town, &token, &path);
     let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
     assert!(next.duration_since(town.clock.timestamp()).as_hours() > 24, "{source}");
-    assert_eq!(source["visits"][0]["error"], "The site answered with an error (503).");
+    assert_eq!(source["fetch_runs"][0]["error"], "The site answered with an error (503).");
     town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(15 * 24));
     let token = staff(&town);
     ask_again(&town, &token, id);
@@ -213,7 +209,7 @@ fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
             SOURCES,
             &json!({ "name": format, "url": server.url(path), "format": format }),
         );
-        wait_for_visits(&town, &token, source["id"].as_i64().unwrap(), 1);
+        wait_for_fetch_runs(&town, &token, source["id"].as_i64().unwrap(), 1);
         assert_eq!(events(&town).len(), count + 1);
     }
     assert_eq!(events(&town)[1].1, "Talk");
@@ -224,9 +220,9 @@ fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
         &json!({ "name": "x", "url": "http://10.0.0.1/cal.ics", "format": "ics" }),
     );
     let id = inside["id"].as_i64().unwrap();
-    wait_for_visits(&town, &token, id, 1);
-    let visit = get(&town, &token, &format!("{SOURCES}{id}/"))["visits"][0].clone();
-    assert_eq!(visit["error"], "10.0.0.1 is not on the public internet.");
+    wait_for_fetch_runs(&town, &token, id, 1);
+    let run = get(&town, &token, &format!("{SOURCES}{id}/"))["fetch_runs"][0].clone();
+    assert_eq!(run["error"], "10.0.0.1 is not on the public internet.");
 }
 
 #[test]
@@ -253,7 +249,7 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
     assert_eq!(again.json()["url"][0], "There is already a source with this address.");
     let off = town.ask("PATCH", &format!("{SOURCES}{id}/"), &token, &json!({ "is_enabled": false }));
     assert_eq!((off.json()["health"].clone(), off.json()["next_at"].clone()), (json!("off"), Value::Null));
-    let refused = town.ask("POST", &format!("{SOURCES}{id}/visit/"), &token, &json!({}));
+    let refused = town.ask("POST", &format!("{SOURCES}{id}/fetch/"), &token, &json!({}));
     assert_eq!(refused.status, Status::BadRequest);
     assert_eq!(
         town.ask("DELETE", &format!("{SOURCES}{id}/"), &token, &Value::Null).status,
@@ -312,11 +308,11 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
     let token = staff(&town);
     let source = json!({ "name": "Grange", "url": server.url("/events.csv"), "format": "csv", "publish_threshold": 0 });
     let id = post(&town, &token, SOURCES, &source)["id"].as_i64().unwrap();
-    wait_for_visits(&town, &token, id, 1);
-    let visit = get(&town, &token, &format!("{SOURCES}{id}/"))["visits"][0].clone();
-    assert_eq!((&visit["added"], &visit["rejected"]), (&json!(1), &json!(3)), "{visit}");
+    wait_for_fetch_runs(&town, &token, id, 1);
+    let run = get(&town, &token, &format!("{SOURCES}{id}/"))["fetch_runs"][0].clone();
+    assert_eq!((&run["added"], &run["rejected"]), (&json!(1), &json!(3)), "{run}");
     assert_eq!(
-        visit["reasons"],
+        run["reasons"],
         json!([
             {
                 "title": "Someday",
@@ -345,7 +341,7 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
     assert_eq!(events(&town), before);
     *says.lock().unwrap() = format!("{head}{}", supper.replace("Grange Hall", "Church Hall Annex"));
     assert_eq!(ask_again(&town, &token, id)["added"], 1, "another place under no name is another event");
-    // A response that is not a table fails the visit and removes nothing.
+    // A response that is not a table fails the run and removes nothing.
     *says.lock().unwrap() = "<html><body>Moved, dear visitor</body></html>".into();
     let failed = ask_again(&town, &token, id);
     assert_eq!(failed["outcome"], "failed", "{failed}");
