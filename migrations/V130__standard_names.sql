@@ -58,3 +58,13 @@ ALTER TABLE one_time_tokens RENAME COLUMN ends_at TO expires_at;
 ALTER TABLE personal_access_tokens RENAME COLUMN ends_at TO expires_at;
 ALTER TABLE claim_codes RENAME COLUMN ends_at TO expires_at;
 ALTER TABLE business_transfers RENAME COLUMN ends_at TO expires_at;
+
+-- What is stored of a secret is its hash, everywhere.
+ALTER TABLE claim_codes RENAME COLUMN code_digest TO code_hash;
+ALTER TABLE listing_checks RENAME COLUMN code_digest TO code_hash;
+ALTER TABLE itineraries RENAME COLUMN share_digest TO share_hash;
+ALTER TABLE group_plans RENAME COLUMN token_digest TO token_hash;
+ALTER TABLE group_plan_participants RENAME COLUMN key_digest TO key_hash;
+ALTER TABLE guide_preview_links RENAME COLUMN token_digest TO token_hash;
+ALTER TABLE approval_links RENAME COLUMN token_digest TO token_hash;
+ALTER TABLE newsletter_stop_links RENAME COLUMN digest TO token_hash;

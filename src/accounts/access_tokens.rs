@@ -9,10 +9,11 @@ use rocket::Request;
 use rocket::http::Method;
 use serde_json::json;
 
-use super::token::{digest, random_text};
+use super::token::random_text;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::openapi::BASE_PATH;
+use crate::kit::secret_token::hash;
 
 /// Distinguishes them from sign-in tokens, also for scanners that look for leaked keys.
 pub const PREFIX: &str = "tgp_";
@@ -144,11 +145,11 @@ pub struct NewAccessToken {
     pub permission: String,
     pub parts: Vec<String>,
     pub expires_at: String,
-    pub token_digest: [u8; 32],
+    pub token_hash: [u8; 32],
 }
 
 impl NewAccessToken {
-    /// The token (256 random bits, shown only now) and the record to store, which has only its digest.
+    /// The token (256 random bits, shown only now) and the record to store, which has only its hash.
     pub fn generate(
         name: String,
         permission: String,
@@ -158,8 +159,8 @@ impl NewAccessToken {
     ) -> Result<(String, NewAccessToken)> {
         let token = format!("{PREFIX}{}", random_text::<32>()?);
         let ends = now.checked_add(SignedDuration::from_hours(24 * days)).map_err(Error::internal)?;
-        let token_digest = digest(&token);
-        Ok((token, NewAccessToken { name, permission, parts, expires_at: stamp_of(ends), token_digest }))
+        let token_hash = hash(&token);
+        Ok((token, NewAccessToken { name, permission, parts, expires_at: stamp_of(ends), token_hash }))
     }
 }
 

@@ -20,8 +20,9 @@ use super::session::SessionHandle;
 use super::session_cache::SessionState as Live;
 use super::state::Accounts;
 use super::store;
-use super::token::{TokenError, TokenKind, digest};
+use super::token::{TokenError, TokenKind};
 use crate::kit::error::{Error, Refusal};
+use crate::kit::secret_token::hash;
 use crate::kit::web::{
     AppState, AuthStatus, PublicRequest, has_authorization, has_credentials, is_api, reject,
 };
@@ -169,7 +170,7 @@ async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member
     let Some(app) = request.rocket().state::<AppState>() else {
         return Err(not_valid(TokenError::Invalid));
     };
-    let (hash, now) = (digest(token), app.clock.stamp());
+    let (hash, now) = (hash(token), app.clock.stamp());
     let found = app.db.read(move |conn| {
         let Some(token) = store::find_access_token(conn, &hash, &now)? else { return Ok(None) };
         Ok(store::find_user(conn, token.user_id)?.map(|user| (token, user)))

@@ -19,7 +19,7 @@ impl Letter<'_> {
     }
 }
 
-/// `cause` includes part of the token's digest, so two requests send two emails.
+/// `cause` includes part of the token's hash, so two requests send two emails.
 pub fn password_reset(config: &Config, to: &str, url: String, cause: String) -> NewMail {
     let town = &config.town.name;
     Letter {

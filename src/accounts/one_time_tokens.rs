@@ -2,10 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::token::{digest, random_text};
+use super::token::random_text;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
+use crate::kit::secret_token::hash;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {
@@ -34,7 +35,7 @@ impl TokenPurpose {
 
 #[derive(Debug)]
 pub struct NewOneTimeToken {
-    pub token_digest: [u8; 32],
+    pub token_hash: [u8; 32],
     pub purpose: TokenPurpose,
     pub user_id: Option<i64>,
     pub email: String,
@@ -49,7 +50,7 @@ pub struct OneTimeToken {
 }
 
 impl NewOneTimeToken {
-    /// A new link and its token: 256 random bits, of which only the digest is stored.
+    /// A new link and its token: 256 random bits, of which only the hash is stored.
     pub fn new(
         purpose: TokenPurpose,
         user_id: Option<i64>,
@@ -59,7 +60,7 @@ impl NewOneTimeToken {
         let token = random_text::<32>()?;
         let ends = now.checked_add(purpose.life()).map_err(Error::internal)?;
         let link = NewOneTimeToken {
-            token_digest: digest(&token),
+            token_hash: hash(&token),
             purpose,
             user_id,
             email: email.to_owned(),
@@ -72,7 +73,7 @@ impl NewOneTimeToken {
 impl NewOneTimeToken {
     /// Identifies a link without revealing its token.
     pub fn name(&self) -> String {
-        hex::encode(self.token_digest.iter().take(6))
+        hex::encode(self.token_hash.iter().take(6))
     }
 }
 

@@ -1,15 +1,16 @@
 //! A session and its tokens. All tokens of a session share its handle, the first half of their `jti`; the
-//! second half is unique to each token. The database stores digests only.
+//! second half is unique to each token. The database stores hashes only.
 //!
 //! Invariant: only the newest refresh token of a session is valid, and none after 7 idle days or 90 days in
 //! all.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::token::{Claims, SigningKey, TokenKind, digest, letters};
+use super::token::{Claims, SigningKey, TokenKind, letters};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
+use crate::kit::secret_token::hash;
 
 /// Lifetime of an access token. The lifetime of the session is the two constants below.
 pub const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
@@ -31,8 +32,8 @@ impl SessionHandle {
         claims.jti.get(..HANDLE_DIGITS).map(|handle| SessionHandle(handle.to_owned()))
     }
 
-    pub fn digest(&self) -> [u8; 32] {
-        digest(&self.0)
+    pub fn hash(&self) -> [u8; 32] {
+        hash(&self.0)
     }
 
     /// The CSRF token, which a page must send back to prove that it can read this site's cookies.
@@ -47,7 +48,7 @@ pub struct Tokens {
     pub access: String,
     pub access_ends: Timestamp,
     pub refresh: String,
-    pub refresh_digest: [u8; 32],
+    pub refresh_hash: [u8; 32],
     pub refresh_ends: Timestamp,
     pub csrf: String,
 }
@@ -80,7 +81,7 @@ impl Tokens {
             access,
             access_ends,
             refresh,
-            refresh_digest: digest(&refresh_jti),
+            refresh_hash: hash(&refresh_jti),
             refresh_ends,
             csrf: handle.csrf(key),
         })
@@ -96,9 +97,9 @@ fn refresh_end(now: Timestamp, since: Timestamp) -> Result<Timestamp> {
 #[derive(Debug)]
 pub struct NewSession {
     pub user_id: i64,
-    pub handle_digest: [u8; 32],
+    pub handle_hash: [u8; 32],
     /// None: the session ends with its access token.
-    pub refresh_digest: Option<[u8; 32]>,
+    pub refresh_hash: Option<[u8; 32]>,
     pub device: String,
     pub expires_at: String,
 }
@@ -107,8 +108,8 @@ impl NewSession {
     pub fn lasting(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
             user_id,
-            handle_digest: handle.digest(),
-            refresh_digest: Some(tokens.refresh_digest),
+            handle_hash: handle.hash(),
+            refresh_hash: Some(tokens.refresh_hash),
             device: device.to_owned(),
             expires_at: stamp_of(tokens.refresh_ends),
         }
@@ -117,7 +118,7 @@ impl NewSession {
     /// A session without a refresh token.
     pub fn brief(user_id: i64, handle: &SessionHandle, tokens: &Tokens, device: &str) -> NewSession {
         NewSession {
-            refresh_digest: None,
+            refresh_hash: None,
             expires_at: stamp_of(tokens.access_ends),
             ..NewSession::lasting(user_id, handle, tokens, device)
         }

@@ -66,9 +66,9 @@ impl SessionCache {
         if let Some(kept) = self.kept.get(&key).filter(|kept| kept.stamp == stamp && kept.expires_at > now) {
             return Ok(SessionState::Alive { user: kept.user, session_id: kept.session_id });
         }
-        let digest = key.1.digest();
+        let hash = key.1.hash();
         let (user, session) = db
-            .read(move |conn| Ok((store::find_user(conn, user_id)?, store::find_session(conn, &digest)?)))
+            .read(move |conn| Ok((store::find_user(conn, user_id)?, store::find_session(conn, &hash)?)))
             .await?;
         let Some(user) = user else { return Ok(SessionState::NoUser) };
         if !user.is_active {

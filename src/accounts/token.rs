@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize};
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use crate::kit::error::{Error, Result};
 
@@ -118,11 +118,6 @@ impl SigningKey {
         mac.update(bytes);
         mac
     }
-}
-
-/// What is stored in place of a secret.
-pub fn digest(secret: &str) -> [u8; 32] {
-    Sha256::digest(secret.as_bytes()).into()
 }
 
 /// Random bytes as URL-safe text: letters, digits, `-` and `_`.

@@ -1,4 +1,4 @@
-//! The link by which somebody without an account decides. It is sent by email, and only its digest is stored;
+//! The link by which somebody without an account decides. It is sent by email, and only its hash is stored;
 //! opening it changes nothing, because mail scanners open links, too.
 
 use rusqlite::Connection;
@@ -11,7 +11,7 @@ use super::{deciding, emails, kinds};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
-use crate::kit::secret_token::{expiry, hex_digest};
+use crate::kit::secret_token::{expiry, hex_hash};
 
 const UNKNOWN: &str = "This link does not lead to a text. It may be mistyped.";
 const ENDED: &str = "This link has ended. Ask whoever sent it to you for a new one.";
@@ -41,7 +41,7 @@ pub fn invite(
     let token = hex::random::<32>()?;
     store::end_links(conn, id, &email, &actor.at)?;
     let times = [actor.at.as_str(), expires_at.as_str()];
-    let link_id = store::add_link(conn, id, (&email, &hex_digest(&token)), actor.user_id, times)?;
+    let link_id = store::add_link(conn, id, (&email, &hex_hash(&token)), actor.user_id, times)?;
     let speaker = Speaker::from(actor);
     store::log(conn, id, &format!("A link to decide was sent to {email}."), &speaker, &actor.at)?;
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
@@ -65,7 +65,7 @@ pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()
 /// What a link is for, if it is valid; otherwise an error that says why not.
 pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, KeptLink)> {
     let gone = |sentence: &str| Err(Refusal::new(410, json!({ "detail": sentence })).into());
-    let Some(link) = store::find_link(conn, &hex_digest(token), now)? else {
+    let Some(link) = store::find_link(conn, &hex_hash(token), now)? else {
         return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
     };
     let kept = store::find(conn, link.approval_id)?;

@@ -165,13 +165,13 @@ pub fn verify(
 ) -> Result<CodeCheck> {
     let claim = find_own_open(conn, id, user_id, &actor.at)?;
     refuse_contested(&claim)?;
-    let mut live = store::list_live_digests(conn, id, &actor.at)?;
+    let mut live = store::list_live_hashes(conn, id, &actor.at)?;
     live.retain(|known| code::is_shaped(known.method, text));
     if live.is_empty() {
         return Ok(CodeCheck::Wrong("This code is no longer valid. Ask for a new one.".into()));
     }
     for known in &live {
-        if code::matches(conn, id, known.method, text, &known.digest)? {
+        if code::matches(conn, id, known.method, text, &known.hash)? {
             let approval = Approval { proof: known.method, reason: "", replaces_owners: false };
             approve(conn, context, actor, &claim, &approval)?;
             return Ok(CodeCheck::Right(Box::new(store::find(conn, id, &actor.at)?)));

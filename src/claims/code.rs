@@ -1,6 +1,6 @@
-//! Codes that prove a claim: generated, stored as a digest, compared.
+//! Codes that prove a claim: generated, stored as a hash, compared.
 //!
-//! Invariant: a code is never stored in plain text. Six digits are easy to guess, so the digest is keyed with
+//! Invariant: a code is never stored in plain text. Six digits are easy to guess, so the hash is keyed with
 //! a secret of the town, and is valid for one claim and one proof method only. A letter may lie around for
 //! weeks, so its code is longer.
 
@@ -24,7 +24,7 @@ const CODES: u32 = 1_000_000;
 /// A code that is about to be sent.
 pub struct NewCode {
     pub text: String,
-    pub digest: Vec<u8>,
+    pub hash: Vec<u8>,
     pub expires_at: String,
 }
 
@@ -42,9 +42,9 @@ pub fn make(conn: &Connection, claim_id: i64, method: ProofMethod, now: Timestam
         ProofMethod::Letter => printed_code::new()?,
         _ => random_digits()?,
     };
-    let digest = keyed(conn, claim_id, method, &text)?.finalize().into_bytes().to_vec();
+    let hash = keyed(conn, claim_id, method, &text)?.finalize().into_bytes().to_vec();
     let expires_at = stamp_of(now.checked_add(life(method)).map_err(Error::internal)?);
-    Ok(NewCode { text, digest, expires_at })
+    Ok(NewCode { text, hash, expires_at })
 }
 
 /// Whether the text has the format of a code for this method.
@@ -55,15 +55,15 @@ pub fn is_shaped(method: ProofMethod, text: &str) -> bool {
     }
 }
 
-/// Whether the code matches the digest, compared in constant time.
+/// Whether the code matches the hash, compared in constant time.
 pub fn matches(
     conn: &Connection,
     claim_id: i64,
     method: ProofMethod,
     text: &str,
-    digest: &[u8],
+    hash: &[u8],
 ) -> Result<bool> {
-    Ok(keyed(conn, claim_id, method, text)?.verify_slice(digest).is_ok())
+    Ok(keyed(conn, claim_id, method, text)?.verify_slice(hash).is_ok())
 }
 
 /// Uniformly distributed: values that would bias the remainder are drawn again.

@@ -80,8 +80,8 @@ pub fn fill_group_plan(conn: &Connection, resident: i64, now: &str) -> Result<()
     let plan = group_plans::find_own_plan(conn, resident, id)?;
     let ids = group_plans::list_option_ids(conn, id)?;
     for (index, (name, answers, comment)) in VOTES.into_iter().enumerate() {
-        let digest = [u8::try_from(index).unwrap_or(0); 32];
-        let guest = Guest { key: EditKey::Own(digest), user_id: None };
+        let hash = [u8::try_from(index).unwrap_or(0); 32];
+        let guest = Guest { key: EditKey::Own(hash), user_id: None };
         let answers = NewAnswers {
             name: name.into(),
             comment: comment.into(),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: no key is stored as it is sent. A plan's token and a mailed key are derived from a secret of
 //! the town, so that the owner can be shown the link and emails can contain one; of a key made by a browser,
-//! only the digest is stored.
+//! only the hash is stored.
 
 use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::Connection;
@@ -11,7 +11,7 @@ use sha2::Sha256;
 use crate::accounts::town_secret;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
-use crate::kit::secret_token::digest;
+use crate::kit::secret_token::hash;
 
 const SECRET: &str = "group-plan-links";
 /// 128 bits.
@@ -26,7 +26,7 @@ pub struct LinkKey(String);
 /// How a participant is identified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditKey {
-    /// Made by the browser; stored as this digest.
+    /// Made by the browser; stored as this hash.
     Own([u8; 32]),
     /// Sent by mail to the participant with this id.
     Mailed(i64),
@@ -60,12 +60,12 @@ impl LinkKey {
                 && text.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
         };
         if is_hex(text) {
-            return Ok(Some(EditKey::Own(digest(text))));
+            return Ok(Some(EditKey::Own(hash(text))));
         }
         let Some((id, rest)) = text.split_once(MARK) else { return Ok(None) };
         let Some(id) = id.parse::<i64>().ok().filter(|_| is_hex(rest)) else { return Ok(None) };
         // Digests are compared, so that the timing reveals nothing about the key.
-        Ok((digest(&self.mailed_key(id)?) == digest(text)).then_some(EditKey::Mailed(id)))
+        Ok((hash(&self.mailed_key(id)?) == hash(text)).then_some(EditKey::Mailed(id)))
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
         let mailed = key.mailed_key(7).unwrap();
         assert_eq!(key.read_edit_key(&mailed).unwrap(), Some(EditKey::Mailed(7)));
         assert_eq!(key.read_edit_key(&mailed.replacen('7', "8", 1)).unwrap(), None, "somebody else's");
-        assert_eq!(key.read_edit_key(&token).unwrap(), Some(EditKey::Own(digest(&token))));
+        assert_eq!(key.read_edit_key(&token).unwrap(), Some(EditKey::Own(hash(&token))));
         for text in ["", "x", "7x", "guess", "ABCDEF0123456789ABCDEF0123456789", "99999999999999999999x"] {
             assert_eq!(key.read_edit_key(text).unwrap(), None, "{text}");
         }

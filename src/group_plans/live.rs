@@ -38,13 +38,13 @@ impl PlanStreams {
         slot: StreamSlot<Network>,
         shutdown: Shutdown,
         db: Db,
-        token_digest: [u8; 32],
+        token_hash: [u8; 32],
     ) -> Unbuffered<EventStream<impl Stream<Item = Event> + use<>>> {
         let last = Arc::new(AtomicI64::new(0));
         self.0.follow(slot, shutdown, move || {
             let (db, last) = (db.clone(), Arc::clone(&last));
             async move {
-                let version = db.read(move |conn| store::find_version(conn, &token_digest)).await?;
+                let version = db.read(move |conn| store::find_version(conn, &token_hash)).await?;
                 let is_new = |version: i64| last.swap(version, Ordering::Relaxed) != version;
                 let event = |version| Event::json(&json!({ "version": version })).event("plan");
                 Ok(version.map(|version| is_new(version).then(|| event(version)).into_iter().collect()))

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::link_key::{EditKey, LinkKey};
 use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::secret_token::digest;
+use crate::kit::secret_token::hash;
 
 const UNKNOWN: &str = "This link is not known. The organizer may have made a new one or deleted the plan: ask for \
                        the new link.";
@@ -23,7 +23,7 @@ pub fn unknown_link() -> Error {
 
 /// The plan that a link leads to.
 pub fn find_shared(conn: &Connection, token: &str) -> Result<PlanRow> {
-    store::find_by_token(conn, &digest(token)).map_err(|error| match error {
+    store::find_by_token(conn, &hash(token)).map_err(|error| match error {
         Error::NotFound(_) => unknown_link(),
         other => other,
     })

@@ -19,7 +19,7 @@ use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::mail;
-use crate::kit::secret_token::digest;
+use crate::kit::secret_token::hash;
 
 /// The moment of the deadline, which must not be in the past.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
@@ -51,7 +51,7 @@ pub fn create(
     let now = context.clock.stamp();
     let stamp = at.map(stamp_of);
     let id = store::insert_plan(conn, user_id, new, stamp.as_deref(), &now)?;
-    store::set_link(conn, id, 1, &digest(&context.key.share_token(id, 1)?))?;
+    store::set_link(conn, id, 1, &hash(&context.key.share_token(id, 1)?))?;
     let mut faults = FieldErrors::default();
     for (index, option) in options.iter().enumerate() {
         match add_option(conn, context.clock, id, option, None) {
@@ -127,7 +127,7 @@ pub fn save_answers(
 }
 
 fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now: &str) -> Result<i64> {
-    let EditKey::Own(key_digest) = &guest.key else {
+    let EditKey::Own(key_hash) = &guest.key else {
         let detail = "This link is no longer part of the plan. Open the plan by the link that everybody has.";
         return Err(Refusal::new(404, json!({ "detail": detail })).into());
     };
@@ -147,7 +147,7 @@ fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now:
     };
     // A browser's key belongs to one member; whoever else is signed in there is known by the account.
     let is_free = store::find_by_key(conn, plan.id, &guest.key)?.is_none();
-    store::insert_participant(conn, &person, Some(key_digest).filter(|_| is_free), now)
+    store::insert_participant(conn, &person, Some(key_hash).filter(|_| is_free), now)
 }
 
 fn check_answers(

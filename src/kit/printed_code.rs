@@ -42,8 +42,8 @@ pub fn is_shaped(typed: &str) -> bool {
     code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// The digest stored for a code, however it was typed.
-pub fn digest(typed: &str) -> [u8; 32] {
+/// The hash stored for a code, however it was typed.
+pub fn hash(typed: &str) -> [u8; 32] {
     Sha256::digest(normalize(typed).as_bytes()).into()
 }
 
@@ -57,11 +57,11 @@ mod tests {
         assert_eq!(code.len() * ALPHABET.len().ilog2() as usize, 40, "bits");
         assert_ne!(new().unwrap(), code);
         for typed in [code.clone(), code.to_lowercase(), format!(" {} ", grouped(&code))] {
-            assert_eq!((normalize(&typed), digest(&typed)), (code.clone(), digest(&code)), "{typed}");
+            assert_eq!((normalize(&typed), hash(&typed)), (code.clone(), hash(&code)), "{typed}");
             assert!(is_shaped(&typed), "{typed}");
         }
-        assert_eq!(digest("0101"), digest("oLoi"));
-        assert_ne!(digest("0101"), digest("0102"));
+        assert_eq!(hash("0101"), hash("oLoi"));
+        assert_ne!(hash("0101"), hash("0102"));
         for other in ["", "123456", "K7QM-2XP", "K7QM-2XPAA", "K7QM-2XP!"] {
             assert!(!is_shaped(other), "{other}");
         }

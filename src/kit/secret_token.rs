@@ -27,13 +27,13 @@ impl TokenKey {
 }
 
 /// What is stored of a token and used to look it up.
-pub fn digest(token: &str) -> [u8; 32] {
+pub fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Like `digest`, for a text column.
-pub fn hex_digest(token: &str) -> String {
-    hex::encode(&digest(token))
+/// Like `hash`, for a text column.
+pub fn hex_hash(token: &str) -> String {
+    hex::encode(&hash(token))
 }
 
 pub fn expiry(clock: &Clock, days: i64) -> String {

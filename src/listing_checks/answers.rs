@@ -27,12 +27,12 @@ pub struct ListingCheck {
     answer: Option<CheckAnswer>,
 }
 
-fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<SentCheck> {
-    store::find(conn, code_digest)?.ok_or(Error::NotFound("Code"))
+fn find(conn: &Connection, code_hash: &[u8; 32]) -> Result<SentCheck> {
+    store::find(conn, code_hash)?.ok_or(Error::NotFound("Code"))
 }
 
-pub fn show(conn: &Connection, code_digest: &[u8; 32]) -> Result<ListingCheck> {
-    let SentCheck { business_id, answer, .. } = find(conn, code_digest)?;
+pub fn show(conn: &Connection, code_hash: &[u8; 32]) -> Result<ListingCheck> {
+    let SentCheck { business_id, answer, .. } = find(conn, code_hash)?;
     Ok(ListingCheck {
         business: directory::find_name(conn, business_id)?,
         fields: directory::load(conn, business_id)?.into(),
@@ -50,9 +50,9 @@ pub enum NewAnswer {
 }
 
 /// Records an answer and applies its consequences. Whoever has the code answers for the business.
-pub fn answer(conn: &Connection, code_digest: &[u8; 32], answer: NewAnswer, now: &str) -> Result<()> {
+pub fn answer(conn: &Connection, code_hash: &[u8; 32], answer: NewAnswer, now: &str) -> Result<()> {
     let actor = Actor { user_id: None, name: "listing check".into(), at: now.to_owned() };
-    let SentCheck { id: check, business_id: id, .. } = find(conn, code_digest)?;
+    let SentCheck { id: check, business_id: id, .. } = find(conn, code_hash)?;
     let subject = format!("business:{id}");
     let said = match answer {
         NewAnswer::AllRight => {
@@ -103,8 +103,8 @@ pub fn make_postcards(conn: &Connection, actor: &Actor, origin: &str, before: &s
     let mut cards = Vec::new();
     for to in store::list_due(conn, CheckChannel::Postcard, before, MOST_CARDS)? {
         let code = printed_code::new()?;
-        let digest = printed_code::digest(&code);
-        store::insert(conn, to.business.id, CheckChannel::Postcard, &digest, &actor.at)?;
+        let hash = printed_code::hash(&code);
+        store::insert(conn, to.business.id, CheckChannel::Postcard, &hash, &actor.at)?;
         let url = format!("{origin}/check/{code}");
         cards.push(Postcard { to, code: printed_code::grouped(&code), qr_code: art::qr_code(&url), url });
     }

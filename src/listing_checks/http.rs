@@ -27,8 +27,8 @@ async fn show(
     app: &State<AppState>,
 ) -> Result<PrivateBody<ListingCheck>> {
     limit.0.check(caller.network())?;
-    let digest = printed_code::digest(code);
-    Ok(PrivateBody(app.db.read(move |conn| answers::show(conn, &digest)).await?))
+    let hash = printed_code::hash(code);
+    Ok(PrivateBody(app.db.read(move |conn| answers::show(conn, &hash)).await?))
 }
 
 async fn save(
@@ -39,8 +39,8 @@ async fn save(
     answer: NewAnswer,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    let (digest, now) = (printed_code::digest(code), app.clock.stamp());
-    app.db.write(move |conn| answers::answer(conn, &digest, answer, &now)).await?;
+    let (hash, now) = (printed_code::hash(code), app.clock.stamp());
+    app.db.write(move |conn| answers::answer(conn, &hash, answer, &now)).await?;
     Ok(NoContent)
 }
 

@@ -24,9 +24,9 @@ use crate::kit::printed_code;
 
 /// Sends a postcard with a given code, for demonstration; one that was sent already stays.
 pub fn send_postcard(conn: &Connection, business_id: i64, code: &str, now: &str) -> Result<()> {
-    let digest = printed_code::digest(code);
-    if store::find(conn, &digest)?.is_none() {
-        store::insert(conn, business_id, store::CheckChannel::Postcard, &digest, now)?;
+    let hash = printed_code::hash(code);
+    if store::find(conn, &hash)?.is_none() {
+        store::insert(conn, business_id, store::CheckChannel::Postcard, &hash, now)?;
     }
     Ok(())
 }

@@ -55,8 +55,8 @@ fn ask(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Resu
         let id = due.business.id;
         let fields = directory::load(conn, id)?.into();
         let code = printed_code::new()?;
-        let digest = printed_code::digest(&code);
-        let check = store::insert(conn, id, CheckChannel::Mail, &digest, &stamp_of(now))?;
+        let hash = printed_code::hash(&code);
+        let check = store::insert(conn, id, CheckChannel::Mail, &hash, &stamp_of(now))?;
         let business = directory::find_name(conn, id)?;
         let asked = Question { id: check, to: &due.email, business: &business, fields: &fields, code: &code };
         mail::enqueue(conn, &question(&config.town, origin, &asked))?;

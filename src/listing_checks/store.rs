@@ -53,7 +53,7 @@ pub struct SentCheck {
 }
 
 /// A code is valid until the next question is sent, so that an old email or card changes nothing.
-pub fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<Option<SentCheck>> {
+pub fn find(conn: &Connection, code_hash: &[u8; 32]) -> Result<Option<SentCheck>> {
     let row = |row: &Row<'_>| {
         let answer: Option<String> = row.get(2)?;
         let answer = answer.as_deref().and_then(CheckAnswer::parse);
@@ -62,11 +62,11 @@ pub fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<Option<SentChec
     Ok(conn
         .prepare_cached(
             "SELECT c.id, c.business_id, c.answer FROM listing_checks c JOIN businesses b ON b.id = c.business_id
-             WHERE c.code_digest = ?1 AND b.status = 'published'
+             WHERE c.code_hash = ?1 AND b.status = 'published'
                 AND NOT EXISTS (SELECT 1 FROM listing_checks later
                                 WHERE later.business_id = c.business_id AND later.id > c.id)",
         )?
-        .query_row([code_digest.as_slice()], row)
+        .query_row([code_hash.as_slice()], row)
         .optional()?)
 }
 
@@ -74,13 +74,13 @@ pub fn insert(
     conn: &Connection,
     business_id: i64,
     channel: CheckChannel,
-    code_digest: &[u8; 32],
+    code_hash: &[u8; 32],
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO listing_checks (business_id, channel, code_digest, sent_at) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO listing_checks (business_id, channel, code_hash, sent_at) VALUES (?1, ?2, ?3, ?4)",
     )?
-    .execute((business_id, channel.as_str(), code_digest.as_slice(), now))?;
+    .execute((business_id, channel.as_str(), code_hash.as_slice(), now))?;
     Ok(conn.last_insert_rowid())
 }
 

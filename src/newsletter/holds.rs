@@ -2,7 +2,7 @@
 //! them with the link in the email that announces a scheduled issue.
 //!
 //! Invariant: the link expires at the issue's scheduled time, does nothing else, and is stored only as a
-//! digest. Opening it stops nothing.
+//! hash. Opening it stops nothing.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail;
-use crate::kit::secret_token::hex_digest;
+use crate::kit::secret_token::hex_hash;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// The kind of the job that emails the staff.
@@ -74,7 +74,7 @@ pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, 
     for user_id in accounts::list_staff_ids(conn)? {
         let Some(user) = accounts::find_user(conn, user_id)? else { continue };
         let token = hex::random::<32>()?;
-        if store::insert_stop_link(conn, &hex_digest(&token), job.issue_id, user_id, &job.at)? {
+        if store::insert_stop_link(conn, &hex_hash(&token), job.issue_id, user_id, &job.at)? {
             mail::enqueue(conn, &writer.last_chance(&issue, &user.email, user_id, readers, &token)?)?;
         }
     }
@@ -92,7 +92,7 @@ pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
 
 fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, IssueStop)> {
     let refuse = |status, words: &str| Error::from(Refusal::new(status, json!({ "detail": words })));
-    let link = store::find_stop_link(conn, &hex_digest(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
+    let link = store::find_stop_link(conn, &hex_hash(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
     let issue = store::find_edited(conn, link.issue_id)?;
     let is_stopped = issue.hold.as_ref().is_some_and(|hold| hold.because == HoldReason::Stopped);
     if !is_stopped && matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent)

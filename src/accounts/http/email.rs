@@ -13,9 +13,9 @@ use crate::accounts::member::Member;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
+use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
@@ -94,7 +94,7 @@ async fn confirm(
 ) -> Result<PrivateResponse> {
     accounts.rate_limits.reset_confirm(caller.network())?;
     let mut input = body.json()?;
-    let token = digest(&read_token(&mut input)?);
+    let token = hash(&read_token(&mut input)?);
     let (config, clock, stamp) = (app.config.get(), app.clock.clone(), app.clock.stamp());
     let address_confirmed = accounts.address_confirmed;
     let is_new = app

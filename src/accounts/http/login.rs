@@ -103,7 +103,7 @@ async fn logout(
         .iter()
         .filter_map(|token| accounts.key.read(token).ok())
         .filter_map(|claims| SessionHandle::of(&claims))
-        .map(|handle| handle.digest())
+        .map(|handle| handle.hash())
         .collect();
     if !handles.is_empty() {
         app.db

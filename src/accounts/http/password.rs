@@ -11,9 +11,9 @@ use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose, read_uid, 
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::mail;
+use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
@@ -105,7 +105,7 @@ async fn confirm(
     accounts.rate_limits.reset_confirm(caller.network())?;
     let PasswordReset { password, again, uid, token } = read_confirmed_reset(&mut body.form().await?)?;
     let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
-    let (token, stamp) = (digest(&token), app.clock.stamp());
+    let (token, stamp) = (hash(&token), app.clock.stamp());
     let now = stamp.clone();
     let user = app
         .db

@@ -12,9 +12,9 @@ use crate::accounts::one_time_tokens::TokenPurpose;
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::accounts::token::digest;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
 
@@ -46,7 +46,7 @@ async fn make_first(
 ) -> Result<PrivateResponse> {
     accounts.rate_limits.setup(caller.network())?;
     let (token, email, password) = read_setup(&mut body.json()?)?;
-    let token = digest(&token);
+    let token = hash(&token);
     let invalid = || Error::field("token", "Invalid value");
     let now = app.clock.stamp();
     let stamp = now.clone();

@@ -16,6 +16,7 @@ use crate::accounts::store;
 use crate::accounts::token::{TokenError, TokenKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::secret_token;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest, routes};
 
@@ -76,17 +77,17 @@ async fn refresh(
     let now = app.clock.timestamp();
     let claims = accounts.key.check(&token, TokenKind::Refresh, now.as_second()).map_err(faulty)?;
     let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
-    let spent = crate::accounts::token::digest(&claims.jti);
+    let spent = secret_token::hash(&claims.jti);
     let key = accounts.key.clone();
     let (tokens, is_over) = app
         .db
         .write_without_invalidation(move |conn| {
-            let tokens = store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
+            let tokens = store::rotate_session(conn, &handle.hash(), &spent, now, |rotated| {
                 let tokens = Tokens::issue(&key, rotated.session.user_id, &handle, now, rotated.since)?;
-                let (digest, ends) = (tokens.refresh_digest, tokens.refresh_ends);
-                Ok((tokens, digest, ends))
+                let (hash, ends) = (tokens.refresh_hash, tokens.refresh_ends);
+                Ok((tokens, hash, ends))
             })?;
-            Ok((tokens, store::find_session(conn, &handle.digest())?.is_none()))
+            Ok((tokens, store::find_session(conn, &handle.hash())?.is_none()))
         })
         .await?;
     // The session was extended or has ended.

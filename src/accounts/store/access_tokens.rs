@@ -63,7 +63,7 @@ pub fn insert_access_token(
         ))?
         .query_row(
             named_params! {
-                ":user_id": user_id, ":name": new.name, ":token": new.token_digest, ":permission": new.permission,
+                ":user_id": user_id, ":name": new.name, ":token": new.token_hash, ":permission": new.permission,
                 ":parts": new.parts.join(","), ":now": now, ":expires_at": new.expires_at,
             },
             read_token,
@@ -82,7 +82,7 @@ pub fn list_access_tokens(conn: &Connection, user_id: i64) -> Result<Vec<AccessT
 /// Finds a token that has not expired.
 pub fn find_access_token(
     conn: &Connection,
-    token_digest: &[u8; 32],
+    token_hash: &[u8; 32],
     now: &str,
 ) -> Result<Option<FoundAccessToken>> {
     Ok(conn
@@ -90,7 +90,7 @@ pub fn find_access_token(
             "SELECT id, user_id, permission, parts, last_used_at FROM personal_access_tokens
              WHERE token_hash = ?1 AND expires_at > ?2",
         )?
-        .query_row((token_digest, now), |row| {
+        .query_row((token_hash, now), |row| {
             Ok(FoundAccessToken {
                 id: row.get(0)?,
                 user_id: row.get(1)?,

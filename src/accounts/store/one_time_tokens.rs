@@ -12,7 +12,7 @@ pub fn insert_link(conn: &Connection, new: &NewOneTimeToken, now: &str) -> Resul
          VALUES (:token, :purpose, :user_id, :email, :now, :expires_at)",
     )?
     .execute(named_params! {
-        ":token": new.token_digest, ":purpose": new.purpose.as_str(), ":user_id": new.user_id, ":email": new.email,
+        ":token": new.token_hash, ":purpose": new.purpose.as_str(), ":user_id": new.user_id, ":email": new.email,
         ":now": now, ":expires_at": new.expires_at,
     })?;
     Ok(())
@@ -22,14 +22,14 @@ pub fn insert_link(conn: &Connection, new: &NewOneTimeToken, now: &str) -> Resul
 pub fn find_link(
     conn: &Connection,
     purpose: TokenPurpose,
-    token_digest: &[u8; 32],
+    token_hash: &[u8; 32],
     now: &str,
 ) -> Result<Option<OneTimeToken>> {
     Ok(conn
         .prepare_cached(
             "SELECT user_id, email FROM one_time_tokens WHERE token_hash = ?1 AND purpose = ?2 AND expires_at > ?3",
         )?
-        .query_row((token_digest, purpose.as_str(), now), |row| Ok(OneTimeToken { user_id: row.get(0)?, email: row.get(1)? }))
+        .query_row((token_hash, purpose.as_str(), now), |row| Ok(OneTimeToken { user_id: row.get(0)?, email: row.get(1)? }))
         .optional()?)
 }
 
@@ -37,12 +37,12 @@ pub fn find_link(
 pub fn take_link(
     conn: &Connection,
     purpose: TokenPurpose,
-    token_digest: &[u8; 32],
+    token_hash: &[u8; 32],
     now: &str,
 ) -> Result<Option<OneTimeToken>> {
-    let link = find_link(conn, purpose, token_digest, now)?;
+    let link = find_link(conn, purpose, token_hash, now)?;
     if link.is_some() {
-        conn.prepare_cached("DELETE FROM one_time_tokens WHERE token_hash = ?1")?.execute([token_digest])?;
+        conn.prepare_cached("DELETE FROM one_time_tokens WHERE token_hash = ?1")?.execute([token_hash])?;
     }
     Ok(link)
 }

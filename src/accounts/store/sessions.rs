@@ -49,16 +49,16 @@ pub fn insert_session(conn: &Connection, new: &NewSession, now: &str) -> Result<
          VALUES (:user_id, :handle, :refresh, :device, :now, :now, :expires_at)",
     )?
     .execute(named_params! {
-        ":user_id": new.user_id, ":handle": new.handle_digest, ":refresh": new.refresh_digest, ":device": new.device,
+        ":user_id": new.user_id, ":handle": new.handle_hash, ":refresh": new.refresh_hash, ":device": new.device,
         ":now": now, ":expires_at": new.expires_at,
     })?;
     Ok(conn.last_insert_rowid())
 }
 
-pub fn find_session(conn: &Connection, handle_digest: &[u8; 32]) -> Result<Option<SessionRow>> {
+pub fn find_session(conn: &Connection, handle_hash: &[u8; 32]) -> Result<Option<SessionRow>> {
     Ok(conn
         .prepare_cached(&format!("SELECT {COLUMNS} FROM sessions WHERE handle_hash = ?1"))?
-        .query_row([handle_digest], read_session)
+        .query_row([handle_hash], read_session)
         .optional()?)
 }
 
@@ -93,17 +93,16 @@ pub struct Rotated {
 /// tokens.
 pub fn rotate_session<T>(
     conn: &Connection,
-    handle_digest: &[u8; 32],
-    refresh_digest: &[u8; 32],
+    handle_hash: &[u8; 32],
+    refresh_hash: &[u8; 32],
     now: Timestamp,
     next: impl FnOnce(&Rotated) -> Result<(T, [u8; 32], Timestamp)>,
 ) -> Result<Option<T>> {
     let stamp = stamp_of(now);
-    let Some(session) = find_session(conn, handle_digest)?.filter(|session| session.expires_at > stamp)
-    else {
+    let Some(session) = find_session(conn, handle_hash)?.filter(|session| session.expires_at > stamp) else {
         return Ok(None);
     };
-    if session.refresh_hash.as_ref() != Some(refresh_digest) {
+    if session.refresh_hash.as_ref() != Some(refresh_hash) {
         let refreshed: Timestamp = session.refreshed_at.parse().map_err(Error::internal)?;
         if session.refresh_hash.is_some() && now.duration_since(refreshed) > GRACE {
             delete_session(conn, session.user_id, session.id)?;
@@ -112,11 +111,11 @@ pub fn rotate_session<T>(
     }
     let since = session.created_at.parse().map_err(Error::internal)?;
     let rotated = Rotated { session, since };
-    let (made, next_digest, ends) = next(&rotated)?;
+    let (made, next_hash, ends) = next(&rotated)?;
     conn.prepare_cached(
         "UPDATE sessions SET refresh_hash = ?2, refreshed_at = ?3, expires_at = ?4 WHERE id = ?1",
     )?
-    .execute((rotated.session.id, next_digest, stamp, stamp_of(ends)))?;
+    .execute((rotated.session.id, next_hash, stamp, stamp_of(ends)))?;
     Ok(Some(made))
 }
 
@@ -133,8 +132,8 @@ pub fn delete_session(conn: &Connection, user_id: i64, id: i64) -> Result<bool> 
         > 0)
 }
 
-pub fn delete_session_by_handle(conn: &Connection, handle_digest: &[u8; 32]) -> Result<()> {
-    conn.prepare_cached("DELETE FROM sessions WHERE handle_hash = ?1")?.execute([handle_digest])?;
+pub fn delete_session_by_handle(conn: &Connection, handle_hash: &[u8; 32]) -> Result<()> {
+    conn.prepare_cached("DELETE FROM sessions WHERE handle_hash = ?1")?.execute([handle_hash])?;
     Ok(())
 }
 

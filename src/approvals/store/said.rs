@@ -87,22 +87,22 @@ const LINK: &str = "SELECT id, approval_id, email, expires_at, created_at, ended
 pub fn add_link(
     conn: &Connection,
     id: i64,
-    (email, digest): (&str, &str),
+    (email, hash): (&str, &str),
     by: Option<i64>,
     [now, expires_at]: [&str; 2],
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO approval_links (approval_id, email, token_digest, created_by, created_at, expires_at)
+        "INSERT INTO approval_links (approval_id, email, token_hash, created_by, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?
-    .execute((id, email, digest, by, now, expires_at))?;
+    .execute((id, email, hash, by, now, expires_at))?;
     Ok(conn.last_insert_rowid())
 }
 
-pub fn find_link(conn: &Connection, digest: &str, now: &str) -> Result<Option<KeptLink>> {
+pub fn find_link(conn: &Connection, hash: &str, now: &str) -> Result<Option<KeptLink>> {
     Ok(conn
-        .prepare_cached(&format!("{LINK} WHERE token_digest = ?1"))?
-        .query_row([digest], |row| KeptLink::read(row, now))
+        .prepare_cached(&format!("{LINK} WHERE token_hash = ?1"))?
+        .query_row([hash], |row| KeptLink::read(row, now))
         .optional()?)
 }
 

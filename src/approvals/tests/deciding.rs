@@ -137,7 +137,7 @@ fn somebody_without_an_account_decides_by_a_link_that_a_mail_brings() {
     let kept: String = office
         .town
         .conn()
-        .query_row("SELECT group_concat(token_digest) FROM approval_links", [], |row| row.get(0))
+        .query_row("SELECT group_concat(token_hash) FROM approval_links", [], |row| row.get(0))
         .unwrap();
     assert!(!kept.contains(&token), "the token itself is kept nowhere");
 

@@ -19,11 +19,11 @@ pub fn insert_code(
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO claim_codes (claim_id, kind, code_digest, sent_to, attempts_left, expires_at, created_at)
-         VALUES (:claim, :kind, :digest, :to, :attempts, :expires_at, :now)",
+        "INSERT INTO claim_codes (claim_id, kind, code_hash, sent_to, attempts_left, expires_at, created_at)
+         VALUES (:claim, :kind, :hash, :to, :attempts, :expires_at, :now)",
     )?
     .execute(named_params! {
-        ":claim": claim_id, ":kind": method.as_str(), ":digest": code.digest, ":to": sent_to,
+        ":claim": claim_id, ":kind": method.as_str(), ":hash": code.hash, ":to": sent_to,
         ":attempts": ATTEMPTS, ":expires_at": code.expires_at, ":now": now,
     })?;
     Ok(conn.last_insert_rowid())
@@ -46,20 +46,19 @@ pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<Live
 }
 
 /// What an entered code is compared with.
-pub struct LiveDigest {
+pub struct LiveHash {
     pub id: i64,
     pub method: ProofMethod,
-    pub digest: Vec<u8>,
+    pub hash: Vec<u8>,
 }
 
-pub fn list_live_digests(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<LiveDigest>> {
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT id, kind, code_digest FROM claim_codes k WHERE {LIVE} ORDER BY id"
-    ))?;
+pub fn list_live_hashes(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<LiveHash>> {
+    let mut statement = conn
+        .prepare_cached(&format!("SELECT id, kind, code_hash FROM claim_codes k WHERE {LIVE} ORDER BY id"))?;
     let rows = statement.query_map((claim_id, now), |row| {
         let kind: String = row.get(1)?;
         let method = ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email);
-        Ok(LiveDigest { id: row.get(0)?, method, digest: row.get(2)? })
+        Ok(LiveHash { id: row.get(0)?, method, hash: row.get(2)? })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

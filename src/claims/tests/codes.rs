@@ -51,7 +51,7 @@ fn the_right_code_makes_an_owner_at_once_and_everybody_hears_of_it() {
     assert_eq!(sent["codes"][0]["expires_at"], "2026-11-22T15:00:00.000Z");
     let code = mailed_code(&town, "office@kilnhouse.com");
     let kept: Vec<u8> =
-        town.conn().query_row("SELECT code_digest FROM claim_codes", [], |row| row.get(0)).unwrap();
+        town.conn().query_row("SELECT code_hash FROM claim_codes", [], |row| row.get(0)).unwrap();
     assert!(kept.len() == 32 && !String::from_utf8_lossy(&kept).contains(&code), "never as it was sent");
 
     let spaced = format!("{} {}", &code[..3], &code[3..]);

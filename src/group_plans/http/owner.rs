@@ -20,7 +20,7 @@ use crate::group_plans::store;
 use crate::group_plans::voting::{self, check_deadline};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
-use crate::kit::secret_token::digest;
+use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{Body, Caller, PrivateBody, routes};
 
@@ -118,7 +118,7 @@ async fn renew_link(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoCon
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
             let version = plan.link_version + 1;
-            store::set_link(conn, id, version, &digest(&context.key.share_token(id, version)?))?;
+            store::set_link(conn, id, version, &hash(&context.key.share_token(id, version)?))?;
             store::touch(conn, id, &context.clock.stamp())
         })
         .await?;

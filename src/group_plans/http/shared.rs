@@ -19,7 +19,7 @@ use crate::group_plans::shown::{self, require_open};
 use crate::group_plans::store;
 use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
-use crate::kit::secret_token::digest;
+use crate::kit::secret_token::hash;
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered, routes};
 
 #[get("/shared-group-plans/<token>")]
@@ -179,12 +179,12 @@ async fn open_stream(
     streams: &State<PlanStreams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
-    let token_digest = digest(token);
-    if app.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
+    let token_hash = hash(token);
+    if app.db.read(move |conn| store::find_version(conn, &token_hash)).await?.is_none() {
         return Err(unknown_link());
     }
     let slot = streams.enter(caller.network()).await?;
-    Ok(streams.follow(slot, shutdown, app.db.clone(), token_digest))
+    Ok(streams.follow(slot, shutdown, app.db.clone(), token_hash))
 }
 
 /// The decision as a calendar file.

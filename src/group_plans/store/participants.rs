@@ -45,9 +45,9 @@ pub fn find_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<Opti
 pub fn find_by_key(conn: &Connection, plan_id: i64, key: &EditKey) -> Result<Option<ParticipantRow>> {
     match key {
         EditKey::Mailed(id) => find_participant(conn, plan_id, *id),
-        EditKey::Own(digest) => Ok(conn
-            .prepare_cached(&format!("{SELECT} WHERE key_digest = ?1 AND plan_id = ?2"))?
-            .query_row((digest.as_slice(), plan_id), participant)
+        EditKey::Own(hash) => Ok(conn
+            .prepare_cached(&format!("{SELECT} WHERE key_hash = ?1 AND plan_id = ?2"))?
+            .query_row((hash.as_slice(), plan_id), participant)
             .optional()?),
     }
 }
@@ -63,16 +63,16 @@ pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Opt
 pub fn insert_participant(
     conn: &Connection,
     new: &ParticipantRow,
-    key_digest: Option<&[u8; 32]>,
+    key_hash: Option<&[u8; 32]>,
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO group_plan_participants (plan_id, user_id, name, email, key_digest, is_invited, created_at, updated_at)
+        "INSERT INTO group_plan_participants (plan_id, user_id, name, email, key_hash, is_invited, created_at, updated_at)
          VALUES (:plan, :user, :name, :email, :key, :is_invited, :now, :now)",
     )?
     .execute(named_params! {
         ":plan": new.plan_id, ":user": new.user_id, ":name": new.name, ":email": new.email,
-        ":key": key_digest.map(<[u8; 32]>::as_slice), ":is_invited": new.is_invited, ":now": now,
+        ":key": key_hash.map(<[u8; 32]>::as_slice), ":is_invited": new.is_invited, ":now": now,
     })?;
     Ok(conn.last_insert_rowid())
 }

@@ -94,7 +94,7 @@ fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
     })
 }
 
-/// Stores a random `token_digest`: the token depends on the id, so `set_link` sets it once the id is known.
+/// Stores a random `token_hash`: the token depends on the id, so `set_link` sets it once the id is known.
 pub fn insert_plan(
     conn: &Connection,
     user_id: i64,
@@ -103,7 +103,7 @@ pub fn insert_plan(
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO group_plans (user_id, title, description, location, token_digest, rule, deadline, deadline_at,
+        "INSERT INTO group_plans (user_id, title, description, location, token_hash, rule, deadline, deadline_at,
             guests_may_propose, sends_reminders, expected_count, created_at, updated_at)
          VALUES (:user, :title, :description, :location, randomblob(32), :rule, :deadline, :deadline_at,
             :proposals, :reminders, :expected, :now, :now)",
@@ -134,9 +134,9 @@ pub fn update_plan(conn: &Connection, id: i64, new: &NewGroupPlan, deadline_at: 
 }
 
 /// From now on, only this link leads to the plan.
-pub fn set_link(conn: &Connection, id: i64, link_version: i64, token_digest: &[u8; 32]) -> Result<()> {
-    conn.prepare_cached("UPDATE group_plans SET link_version = ?2, token_digest = ?3 WHERE id = ?1")?
-        .execute((id, link_version, token_digest.as_slice()))?;
+pub fn set_link(conn: &Connection, id: i64, link_version: i64, token_hash: &[u8; 32]) -> Result<()> {
+    conn.prepare_cached("UPDATE group_plans SET link_version = ?2, token_hash = ?3 WHERE id = ?1")?
+        .execute((id, link_version, token_hash.as_slice()))?;
     Ok(())
 }
 
@@ -174,18 +174,18 @@ pub fn find_own_plan(conn: &Connection, user_id: i64, id: i64) -> Result<PlanRow
     find_plan(conn, id)?.filter(|plan| plan.user_id == user_id).ok_or(Error::NotFound("Group plan"))
 }
 
-pub fn find_by_token(conn: &Connection, token_digest: &[u8; 32]) -> Result<PlanRow> {
-    conn.prepare_cached(&format!("{SELECT} WHERE p.token_digest = ?1"))?
-        .query_row([token_digest.as_slice()], plan)
+pub fn find_by_token(conn: &Connection, token_hash: &[u8; 32]) -> Result<PlanRow> {
+    conn.prepare_cached(&format!("{SELECT} WHERE p.token_hash = ?1"))?
+        .query_row([token_hash.as_slice()], plan)
         .optional()?
         .ok_or(Error::NotFound("Group plan"))
 }
 
 /// The version of the plan that this link leads to.
-pub fn find_version(conn: &Connection, token_digest: &[u8; 32]) -> Result<Option<i64>> {
+pub fn find_version(conn: &Connection, token_hash: &[u8; 32]) -> Result<Option<i64>> {
     Ok(conn
-        .prepare_cached("SELECT version FROM group_plans WHERE token_digest = ?1")?
-        .query_row([token_digest.as_slice()], |row| row.get(0))
+        .prepare_cached("SELECT version FROM group_plans WHERE token_hash = ?1")?
+        .query_row([token_hash.as_slice()], |row| row.get(0))
         .optional()?)
 }
 

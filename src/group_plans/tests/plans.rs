@@ -43,7 +43,7 @@ fn a_plan_holds_dates_places_events_and_deals_and_is_seen_by_its_link_alone() {
     let stored: i64 = town
         .conn()
         .query_row(
-            "SELECT count(*) FROM group_plans WHERE instr(CAST(token_digest AS TEXT), ?1)",
+            "SELECT count(*) FROM group_plans WHERE instr(CAST(token_hash AS TEXT), ?1)",
             [own["share_token"].as_str().unwrap()],
             |row| row.get(0),
         )

@@ -24,7 +24,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::Columns;
-use crate::kit::secret_token::{expiry, hex_digest};
+use crate::kit::secret_token::{expiry, hex_hash};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
 type Id<'a> = Result<i64, &'a str>;
@@ -299,7 +299,7 @@ async fn make_link(
         store::load(conn, id)?;
         let (nonce, expires_at) = (hex::random::<16>()?, expiry(&clock, days?));
         let kept = KeptLink { guide_id: id, nonce, expires_at, ended_at: None };
-        store::save_link(conn, &kept, &hex_digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
+        store::save_link(conn, &kept, &hex_hash(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
     });
     Ok(PrivateBody(write.await?))

@@ -11,7 +11,7 @@ use crate::guides::embed::Embeds;
 use crate::guides::model::GuideStatus;
 use crate::guides::store;
 use crate::kit::error::{Refusal, Result};
-use crate::kit::secret_token::hex_digest;
+use crate::kit::secret_token::hex_hash;
 use crate::kit::web::{AppState, PrivateResponse, routes};
 
 const UNKNOWN: &str =
@@ -26,10 +26,10 @@ async fn show(
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, links) = (hex_digest(token), PreviewLinks::clone(links));
+    let (hash, links) = (hex_hash(token), PreviewLinks::clone(links));
     let (embeds, now, stamp) = (Embeds::clone(embeds), app.clock.local(), app.clock.stamp());
     let guide = app.db.read(move |conn| {
-        let Some(kept) = store::find_link_by_digest(conn, &digest)? else {
+        let Some(kept) = store::find_link_by_hash(conn, &hash)? else {
             return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
         };
         if links.shown(&kept, &stamp).is_none() {

@@ -122,21 +122,18 @@ pub fn find_link(conn: &Connection, guide_id: i64) -> Result<Option<KeptLink>> {
     Ok(conn.prepare_cached(&format!("{LINK} WHERE guide_id = ?1"))?.query_row([guide_id], link).optional()?)
 }
 
-pub fn find_link_by_digest(conn: &Connection, digest: &str) -> Result<Option<KeptLink>> {
-    Ok(conn
-        .prepare_cached(&format!("{LINK} WHERE token_digest = ?1"))?
-        .query_row([digest], link)
-        .optional()?)
+pub fn find_link_by_hash(conn: &Connection, hash: &str) -> Result<Option<KeptLink>> {
+    Ok(conn.prepare_cached(&format!("{LINK} WHERE token_hash = ?1"))?.query_row([hash], link).optional()?)
 }
 
 /// Saves the only link of a guide, replacing an earlier one.
-pub fn save_link(conn: &Connection, link: &KeptLink, digest: &str, by: Option<i64>, now: &str) -> Result<()> {
+pub fn save_link(conn: &Connection, link: &KeptLink, hash: &str, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "INSERT OR REPLACE INTO guide_preview_links (guide_id, nonce, token_digest, created_by, created_at, expires_at)
-         VALUES (:guide, :nonce, :digest, :by, :now, :expires)",
+        "INSERT OR REPLACE INTO guide_preview_links (guide_id, nonce, token_hash, created_by, created_at, expires_at)
+         VALUES (:guide, :nonce, :hash, :by, :now, :expires)",
     )?
     .execute(named_params! {
-        ":guide": link.guide_id, ":nonce": link.nonce, ":digest": digest, ":by": by, ":now": now,
+        ":guide": link.guide_id, ":nonce": link.nonce, ":hash": hash, ":by": by, ":now": now,
         ":expires": link.expires_at,
     })?;
     Ok(())

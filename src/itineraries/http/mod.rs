@@ -175,11 +175,11 @@ async fn share(
     let expires_at = secret_token::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
     let share = context.links.share(&nonce, &expires_at, &context.origin);
-    let digest = secret_token::digest(&share.token);
+    let hash = secret_token::hash(&share.token);
     app.db
         .write_without_invalidation(move |conn| {
             store::find(conn, user_id, id)?;
-            store::set_share(conn, id, Some((&nonce, &digest, &expires_at)))
+            store::set_share(conn, id, Some((&nonce, &hash, &expires_at)))
         })
         .await?;
     Ok(PrivateBody(share))

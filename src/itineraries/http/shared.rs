@@ -28,19 +28,19 @@ fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
 
 #[get("/shared-itineraries/<token>")]
 async fn show(token: &str, context: ViewContext, app: &State<AppState>) -> Result<PrivateResponse> {
-    let (digest, now) = (secret_token::digest(token), app.clock.stamp());
+    let (hash, now) = (secret_token::hash(token), app.clock.stamp());
     let plan = app
         .db
-        .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
+        .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &hash)?, &now)?))
         .await?;
     PrivateResponse::new(plan)
 }
 
 async fn file(form: Form, token: &str, context: ViewContext, app: &AppState) -> Result<PlanFile> {
-    let digest = secret_token::digest(token);
+    let hash = secret_token::hash(token);
     app.db
         .read(move |conn| {
-            let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
+            let stored = open(store::find_shared(conn, &hash)?, &context.clock.stamp())?;
             PlanFile::read(conn, form, stored, &context)
         })
         .await

@@ -123,11 +123,11 @@ pub fn find_any(conn: &Connection, id: i64) -> Result<Option<StoredItinerary>> {
     with_stops(conn, found)
 }
 
-/// Finds a plan by the digest of its link's token, even if the link has expired.
-pub fn find_shared(conn: &Connection, digest: &[u8; 32]) -> Result<Option<StoredItinerary>> {
+/// Finds a plan by the hash of its link's token, even if the link has expired.
+pub fn find_shared(conn: &Connection, hash: &[u8; 32]) -> Result<Option<StoredItinerary>> {
     let found = conn
-        .prepare_cached("SELECT * FROM itineraries WHERE share_digest = ?1")?
-        .query_row([digest], stored)
+        .prepare_cached("SELECT * FROM itineraries WHERE share_hash = ?1")?
+        .query_row([hash], stored)
         .optional()?;
     with_stops(conn, found)
 }
@@ -233,13 +233,12 @@ pub fn delete(conn: &Connection, id: i64) -> Result<()> {
 
 /// Sets a new link or removes it. The previous one stops working.
 pub fn set_share(conn: &Connection, id: i64, share: Option<(&[u8; 16], &[u8; 32], &str)>) -> Result<()> {
-    let (nonce, digest, expires_at) = share.map_or((None, None, None), |(nonce, digest, expires_at)| {
-        (Some(nonce), Some(digest), Some(expires_at))
-    });
+    let (nonce, hash, expires_at) = share
+        .map_or((None, None, None), |(nonce, hash, expires_at)| (Some(nonce), Some(hash), Some(expires_at)));
     conn.prepare_cached(
-        "UPDATE itineraries SET share_nonce = ?2, share_digest = ?3, share_expires_at = ?4 WHERE id = ?1",
+        "UPDATE itineraries SET share_nonce = ?2, share_hash = ?3, share_expires_at = ?4 WHERE id = ?1",
     )?
-    .execute((id, nonce, digest, expires_at))?;
+    .execute((id, nonce, hash, expires_at))?;
     Ok(())
 }
 

@@ -41,7 +41,7 @@ fn whoever_has_the_link_reads_the_plan_and_nobody_keeps_or_passes_it_on() {
     let kept: i64 = town
         .conn()
         .query_row(
-            "SELECT count(*) FROM itineraries WHERE hex(share_digest) LIKE ?1 OR hex(share_nonce) LIKE ?1",
+            "SELECT count(*) FROM itineraries WHERE hex(share_hash) LIKE ?1 OR hex(share_nonce) LIKE ?1",
             [format!("%{}%", &token[..16])],
             |row| row.get(0),
         )

@@ -279,17 +279,17 @@ pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, no
 /// Adds a link with which this person can stop the issue; false if they have one for this scheduled time.
 pub fn insert_stop_link(
     conn: &Connection,
-    digest: &str,
+    hash: &str,
     issue_id: i64,
     user_id: i64,
     scheduled_at: &str,
 ) -> Result<bool> {
     let inserted = conn
         .prepare_cached(
-            "INSERT INTO newsletter_stop_links (digest, issue_id, user_id, scheduled_at) VALUES (?1, ?2, ?3, ?4)
+            "INSERT INTO newsletter_stop_links (token_hash, issue_id, user_id, scheduled_at) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT DO NOTHING",
         )?
-        .execute((digest, issue_id, user_id, scheduled_at))?;
+        .execute((hash, issue_id, user_id, scheduled_at))?;
     Ok(inserted > 0)
 }
 
@@ -301,12 +301,12 @@ pub struct StopLink {
     pub scheduled_at: String,
 }
 
-pub fn find_stop_link(conn: &Connection, digest: &str) -> Result<Option<StopLink>> {
+pub fn find_stop_link(conn: &Connection, hash: &str) -> Result<Option<StopLink>> {
     Ok(conn
         .prepare_cached(
-            "SELECT issue_id, user_id, scheduled_at FROM newsletter_stop_links WHERE digest = ?1",
+            "SELECT issue_id, user_id, scheduled_at FROM newsletter_stop_links WHERE token_hash = ?1",
         )?
-        .query_row([digest], |row| {
+        .query_row([hash], |row| {
             Ok(StopLink { issue_id: row.get(0)?, user_id: row.get(1)?, scheduled_at: row.get(2)? })
         })
         .optional()?)

@@ -147,9 +147,11 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     assert_eq!(token.len(), 64);
     let kept: i64 = town
         .conn()
-        .query_row("SELECT count(*) FROM newsletter_stop_links WHERE digest = ?1", [&token], |row| row.get(0))
+        .query_row("SELECT count(*) FROM newsletter_stop_links WHERE token_hash = ?1", [&token], |row| {
+            row.get(0)
+        })
         .unwrap();
-    assert_eq!(kept, 0, "only a digest is kept");
+    assert_eq!(kept, 0, "only a hash is kept");
 
     // Opening the link, as mail programs do, stops nothing.
     let link = format!("/api/v1/newsletter/stop-links/{token}/");
