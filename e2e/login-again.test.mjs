@@ -53,9 +53,17 @@ test("what a resident submits after the session has ended is submitted once they
 });
 
 test("the page asks by itself, and goes on when they have logged in in another tab", async () => {
-  const page = await town.openAs(MEMBERS.resident, "/events/submit");
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const before = (opened) =>
+    opened.route("**/api/v1/notifications/", async (route) => {
+      await held;
+      await route.continue();
+    });
+  const page = await town.openAs(MEMBERS.resident, "/events/submit", { before });
   await fillEvent(page, "Forging by day");
   await endSessions(MEMBERS.resident);
+  release();
   const opened = page.waitForEvent("popup");
   await prompt(page).getByRole("link", { name: "Log in another way, in a new tab" }).click();
   const tab = await opened;

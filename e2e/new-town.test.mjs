@@ -13,7 +13,7 @@ const town = startTown({}, ["serve", "--config", join(folder, "config.toml"), "-
 
 test("the first account leads to the first steps, and the public address is asked for once", async () => {
   const page = await town.open(new URL(town.setup).pathname, { size: PHONE });
-  await page.getByLabel("Email").fill("clerk@millbrook.example");
+  await page.getByLabel("Email", { exact: true }).fill("clerk@millbrook.example");
   await page.getByLabel("Password", { exact: true }).fill("a long enough secret 9");
   await page.getByLabel(/again|Confirm/).fill("a long enough secret 9");
   await page.getByRole("button", { name: "Create superuser" }).click();

@@ -318,7 +318,7 @@ describe("the result", { concurrency: 2 }, () => {
     const slug = await page.evaluate(() => localStorage.getItem("towngreen.persona"));
     assert.match(slug, /^the-/);
     await page.getByRole("link", { name: "Log in", exact: true }).click();
-    await page.getByLabel("Email").fill("resident@wexbury.example");
+    await page.getByLabel("Email", { exact: true }).fill("resident@wexbury.example");
     await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
     const kept = page.waitForResponse(
       (response) => response.url().endsWith("/api/v1/quizzes/persona/") && response.request().method() === "PUT",

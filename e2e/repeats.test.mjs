@@ -69,7 +69,7 @@ test("signing in is never sent twice by itself", async () => {
     assert.equal(await route.request().headerValue("idempotency-key"), null);
     return route.fulfill({ status: 503, json: {} });
   });
-  await page.getByLabel(/^Email/).fill(MEMBERS.resident);
+  await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
   await page.locator('input[type="password"]').fill("some password");
   await page
     .locator("#main form")

@@ -180,7 +180,7 @@ const millbrook = startTown({ TOWNGREEN_TOWN_PHONE: "(614) 555-0100" }, [
 
 test("what config.toml and the environment set is shown as set there, and the rest can be turned", async () => {
   const page = await millbrook.open(new URL(millbrook.setup).pathname);
-  await page.getByLabel("Email").fill("clerk@millbrook.example");
+  await page.getByLabel("Email", { exact: true }).fill("clerk@millbrook.example");
   await page.getByLabel("Password", { exact: true }).fill("a long enough secret 9");
   await page.getByLabel(/again|Confirm/).fill("a long enough secret 9");
   await page.getByRole("button", { name: "Create superuser" }).click();
