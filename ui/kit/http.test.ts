@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { api, ApiError, apiUrl, csrfToken, isRepeatable, newKey, readError, request } from "./http";
+import { setLoginPrompt } from "./token";
 
 interface Call {
   url: string;
@@ -126,6 +127,36 @@ test("a renewal that is refused drops the token; a read goes on without, a write
   answers = [json(STALE, 401), json(STALE, 401)];
   await assert.rejects(api.post("events/1/toggle_interest/"), { status: 401 });
   assert.deepEqual(stored, {});
+});
+
+test("where a login is asked for, calls wait for the one login and go on with its token", async () => {
+  stored["towngreen.token"] = "old";
+  let prompts = 0;
+  const before = setLoginPrompt(() => {
+    prompts += 1;
+    return Promise.resolve((stored["towngreen.token"] = "new"));
+  });
+  globalThis.fetch = ((url: string, init: RequestInit) => {
+    const isNew = new Headers(init.headers).get("Authorization") === "Bearer new";
+    return Promise.resolve(isNew ? json(url) : json(STALE, 401));
+  }) as typeof fetch;
+  const made = await Promise.all([api.get("a/"), api.post("b/")]).finally(() => setLoginPrompt(before));
+  assert.deepEqual([...made, prompts], ["/api/v1/a/", "/api/v1/b/", 1]);
+});
+
+test("whoever has logged out meanwhile is not asked to log in", async () => {
+  stored["towngreen.token"] = "old";
+  let prompts = 0;
+  const before = setLoginPrompt(() => {
+    prompts += 1;
+    return Promise.resolve(null);
+  });
+  globalThis.fetch = (() => {
+    delete stored["towngreen.token"];
+    return Promise.resolve(json(STALE, 401));
+  }) as typeof fetch;
+  await assert.rejects(api.post("a/"), { status: 401 }).finally(() => setLoginPrompt(before));
+  assert.equal(prompts, 0);
 });
 
 test("a renewal that finds no server keeps the token for later", async () => {

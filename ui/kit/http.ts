@@ -200,7 +200,13 @@ async function requestAccessToken(): Promise<string | null> {
   return null;
 }
 
-const replaceToken = async (token: string) => (await refreshToken(token, requestAccessToken)) ?? (await askForLogin());
+/** Null: the session is over. Whoever has logged out or in again meanwhile is not asked to. */
+async function replaceToken(token: string): Promise<string | null> {
+  const fresh = await refreshToken(token, requestAccessToken);
+  if (fresh) return fresh;
+  const stored = readToken();
+  return stored === token ? askForLogin() : stored;
+}
 
 function isStale(body: unknown): boolean {
   return typeof body === "object" && body !== null && "code" in body && body.code === "token_not_valid";

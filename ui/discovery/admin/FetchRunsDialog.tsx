@@ -14,7 +14,7 @@ function Refused({ run }: { run: FetchRun }) {
   if (run.reasons.length === 0) return null;
   return (
     <Disclosure summary={`${count(run.rejected, "thing", "things")} refused`}>
-      <ul className="run-reasons">
+      <ul className="fetch-run-reasons">
         {run.reasons.map(({ title, reason }, index) => (
           <li key={index}>
             {title && <b>{title}: </b>}
@@ -34,14 +34,14 @@ export function FetchRunsDialog({ id, name, onClose }: { id: number; name: strin
         <>
           {data.next_at && (
             <p className="meta">
-              The next run is scheduled <RelativeTime moment={data.next_at} />.
+              The next check is scheduled <RelativeTime moment={data.next_at} />.
             </p>
           )}
           {data.fetch_runs.length === 0 && <EmptyState icon="clock" title="Not checked yet" />}
           <ol className="fetch-runs">
             {data.fetch_runs.map((run) => (
-              <li key={run.id} className="run">
-                <p className="run-head">
+              <li key={run.id} className="fetch-run">
+                <p className="fetch-run-head">
                   <RelativeTime moment={run.at} />
                   {run.outcome === "failed" && (
                     <Badge tone="barn" icon="alert">

@@ -11,7 +11,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { sourcesUrl, fetchSource, type EventSource } from "../api";
+import { fetchSource, sourcesUrl, type EventSource } from "../api";
 import { FORMATS, HEALTH, percent } from "../model";
 import { SourceDialog } from "./SourceDialog";
 import { FetchRunsDialog } from "./FetchRunsDialog";
