@@ -76,6 +76,25 @@ test("the page asks by itself, and goes on when they have logged in in another t
   await close(page);
 });
 
+test("a public page in another tab that finds out first loses nothing either; logging out there ends both", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/events/submit", unheard);
+  await fillEvent(page, "Forging at noon");
+  const tab = await page.context().newPage();
+  await tab.goto(`${town.address}/about`);
+  await endSessions(MEMBERS.resident);
+  await tab.reload();
+  await tab.getByRole("link", { name: "Log in", exact: true }).first().waitFor();
+  await field(prompt(page), "Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await prompt(page).waitFor({ state: "hidden" });
+  assert.equal(await field(page, "Title").inputValue(), "Forging at noon");
+  await tab.locator(".header-member").waitFor();
+  await tab.goto(`${town.address}/logout`);
+  await page.getByRole("link", { name: "Log in", exact: true }).first().waitFor();
+  assert.equal(await prompt(page).count(), 0);
+  await close(page);
+});
+
 test("staff keep the page that they are editing, or leave it for the login page", async () => {
   const tagline = "A river town that stays where it is.";
   for (const isLeft of [true, false]) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
+import { setLoginPrompt } from "../kit/token";
 import { session, signIn, signOut, startSession, type Session } from "./session";
 
 const USER = { email: "ann@wexbury.example", user_role: "CONSUMER" };
@@ -153,4 +154,29 @@ test("logging out in another tab logs out here", () => {
   stored = {};
   listeners["storage"]?.({ key: "towngreen.token" });
   assert.equal(session.value.state, "anonymous");
+});
+
+test("a session that another tab finds ended may go on here, unless that tab logged out", async () => {
+  for (const [key, token, state] of [
+    ["towngreen.token", "new", "authenticated"],
+    ["towngreen.token", null, "anonymous"],
+    ["towngreen.logout", "new", "anonymous"],
+    [null, "new", "anonymous"],
+  ] as const) {
+    answers["dj-rest-auth/user/"] = () => json(USER);
+    signIn({ access: "t", refresh: "", user: USER as never });
+    startSession();
+    await settle();
+    let isAsked = false;
+    const before = setLoginPrompt(() => {
+      isAsked = true;
+      return Promise.resolve(token);
+    });
+    stored = {};
+    listeners["storage"]?.({ key });
+    await settle();
+    assert.equal(session.value.state, state);
+    assert.equal(isAsked, key === "towngreen.token");
+    setLoginPrompt(before);
+  }
 });

@@ -7,7 +7,7 @@ import { ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
-import { clearToken, pendingLogin, readToken, storeToken, whenTokenLost } from "../kit/token";
+import { askForLogin, clearToken, pendingLogin, readToken, storeToken, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
 import type { SignedIn, User } from "./api";
 import { fetchUser, logout } from "./sessionApi";
@@ -80,6 +80,12 @@ function forget(): void {
   queryClient.removeQueries({ predicate: isPersonal, type: "inactive" });
 }
 
+/** Logs out what is shown here. */
+function end(): void {
+  forget();
+  dropAnswers();
+}
+
 export function setUser(user: User): void {
   remember(user);
   session.value = { state: "authenticated", user };
@@ -116,14 +122,20 @@ async function confirm(): Promise<void> {
 export function startSession(): void {
   whenTokenLost(forget);
   // Signing in or out in another tab applies here too.
-  addEventListener("storage", (event) => {
-    if (event.key !== null && event.key !== StorageKey.member && event.key !== StorageKey.token) return;
+  addEventListener("storage", ({ key }) => {
+    const isLogout = key === null || key === StorageKey.logout;
+    if (!isLogout && key !== StorageKey.member && key !== StorageKey.token) return;
     // LoginAgain.tsx waits for another tab, too.
-    if (pendingLogin()) return;
-    const isRemembered = readFlag() || readToken() !== null;
+    if (!isLogout && pendingLogin()) return;
+    const isRemembered = !isLogout && (readFlag() || readToken() !== null);
     if (!isRemembered && session.value.state !== "anonymous") {
-      forget();
-      dropAnswers();
+      // If another tab has only found out that the session is over, nothing typed here is lost.
+      const asked = isLogout ? null : askForLogin();
+      if (!asked) end();
+      else
+        void asked.then((token) => {
+          if (token === null) end();
+        });
     } else if (isRemembered && session.value.state === "anonymous") {
       void confirm().then(dropAnswers);
     }
@@ -161,9 +173,20 @@ function forgetGuest(): void {
   }
 }
 
+/** Other tabs end too, whatever is on their pages: somebody wanted to leave. */
+function announceLogout(): void {
+  try {
+    localStorage.setItem(StorageKey.logout, "");
+    localStorage.removeItem(StorageKey.logout);
+  } catch {
+    // Without storage no other tab shares the login.
+  }
+}
+
 /** Ends the session here whatever the server says; only the server can clear the cookies, so wait for it. */
 export async function signOut(): Promise<void> {
   const told = logout().catch(() => undefined);
+  announceLogout();
   forget();
   forgetGuest();
   await told;

@@ -3,6 +3,8 @@
 export enum StorageKey {
   token = "towngreen.token",
   member = "towngreen.authenticated",
+  /** Set for a moment by whoever logs out, as a message to the other tabs. */
+  logout = "towngreen.logout",
   /** A prefix; what a guest has answered in group plans, and the key to it. */
   groupPlan = "towngreen.group-plan.",
   guestName = "towngreen.guest-name",
