@@ -22,7 +22,7 @@ pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup 
         schema_version: None,
         state: BackupState::Unchecked,
         checked_at: check.map(|check| check.checked_at.clone()),
-        fault: None,
+        error: None,
     };
     match db::glance(&file.path) {
         Ok((stamp, schema)) => {
@@ -37,35 +37,35 @@ pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup 
                 kept.checked_at = kept.checked_at.or_else(|| Some(kept.made_at.clone()));
             }
         }
-        Err(fault) => fail(&mut kept, fault.to_string()),
+        Err(error) => fail(&mut kept, error.to_string()),
     }
     match check {
-        Some(Check { fault: Some(fault), .. }) => fail(&mut kept, fault.clone()),
-        Some(_) if kept.fault.is_none() => kept.state = BackupState::Verified,
+        Some(Check { error: Some(error), .. }) => fail(&mut kept, error.clone()),
+        Some(_) if kept.error.is_none() => kept.state = BackupState::Verified,
         _ => {}
     }
     kept
 }
 
-fn fail(kept: &mut KeptBackup, fault: String) {
+fn fail(kept: &mut KeptBackup, error: String) {
     kept.state = BackupState::Faulty;
-    kept.fault = Some(fault);
+    kept.error = Some(error);
 }
 
 /// Reads a file through and counts its rows. Must not be called on an async thread.
 pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
     let verified = backups::verify(&file.path, &CopyWatch::default());
-    let fault = verified.as_ref().err().map(|fault| {
-        if let CopyError::Damaged(cause) = fault {
+    let error = verified.as_ref().err().map(|error| {
+        if let CopyError::Damaged(cause) = error {
             tracing::warn!("{} is damaged: {cause}", file.path.display());
         }
-        fault.to_string()
+        error.to_string()
     });
-    let check = Check { bytes: file.bytes, checked_at: now.to_owned(), fault };
+    let check = Check { bytes: file.bytes, checked_at: now.to_owned(), error };
     let checks = HashMap::from([(file.name.clone(), check.clone())]);
     let contents = match verified {
         Ok(contents) => compare(describe(file, &checks), &contents, config),
-        Err(fault) => Err(Error::BadRequest(fault.to_string())),
+        Err(error) => Err(Error::BadRequest(error.to_string())),
     };
     (check, contents)
 }

@@ -59,11 +59,11 @@ pub fn handle(
         })
 }
 
-/// Plans one for the coming night, if the last drill was a week ago or found a fault.
+/// Plans one for the coming night, if the last drill was a week ago or found an error.
 fn plan(conn: &rusqlite::Connection, clock: &Clock) -> Result<()> {
     let holds = store::find_last_drill(conn)?.is_some_and(|last| {
         let ran_at: Option<Timestamp> = last.ran_at.parse().ok();
-        last.fault.is_none() && ran_at.is_some_and(|at| clock.timestamp().duration_since(at) < HOLDS)
+        last.error.is_none() && ran_at.is_some_and(|at| clock.timestamp().duration_since(at) < HOLDS)
     });
     if holds {
         return Ok(());
@@ -94,7 +94,7 @@ struct Rehearsal {
     kept: Option<KeptFile>,
     rows_in_copy: i64,
     rows_today: i64,
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: ReadOnlyRouter) -> Result<()> {
@@ -108,21 +108,21 @@ async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: Rea
         rows_in_copy: rehearsal.rows_in_copy,
         rows_today: rehearsal.rows_today,
         pages: 0,
-        fault: rehearsal.fault.clone(),
+        error: rehearsal.error.clone(),
     };
-    if drill.fault.is_none() {
+    if drill.error.is_none() {
         match ask_pages(&rehearsal.folder.path().join(TOWN), config, clock, read_only_router).await {
             Ok(pages) => drill.pages = pages,
-            Err(fault) => drill.fault = Some(fault),
+            Err(error) => drill.error = Some(error),
         }
     }
-    if let Some(fault) = &drill.fault {
-        tracing::error!("the restore drill of {} failed: {fault}", drill.name);
+    if let Some(error) = &drill.error {
+        tracing::error!("the restore drill of {} failed: {error}", drill.name);
     }
     let check = rehearsal.kept.as_ref().map(|file| Check {
         bytes: file.bytes,
         checked_at: drill.ran_at.clone(),
-        fault: rehearsal.fault.clone(),
+        error: rehearsal.error.clone(),
     });
     db.write(move |conn| {
         store::insert_drill(conn, &drill)?;
@@ -152,16 +152,16 @@ fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal
     let original = db::open_reader(data_file).map_err(|error| error.to_string())?;
     let rows_today = count(&original)?;
     let restored = restore(&file, &folder.path().join(TOWN));
-    let (rows_in_copy, fault) = match restored {
+    let (rows_in_copy, error) = match restored {
         Ok(rows) => (rows, None),
-        Err(fault) => (0, Some(fault)),
+        Err(error) => (0, Some(error)),
     };
-    Ok(Rehearsal { folder, name, kept, rows_in_copy, rows_today, fault })
+    Ok(Rehearsal { folder, name, kept, rows_in_copy, rows_today, error })
 }
 
 /// Restores a copy and reads it through; returns its number of rows.
 fn restore(file: &Path, to: &Path) -> Result<i64, String> {
-    let contents = db::read_through(file, &CopyWatch::default()).map_err(|fault| match fault {
+    let contents = db::read_through(file, &CopyWatch::default()).map_err(|error| match error {
         CopyError::Damaged(cause) => format!("The copy is damaged ({cause})."),
         other => other.to_string(),
     })?;

@@ -44,7 +44,7 @@ async fn list(
     Ok(PrivateBody(BackupOverview {
         backups: spawn_blocking(describe).await.map_err(Error::internal)?,
         in_progress: runs.in_progress(),
-        last_fault: runs.last_fault(),
+        last_error: runs.last_error(),
         folder: std::path::absolute(&folder).unwrap_or(folder).display().to_string(),
         most_upload_bytes: u64::from(settings.backup.upload_megabytes) << 20,
         is_nightly: settings.backup.daily && !app.is_demo,
@@ -79,10 +79,10 @@ async fn make(
     rocket::tokio::spawn(async move {
         let (source_watch, to, at) = (watch.clone(), target.clone(), made_at.clone());
         let made = spawn_blocking(move || backups::write(&source, &to, &at, &source_watch)).await;
-        let fault = match made {
+        let error = match made {
             Ok(Ok(bytes)) => {
                 let saved = db.write_without_invalidation(move |conn| {
-                    store::save_check(conn, &name, &Check { bytes, checked_at: made_at, fault: None })?;
+                    store::save_check(conn, &name, &Check { bytes, checked_at: made_at, error: None })?;
                     audit(
                         conn,
                         &actor,
@@ -95,13 +95,13 @@ async fn make(
                 saved.await.err().map(|error| error.to_string())
             }
             _ if watch.is_cancelled() => None,
-            Ok(Err(fault)) => Some(fault),
+            Ok(Err(error)) => Some(error),
             Err(error) => Some(error.to_string()),
         };
-        if let Some(fault) = &fault {
-            tracing::error!("the backup failed: {fault}");
+        if let Some(error) = &error {
+            tracing::error!("the backup failed: {error}");
         }
-        runs.end(fault);
+        runs.end(error);
     });
     Ok((Status::Accepted, PrivateBody(begun)))
 }
@@ -164,7 +164,7 @@ async fn download(name: &str, staff: Superuser, app: &State<AppState>) -> Result
     let checks = app.db.read(store::list_checks).await?;
     let kept = contents::describe(&file, &checks);
     if kept.state != BackupState::Verified {
-        let sentence = kept.fault.unwrap_or_else(|| "Check this backup first, then download it.".to_owned());
+        let sentence = kept.error.unwrap_or_else(|| "Check this backup first, then download it.".to_owned());
         return Err(Refusal::conflict(&sentence).into());
     }
     let actor = Actor::member(&staff.0, &app.clock);

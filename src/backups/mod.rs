@@ -33,11 +33,11 @@ pub fn last_drill(conn: &Connection) -> Result<Option<Drill>> {
 
 /// Records how a restore order was carried out: where the previous data is kept, or why nothing was replaced.
 pub fn record_restore(conn: &Connection, order: &RestoreOrder, outcome: Result<&str, &str>) -> Result<()> {
-    let (kept_as, fault) = match outcome {
+    let (kept_as, error) = match outcome {
         Ok(kept_as) => (kept_as, None),
-        Err(fault) => ("", Some(fault)),
+        Err(error) => ("", Some(error)),
     };
-    store::insert_restore(conn, order, kept_as, fault)
+    store::insert_restore(conn, order, kept_as, error)
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub enum BackupState {
     Verified,
     /// Nobody has read it through yet.
     Unchecked,
-    /// It cannot be restored; `fault` says why.
+    /// It cannot be restored; `error` says why.
     Faulty,
 }
 
@@ -61,7 +61,7 @@ pub struct KeptBackup {
     pub state: BackupState,
     /// When it was last verified.
     pub checked_at: Option<String>,
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 /// The content of a backup, beside the current content of the town.
@@ -101,7 +101,7 @@ pub struct Drill {
     /// Number of pages that were requested and responded.
     pub pages: i64,
     /// What went wrong; null if nothing did.
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -112,7 +112,7 @@ pub struct Restore {
     /// The file with the previous data.
     pub kept_as: String,
     /// Why nothing was replaced; null if it was.
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -120,7 +120,7 @@ pub struct BackupOverview {
     pub backups: Vec<KeptBackup>,
     pub in_progress: Option<BackupInProgress>,
     /// Why the last backup that somebody requested could not be made.
-    pub last_fault: Option<String>,
+    pub last_error: Option<String>,
     /// The folder of the backups on the server.
     pub folder: String,
     pub most_upload_bytes: u64,

@@ -19,7 +19,7 @@ struct Running {
 #[derive(Debug, Default)]
 struct State {
     running: Option<Running>,
-    last_fault: Option<String>,
+    last_error: Option<String>,
 }
 
 /// All clones share one state.
@@ -38,7 +38,7 @@ impl BackupRuns {
             return None;
         }
         let watch = CopyWatch::default();
-        state.last_fault = None;
+        state.last_error = None;
         state.running = Some(Running {
             name: name.to_owned(),
             unfinished: backups::unfinished(target),
@@ -48,10 +48,10 @@ impl BackupRuns {
         Some(watch)
     }
 
-    pub fn end(&self, fault: Option<String>) {
+    pub fn end(&self, error: Option<String>) {
         let mut state = self.state();
         state.running = None;
-        state.last_fault = fault;
+        state.last_error = error;
     }
 
     /// False if none is being made.
@@ -68,7 +68,7 @@ impl BackupRuns {
         Some(BackupInProgress { name: running.name, percent })
     }
 
-    pub fn last_fault(&self) -> Option<String> {
-        self.state().last_fault.clone()
+    pub fn last_error(&self) -> Option<String> {
+        self.state().last_error.clone()
     }
 }

@@ -13,15 +13,15 @@ use crate::kit::error::Result;
 pub struct Check {
     pub bytes: u64,
     pub checked_at: String,
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 pub fn save_check(conn: &Connection, name: &str, check: &Check) -> Result<()> {
     conn.execute(
-        "INSERT INTO backup_checks (name, bytes, checked_at, fault) VALUES (?1, ?2, ?3, ?4)
+        "INSERT INTO backup_checks (name, bytes, checked_at, error) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes, checked_at = excluded.checked_at,
-             fault = excluded.fault",
-        params![name, i64::try_from(check.bytes).unwrap_or(i64::MAX), check.checked_at, check.fault],
+             error = excluded.error",
+        params![name, i64::try_from(check.bytes).unwrap_or(i64::MAX), check.checked_at, check.error],
     )?;
     Ok(())
 }
@@ -32,13 +32,13 @@ pub fn delete_check(conn: &Connection, name: &str) -> Result<()> {
 }
 
 pub fn list_checks(conn: &Connection) -> Result<HashMap<String, Check>> {
-    let mut query = conn.prepare("SELECT name, bytes, checked_at, fault FROM backup_checks")?;
+    let mut query = conn.prepare("SELECT name, bytes, checked_at, error FROM backup_checks")?;
     let rows = query.query_map([], |row| {
         let bytes: i64 = row.get(1)?;
         let check = Check {
             bytes: u64::try_from(bytes).unwrap_or_default(),
             checked_at: row.get(2)?,
-            fault: row.get(3)?,
+            error: row.get(3)?,
         };
         Ok((row.get(0)?, check))
     })?;
@@ -47,15 +47,15 @@ pub fn list_checks(conn: &Connection) -> Result<HashMap<String, Check>> {
 
 pub fn insert_drill(conn: &Connection, drill: &Drill) -> Result<()> {
     conn.execute(
-        "INSERT INTO restore_drills (ran_at, name, rows_in_copy, rows_today, pages, fault)
+        "INSERT INTO restore_drills (ran_at, name, rows_in_copy, rows_today, pages, error)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![drill.ran_at, drill.name, drill.rows_in_copy, drill.rows_today, drill.pages, drill.fault],
+        params![drill.ran_at, drill.name, drill.rows_in_copy, drill.rows_today, drill.pages, drill.error],
     )?;
     Ok(())
 }
 
 pub fn find_last_drill(conn: &Connection) -> Result<Option<Drill>> {
-    let sql = "SELECT ran_at, name, rows_in_copy, rows_today, pages, fault FROM restore_drills
+    let sql = "SELECT ran_at, name, rows_in_copy, rows_today, pages, error FROM restore_drills
                ORDER BY id DESC LIMIT 1";
     let mut query = conn.prepare_cached(sql)?;
     let found = query.query_row([], |row| {
@@ -65,7 +65,7 @@ pub fn find_last_drill(conn: &Connection) -> Result<Option<Drill>> {
             rows_in_copy: row.get(2)?,
             rows_today: row.get(3)?,
             pages: row.get(4)?,
-            fault: row.get(5)?,
+            error: row.get(5)?,
         })
     });
     Ok(found.optional()?)
@@ -75,24 +75,24 @@ pub fn insert_restore(
     conn: &Connection,
     order: &RestoreOrder,
     kept_as: &str,
-    fault: Option<&str>,
+    error: Option<&str>,
 ) -> Result<()> {
     conn.execute(
-        "INSERT INTO restores (at, who, name, kept_as, fault) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![order.at, order.who, order.name, kept_as, fault],
+        "INSERT INTO restores (at, who, name, kept_as, error) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![order.at, order.who, order.name, kept_as, error],
     )?;
     Ok(())
 }
 
 pub fn find_last_restore(conn: &Connection) -> Result<Option<Restore>> {
-    let sql = "SELECT at, who, name, kept_as, fault FROM restores ORDER BY id DESC LIMIT 1";
+    let sql = "SELECT at, who, name, kept_as, error FROM restores ORDER BY id DESC LIMIT 1";
     let found = conn.query_row(sql, [], |row| {
         Ok(Restore {
             at: row.get(0)?,
             who: row.get(1)?,
             name: row.get(2)?,
             kept_as: row.get(3)?,
-            fault: row.get(4)?,
+            error: row.get(4)?,
         })
     });
     Ok(found.optional()?)

@@ -189,7 +189,7 @@ fn the_drill_restores_counts_and_asks_ten_pages() {
     let town = TestTown::wexbury();
     make(&town);
     let passed = drill(&town);
-    assert_eq!((&passed["fault"], &passed["pages"]), (&Value::Null, &json!(10)), "{passed}");
+    assert_eq!((&passed["error"], &passed["pages"]), (&Value::Null, &json!(10)), "{passed}");
     assert!(passed["rows_in_copy"].as_i64().unwrap() > 100);
     assert_eq!(files(&town).len(), 1, "nothing stays of it: {:?}", files(&town));
     assert_eq!(town.json("/api/v1/health/")["restore_drill"], json!({ "day": "2026-11-21", "is_ok": true }));
@@ -208,7 +208,7 @@ fn a_damaged_copy_is_found_and_told_in_the_digest() {
     std::fs::write(&path, bytes).unwrap();
     town.clock.set("2026-11-21T15:00:01Z".parse().unwrap());
     let failed = drill(&town);
-    assert!(failed["fault"].as_str().unwrap().contains("damaged"), "{failed}");
+    assert!(failed["error"].as_str().unwrap().contains("damaged"), "{failed}");
     assert_eq!(town.json("/api/v1/health/")["restore_drill"]["is_ok"], false);
     // The email is planned at midnight and sent at seven.
     for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {

@@ -44,7 +44,7 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
     }
     let now = app.clock.stamp();
     let work = move || {
-        settle(&incoming.0).map_err(|fault| Error::BadRequest(fault.to_string()))?;
+        settle(&incoming.0).map_err(|error| Error::BadRequest(error.to_string()))?;
         std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;
         let read = backups::find_kept(&config, &name)
             .ok_or(Error::NotFound("Backup"))

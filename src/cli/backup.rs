@@ -83,8 +83,8 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
         )));
     }
     let verified = backups::verify(file, &CopyWatch::default());
-    verified.map(|contents| contents.total()).map_err(|fault| {
-        Failure::new(match fault {
+    verified.map(|contents| contents.total()).map_err(|error| {
+        Failure::new(match error {
             CopyError::NotOurs => format!("{} is not a Towngreen data file", file.display()),
             CopyError::Damaged(cause) => format!("{} is damaged or not complete ({cause})", file.display()),
             other => format!("{}: {other}", file.display()),

@@ -216,12 +216,12 @@ fn examine_address(config: &Config, findings: &mut Findings) {
 
 /// The site's own HTTPS; where a proxy terminates TLS, there is nothing to check here.
 fn examine_https(config: &Config, findings: &mut Findings) {
-    if let Err(fault) = https::examine_settings(config) {
-        return findings.add(Verdict::Fail, "https", fault);
+    if let Err(error) = https::examine_settings(config) {
+        return findings.add(Verdict::Fail, "https", error);
     }
     for name in config.server.https.normalized() {
-        if let Some(fault) = lookup_fault(&name) {
-            findings.add(Verdict::Fail, "https", fault);
+        if let Some(error) = lookup_fault(&name) {
+            findings.add(Verdict::Fail, "https", error);
         }
     }
     let health =

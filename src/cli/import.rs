@@ -119,8 +119,8 @@ fn import_businesses(
     }
     bar.finish_and_clear();
     let mut report = table.report;
-    for fault in pictures.faults {
-        report.add_bad_row(vec![fault]);
+    for error in pictures.errors {
+        report.add_bad_row(vec![error]);
     }
     let nowhere = public_address::trouble(config, address.get().as_deref());
     if let Some(trouble) = nowhere.filter(|_| report.invited > 0) {
@@ -141,11 +141,11 @@ fn import_categories(common: &CommonArgs, import: &Import, file: &Path, conn: &m
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let report = directory::import::import_categories(&tx, &mut reader)?;
-    let bad_rows = report.faults.len() as u64;
+    let bad_rows = report.errors.len() as u64;
     let is_imported = import.keep(tx, bad_rows)?;
-    let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
+    let errors: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
     let result = json!({
-        "created": report.created, "updated": report.updated, "unchanged": report.unchanged, "faults": faults,
+        "created": report.created, "updated": report.updated, "unchanged": report.unchanged, "errors": errors,
     });
     import.print(common, result, is_imported, &report);
     import.outcome(bad_rows, ROWS, file)
@@ -164,7 +164,7 @@ fn import_subscribers(
     let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
         !import.dry_run && import.allows(report.bad_rows)
     })?;
-    let mut words: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
+    let mut words: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
     words.push(format!(
         "{} created, {} unchanged, {} wrong",
         report.created, report.unchanged, report.bad_rows

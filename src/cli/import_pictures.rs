@@ -21,15 +21,15 @@ pub struct Pictures<'a> {
     is_dry_run: bool,
     /// Maps a file and its description to the id of the stored picture.
     stored: HashMap<(String, String), i64>,
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
 }
 
 impl<'a> Pictures<'a> {
     pub fn new(folder: &'a Path, is_dry_run: bool) -> Self {
-        Pictures { folder, is_dry_run, stored: HashMap::new(), faults: Vec::new() }
+        Pictures { folder, is_dry_run, stored: HashMap::new(), errors: Vec::new() }
     }
 
-    /// Stores the pictures that a row names; one that cannot be stored is reported as a fault of that row.
+    /// Stores the pictures that a row names; one that cannot be stored is reported as an error of that row.
     pub fn take_in(&mut self, conn: &Connection, row: &BusinessRow, now: &str) -> Result<(), Failure> {
         for picture in &row.pictures {
             let key = (picture.file.clone(), picture.alt.clone());
@@ -43,7 +43,7 @@ impl<'a> Pictures<'a> {
                     let id = media::insert_image(conn, &taken, &picture.alt, now)?;
                     self.stored.insert(key, id);
                 }
-                Err(reason) => self.faults.push(RowProblem {
+                Err(reason) => self.errors.push(RowProblem {
                     line: row.line,
                     column: Some("images".into()),
                     reason: format!("\"{}\": {reason}", picture.file),
@@ -107,7 +107,7 @@ pub fn import_folder(
     let now = clock.stamp();
     let bar = output::progress(common, files.len() as u64, "Pictures");
     let mut by_business: Vec<(i64, Vec<i64>)> = Vec::new();
-    let mut faults: Vec<String> = Vec::new();
+    let mut errors: Vec<String> = Vec::new();
     for path in &files {
         bar.inc(1);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -115,11 +115,11 @@ pub fn import_folder(
         let Some(directory::ResolvedSlug::Current(id) | directory::ResolvedSlug::Moved(id, _)) =
             directory::resolve(conn, &stem)?
         else {
-            faults.push(format!("{name}: there is no business with the address {stem}"));
+            errors.push(format!("{name}: there is no business with the address {stem}"));
             continue;
         };
         match read_picture(path) {
-            Err(reason) => faults.push(format!("{name}: {reason}")),
+            Err(reason) => errors.push(format!("{name}: {reason}")),
             Ok(_) if is_dry_run => {}
             Ok(picture) => {
                 let image = media::insert_image(conn, &picture, "", &now)?;
@@ -138,15 +138,15 @@ pub fn import_folder(
     }
     tx.commit()?;
     let taken: usize = by_business.iter().map(|(_, images)| images.len()).sum();
-    let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "faults": faults, "dry_run": is_dry_run });
-    let mut words = faults.clone();
+    let result = json!({ "files": files.len(), "taken": taken, "businesses_changed": changed, "errors": errors, "dry_run": is_dry_run });
+    let mut words = errors.clone();
     words.push(format!(
         "{} files, {taken} pictures imported, {changed} businesses changed, {} rejected",
         files.len(),
-        faults.len()
+        errors.len()
     ));
     output::print_result(common, &result, &words.join("\n"));
-    Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// "hart-bakery-2.jpg" is picture 2 of "hart-bakery"; without a number it is the first.

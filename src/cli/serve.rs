@@ -128,7 +128,7 @@ fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     });
     match &kept {
         Ok(kept) => tracing::info!("restored from {}; the data before is kept as {kept}", order.name),
-        Err(fault) => tracing::error!("nothing was restored from {}: {fault}", order.name),
+        Err(error) => tracing::error!("nothing was restored from {}: {error}", order.name),
     }
     let outcome = kept.as_deref().map_err(String::as_str);
     let recorded = open_writer(data_file)

@@ -327,7 +327,7 @@ impl Password {
         // Sign-in trims passwords, too.
         let text = text.trim().to_owned();
         match accounts::password_faults(&text).first() {
-            Some(fault) => Err(Failure::new(fault)),
+            Some(error) => Err(Failure::new(error)),
             None => Ok(Password { text, is_made: false }),
         }
     }

@@ -45,12 +45,12 @@ pub fn fill_decisions(conn: &Connection, [first, second]: [&str; 2], now: &str) 
         Ok::<_, Error>(Actor { user_id, name: email.to_owned(), at: at.to_owned() })
     };
     for (number, decided) in read::<Vec<Decided>>("moderation.json")?.iter().enumerate() {
-        let fault = |what: &str| Error::Internal(format!("demo/moderation.json: {what}"));
+        let error = |what: &str| Error::Internal(format!("demo/moderation.json: {what}"));
         let day = |days: i64| stamp_of(now - SignedDuration::from_hours(24 * days));
-        let rule = ModerationRule::parse(&decided.rule).ok_or_else(|| fault(&decided.rule))?;
+        let rule = ModerationRule::parse(&decided.rule).ok_or_else(|| error(&decided.rule))?;
         let decider = actor(first, &day(decided.days_ago))?;
         let content = RefusedContent {
-            kind: ContentKind::parse(&decided.kind).ok_or_else(|| fault(&decided.kind))?,
+            kind: ContentKind::parse(&decided.kind).ok_or_else(|| error(&decided.kind))?,
             // Its author has deleted it since.
             subject_id: 0,
             title: &decided.title,
@@ -66,7 +66,7 @@ pub fn fill_decisions(conn: &Connection, [first, second]: [&str; 2], now: &str) 
         let answerer = actor(second, &day(answered_days))?;
         let appeal = appealed
             .map(|appeal| {
-                let outcome = AppealOutcome::parse(&appeal.outcome).ok_or_else(|| fault(&appeal.outcome))?;
+                let outcome = AppealOutcome::parse(&appeal.outcome).ok_or_else(|| error(&appeal.outcome))?;
                 Ok::<_, Error>(SettledAppeal {
                     text: &appeal.text,
                     appealed_at: &appealed_at,

@@ -133,7 +133,7 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
         restore_drill: drill.and_then(|drill| {
             let at: Timestamp = drill.ran_at.parse().ok()?;
             let day = at.to_zoned(app.clock.zone().clone()).date();
-            Some(HealthDrill { day, is_ok: drill.fault.is_none() })
+            Some(HealthDrill { day, is_ok: drill.error.is_none() })
         }),
         certificate: certificate.map(|certificate| HealthCertificate {
             is_ok: certificate.is_ok(),

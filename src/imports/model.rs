@@ -32,7 +32,7 @@ pub struct ReadOptions {
 pub struct BadRow {
     pub line: u64,
     pub name: String,
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
     /// The cells, unchanged.
     pub cells: Vec<String>,
 }
@@ -74,7 +74,7 @@ pub struct CheckedRow {
     pub action: RowAction,
     /// The fields that an update would change.
     pub changed: Vec<String>,
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
     pub warnings: Vec<RowProblem>,
     /// The cells as they are in the file; only for invalid rows.
     pub cells: Vec<String>,
@@ -92,7 +92,7 @@ impl CheckedRow {
             detail: detail.to_owned(),
             action,
             changed: Vec::new(),
-            faults: Vec::new(),
+            errors: Vec::new(),
             warnings: Vec::new(),
             cells: Vec::new(),
         }
@@ -100,7 +100,7 @@ impl CheckedRow {
 
     pub fn wrong(bad: &BadRow) -> CheckedRow {
         CheckedRow {
-            faults: bad.faults.clone(),
+            errors: bad.errors.clone(),
             cells: bad.cells.clone(),
             ..CheckedRow::new(bad.line, &bad.name, "", RowAction::Wrong)
         }
@@ -151,7 +151,7 @@ impl ImportReport {
             RowAction::Wrong => {
                 self.bad_rows += 1;
                 self.skipped += 1;
-                row.faults.iter().for_each(|fault| self.remarks.add_error(fault.clone()));
+                row.errors.iter().for_each(|error| self.remarks.add_error(error.clone()));
             }
         }
     }

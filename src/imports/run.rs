@@ -110,8 +110,8 @@ pub(super) fn plan(
         rows: i64::try_from(rows.len()).unwrap_or(i64::MAX),
     };
     let items = rows.into_iter().map(|(row, item)| {
-        let CheckedRow { line, title, action, faults, warnings, .. } = row;
-        let problems = faults.into_iter().chain(warnings).collect();
+        let CheckedRow { line, title, action, errors, warnings, .. } = row;
+        let problems = errors.into_iter().chain(warnings).collect();
         serde_json::to_string(&StagedRow { line, title, action, problems, item })
     });
     Ok(Some(IngestPlan {

@@ -51,11 +51,11 @@ impl<F: TableField, R> Table<F, R> {
             let mut record = match record {
                 Ok(record) if record.is_empty() => continue,
                 Ok(record) => record,
-                Err(fault) if fault.is_final => return Err(fault.into()),
-                Err(fault) => {
-                    let faults = vec![RowProblem::row(fault.line, fault.reason)];
+                Err(error) if error.is_final => return Err(error.into()),
+                Err(error) => {
+                    let errors = vec![RowProblem::row(error.line, error.reason)];
                     let (name, cells) = (String::new(), Vec::new());
-                    rows.push(Err(BadRow { line: fault.line, name, faults, cells }));
+                    rows.push(Err(BadRow { line: error.line, name, errors, cells }));
                     continue;
                 }
             };
@@ -69,10 +69,10 @@ impl<F: TableField, R> Table<F, R> {
             }
             let name = mapping.column(name).map_or("", |column| record.get(column)).trim().to_owned();
             let cells = || record.cells().to_vec();
-            rows.push(read_row(&record, &mapping).map_err(|faults| BadRow {
+            rows.push(read_row(&record, &mapping).map_err(|errors| BadRow {
                 line: record.line,
                 name,
-                faults,
+                errors,
                 cells: cells(),
             }));
         }

@@ -73,7 +73,7 @@ pub fn call(town: &TestTown, kind: &str, step: &str, body: &Value) -> TestRespon
     let report = json!({
         "run": id, "rows": done["row_count"], "created": done["created_count"], "updated": done["updated_count"],
         "unchanged": done["unchanged_count"], "skipped": done["skipped_count"], "bad_rows": bad["count"],
-        "faults": problems(town, &id, true), "warnings": problems(town, &id, false),
+        "errors": problems(town, &id, true), "warnings": problems(town, &id, false),
     });
     answer(Status::Created, &report)
 }

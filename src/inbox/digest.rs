@@ -68,10 +68,10 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     let counts = store::count_kinds(conn, &clock.stamp())?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
-    let drill_fault = drill.as_ref().and_then(|drill| drill.fault.as_deref());
+    let drill_error = drill.as_ref().and_then(|drill| drill.error.as_deref());
     let https = https::health(config, conn, clock)?;
     let https_fault = https.as_ref().and_then(|https| https.for_staff());
-    if total == 0 && drill_fault.is_none() && https_fault.is_none() {
+    if total == 0 && drill_error.is_none() && https_fault.is_none() {
         return Ok(());
     }
     let title = match total {
@@ -81,7 +81,7 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
         total => format!("{total} things are waiting for the town office"),
     };
     let opening: Vec<String> =
-        https_fault.map(str::to_owned).into_iter().chain(drill_fault.map(fault_sentence)).collect();
+        https_fault.map(str::to_owned).into_iter().chain(drill_error.map(error_sentence)).collect();
     let mut letter = letter(&title, &counts, &opening, origin);
     letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
     letter.tables.retain(|table| !table.lines.is_empty());
@@ -113,9 +113,9 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     Ok(())
 }
 
-fn fault_sentence(fault: &str) -> String {
+fn error_sentence(error: &str) -> String {
     format!(
-        "The restore drill failed, so the newest backup may not bring the town back. {fault} \
+        "The restore drill failed, so the newest backup may not bring the town back. {error} \
          Make a new backup on the Backups page, and run the drill again."
     )
 }
@@ -123,7 +123,7 @@ fn fault_sentence(fault: &str) -> String {
 fn drill_table(drill: &backups::Drill, clock: &Clock) -> FigureTable {
     let at = drill.ran_at.parse::<Timestamp>().ok();
     let day = at.map(|at| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string());
-    let value = if drill.fault.is_none() { "passed" } else { "failed" };
+    let value = if drill.error.is_none() { "passed" } else { "failed" };
     let line =
         FigureLine { label: "Restore drill".into(), value: value.into(), note: day.unwrap_or_default() };
     FigureTable { title: "Backups".into(), lines: vec![line] }

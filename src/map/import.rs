@@ -38,7 +38,7 @@ pub struct MapImportReport {
     pub other_kinds: u64,
     pub bad_features: u64,
     /// The first of them: which, and what is wrong.
-    pub faults: Vec<MapImportError>,
+    pub errors: Vec<MapImportError>,
     pub attribution: String,
 }
 
@@ -56,11 +56,11 @@ impl MapImportReport {
 
 impl fmt::Display for MapImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in &self.faults {
-            writeln!(f, "feature {}: {}", fault.feature, fault.reason)?;
+        for error in &self.errors {
+            writeln!(f, "feature {}: {}", error.feature, error.reason)?;
         }
-        if self.bad_features > self.faults.len() as u64 {
-            writeln!(f, "and {} more like these", self.bad_features - self.faults.len() as u64)?;
+        if self.bad_features > self.errors.len() as u64 {
+            writeln!(f, "and {} more like these", self.bad_features - self.errors.len() as u64)?;
         }
         let counts: Vec<String> =
             self.features.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
@@ -96,8 +96,8 @@ impl Intake<'_> {
             FeatureOutcome::Outside => self.report.outside += 1,
             FeatureOutcome::Bad(reason) => {
                 self.report.bad_features += 1;
-                if self.report.faults.len() < MOST_FAULTS {
-                    self.report.faults.push(MapImportError { feature: number, reason });
+                if self.report.errors.len() < MOST_FAULTS {
+                    self.report.errors.push(MapImportError { feature: number, reason });
                 }
             }
             FeatureOutcome::Shown { feature, is_tagged } => {

@@ -53,7 +53,7 @@ pub struct SubscriberImportReport {
     pub unchanged: u64,
     pub bad_rows: u64,
     /// The first ones.
-    pub faults: Vec<SubscriberRowProblem>,
+    pub errors: Vec<SubscriberRowProblem>,
 }
 
 struct Columns {
@@ -125,8 +125,8 @@ fn import<S: Read>(
         let read = match record {
             Ok(record) if record.is_empty() => continue,
             Ok(record) => read_row(&record, &columns, today, now),
-            Err(fault) if fault.is_final => return Err(fault.into()),
-            Err(fault) => Err(SubscriberRowProblem { line: fault.line, column: "", reason: fault.reason }),
+            Err(error) if error.is_final => return Err(error.into()),
+            Err(error) => Err(SubscriberRowProblem { line: error.line, column: "", reason: error.reason }),
         };
         report.rows += 1;
         match read {
@@ -134,10 +134,10 @@ fn import<S: Read>(
             Ok(None) => report.unchanged += 1,
             Ok(Some(new)) if store::insert_imported(conn, &new)? => report.created += 1,
             Ok(Some(_)) => report.unchanged += 1,
-            Err(fault) => {
+            Err(error) => {
                 report.bad_rows += 1;
-                if report.faults.len() < MOST_FAULTS {
-                    report.faults.push(fault);
+                if report.errors.len() < MOST_FAULTS {
+                    report.errors.push(error);
                 }
             }
         }
@@ -151,18 +151,18 @@ fn read_row(
     today: Date,
     now: &str,
 ) -> Result<Option<Subscriber>, SubscriberRowProblem> {
-    let fault = |column, reason: String| SubscriberRowProblem { line: record.line, column, reason };
+    let error = |column, reason: String| SubscriberRowProblem { line: record.line, column, reason };
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
     let email = record.get(columns.email).trim().to_lowercase();
     if !email_address::is_valid(&email) || email.len() > LONGEST_ADDRESS {
-        return Err(fault("email", format!("\"{email}\" is not an email address")));
+        return Err(error("email", format!("\"{email}\" is not an email address")));
     }
     if !matches!(cell(columns.status).to_lowercase().as_str(), "" | "confirmed" | "subscribed" | "active") {
         return Ok(None);
     }
     let consent = record.get(columns.consent).trim();
     if consent.is_empty() {
-        return Err(fault("consent_date", "says not when this person agreed".into()));
+        return Err(error("consent_date", "says not when this person agreed".into()));
     }
     let (consent_at, is_future) = match consent.parse::<Timestamp>() {
         // A full timestamp, as exports write it: in the evening the UTC date is not the town's.
@@ -172,13 +172,13 @@ fn read_row(
         }
         _ => {
             let day = read_day(consent).ok_or_else(|| {
-                fault("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31"))
+                error("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31"))
             })?;
             (format!("{day}T00:00:00.000Z"), day > today)
         }
     };
     if is_future {
-        return Err(fault("consent_date", format!("{consent} is still to come")));
+        return Err(error("consent_date", format!("{consent} is still to come")));
     }
     let topics = match cell(columns.topics) {
         "" => NewsletterTopic::ALL.to_vec(),
@@ -188,7 +188,7 @@ fn read_row(
             .map(|word| {
                 let topic = NewsletterTopic::parse(&word.to_lowercase());
                 topic.ok_or_else(|| {
-                    fault("topics", format!("\"{word}\" is none of events, deals, guides, businesses"))
+                    error("topics", format!("\"{word}\" is none of events, deals, guides, businesses"))
                 })
             })
             .collect::<Result<Vec<_>, _>>()?,
@@ -196,7 +196,7 @@ fn read_row(
     let frequency = match cell(columns.frequency).to_lowercase().as_str() {
         "" => NewsletterFrequency::Weekly,
         word => NewsletterFrequency::parse(word)
-            .ok_or_else(|| fault("frequency", format!("\"{word}\" is neither weekly nor monthly")))?,
+            .ok_or_else(|| error("frequency", format!("\"{word}\" is neither weekly nor monthly")))?,
     };
     Ok(Some(Subscriber {
         id: 0,

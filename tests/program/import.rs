@@ -29,7 +29,7 @@ fn real_tables_come_in_whole_and_a_second_time_changes_nothing() {
             "{}",
             file.display()
         );
-        assert_eq!(first["fault_count"], 0);
+        assert_eq!(first["error_count"], 0);
         let second = run(home.path(), &arguments).ok().json();
         assert_eq!(second["unchanged"], rows);
         assert_eq!((second["created"].as_u64(), second["updated"].as_u64()), (Some(0), Some(0)));

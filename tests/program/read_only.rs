@@ -81,7 +81,7 @@ fn a_restore_that_the_office_orders_restarts_the_program_in_place() {
     let (_, overview) = server.call("GET", "/api/v1/admin/backups/", &sign_in(), &Value::Null);
     let restore = &overview["last_restore"];
     assert_eq!(
-        (&restore["who"], &restore["fault"]),
+        (&restore["who"], &restore["error"]),
         (&json!("clerk@town.example"), &Value::Null),
         "{overview}"
     );

@@ -6,12 +6,12 @@ interface FrameProps {
   title: string;
   lede?: ReactNode;
   /** The form has errors; the document title says so first. */
-  isFaulty?: boolean;
+  hasErrors?: boolean;
   children: ReactNode;
 }
 
-export function AccountFrame({ title, lede, isFaulty = false, children }: FrameProps) {
-  usePageTitle(isFaulty ? `Error: ${title}` : title);
+export function AccountFrame({ title, lede, hasErrors = false, children }: FrameProps) {
+  usePageTitle(hasErrors ? `Error: ${title}` : title);
   return (
     <div className="wrap account-frame">
       <div className="account-frame-box">

@@ -17,7 +17,7 @@ export default function ConfirmEmailPage() {
   const form = useForm({
     names: [],
     explain: (error) => ({
-      faults: {},
+      errors: {},
       general: [
         error.fields["token"] ? "This link no longer works. Ask for a new one in your profile." : error.message,
       ],
@@ -41,7 +41,7 @@ export default function ConfirmEmailPage() {
     <AccountFrame
       title="Confirm your address"
       lede="Press the button to say that this address is yours."
-      isFaulty={form.problems.length > 0}
+      hasErrors={form.problems.length > 0}
     >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />

@@ -13,7 +13,7 @@ import { setLoginPrompt } from "../kit/token";
 import { tokenUser } from "../kit/tokenUser";
 import { paths } from "../paths";
 import { login, type User } from "./api";
-import { faults, loginError } from "./model";
+import { fieldErrors, loginError } from "./model";
 import { signInAgain, useSession } from "./session";
 
 type Answer = (token: string | null) => void;
@@ -21,13 +21,13 @@ type Answer = (token: string | null) => void;
 function LoginDialog({ user, onAnswer }: { user: User; onAnswer: Answer }) {
   const form = useForm({
     names: ["password"],
-    check: ({ password }) => faults({ password: password ? undefined : accountTexts.signup.password_required }),
+    check: ({ password }) => fieldErrors({ password: password ? undefined : accountTexts.signup.password_required }),
     send: async ({ password }) => {
       const answer = await login(user.email, password);
       signInAgain(answer);
       onAnswer(answer.access);
     },
-    explain: (error) => ({ faults: {}, general: [loginError(error)] }),
+    explain: (error) => ({ errors: {}, general: [loginError(error)] }),
   });
   useEffect(() => {
     const listen = ({ key, newValue }: StorageEvent) => {

@@ -14,7 +14,7 @@ import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { login } from "./api";
 import { GoogleButton } from "./GoogleButton";
-import { emailFault, faults, loginError, readWay } from "./model";
+import { emailError, fieldErrors, loginError, readWay } from "./model";
 import { ResetDialog } from "./ResetDialog";
 import { signIn, useSession } from "./session";
 import { useGoogleLogin } from "./useGoogleLogin";
@@ -47,8 +47,8 @@ export default function LoginPage() {
   const form = useForm({
     names: ["email", "password"],
     check: (values) =>
-      faults({
-        email: emailFault(values.email),
+      fieldErrors({
+        email: emailError(values.email),
         password: values.password ? undefined : accountTexts.signup.password_required,
       }),
     send: async (values) => {
@@ -78,7 +78,7 @@ export default function LoginPage() {
   }
 
   return (
-    <AccountFrame title="Log in" isFaulty={form.problems.length > 0}>
+    <AccountFrame title="Log in" hasErrors={form.problems.length > 0}>
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <EmailField

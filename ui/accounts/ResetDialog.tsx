@@ -8,7 +8,7 @@ import { useForm } from "../kit/form";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset } from "./api";
-import { emailFault, faults, resetRequestError } from "./model";
+import { emailError, fieldErrors, resetRequestError } from "./model";
 
 interface DialogProps {
   isOpen: boolean;
@@ -20,13 +20,13 @@ interface DialogProps {
 function ResetForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useForm({
     names: ["email"],
-    check: (values) => faults({ email: emailFault(values.email) }),
+    check: (values) => fieldErrors({ email: emailError(values.email) }),
     send: async (values) => {
       await askForReset(values.email.trim());
       showToast(accountTexts.password_reset.sent, { tone: "success" });
       onSent(values.email.trim());
     },
-    explain: (error) => ({ faults: {}, general: [resetRequestError(error)] }),
+    explain: (error) => ({ errors: {}, general: [resetRequestError(error)] }),
   });
   return (
     <form className="account-form" {...form.form}>

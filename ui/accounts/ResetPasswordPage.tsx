@@ -11,7 +11,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { confirmReset } from "./api";
-import { confirmationFault, faults, readResetLink, resetError, type ResetLink } from "./model";
+import { confirmationError, fieldErrors, readResetLink, resetError, type ResetLink } from "./model";
 import { NewPassword } from "./NewPassword";
 import { ResetDialog } from "./ResetDialog";
 
@@ -32,20 +32,20 @@ function ResetForm({ link }: { link: ResetLink }) {
   const form = useForm({
     names: ["new_password1", "new_password2"],
     check: (values) =>
-      faults({
+      fieldErrors({
         new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
-        new_password2: confirmationFault(values.new_password1, values.new_password2),
+        new_password2: confirmationError(values.new_password1, values.new_password2),
       }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
       showToast(accountTexts.password_reset.success, { tone: "success" });
       void navigate(paths.login(), { replace: true });
     },
-    explain: (error) => ({ faults: {}, general: [resetError(error)] }),
+    explain: (error) => ({ errors: {}, general: [resetError(error)] }),
   });
   const isRefused = form.problems.some((problem) => !problem.fieldId);
   return (
-    <AccountFrame title="Set a new password" isFaulty={form.problems.length > 0}>
+    <AccountFrame title="Set a new password" hasErrors={form.problems.length > 0}>
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />

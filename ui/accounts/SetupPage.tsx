@@ -9,7 +9,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { makeFirstSuperuser } from "./api";
-import { confirmationFault, emailFault, faults } from "./model";
+import { confirmationError, emailError, fieldErrors } from "./model";
 import { NewPassword } from "./NewPassword";
 import { signIn } from "./session";
 
@@ -25,10 +25,10 @@ export default function SetupPage() {
         : refusal;
     },
     check: (values) =>
-      faults({
-        email: emailFault(values.email),
+      fieldErrors({
+        email: emailError(values.email),
         password: values.password ? undefined : accountTexts.signup.password_required,
-        password2: confirmationFault(values.password, values.password2),
+        password2: confirmationError(values.password, values.password2),
       }),
     send: async (values) => {
       const email = values.email.trim();
@@ -41,7 +41,7 @@ export default function SetupPage() {
     <AccountFrame
       title="Set up this town"
       lede="Create the first account. It can do everything, including making other people staff."
-      isFaulty={form.problems.length > 0}
+      hasErrors={form.problems.length > 0}
     >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />

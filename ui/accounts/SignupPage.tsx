@@ -13,7 +13,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { register, type OwnRole } from "./api";
-import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupFaults, type Way } from "./model";
+import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupErrors, type Way } from "./model";
 import { NewPassword } from "./NewPassword";
 import { isCommercial } from "../kit/initialData";
 
@@ -44,7 +44,7 @@ interface SignupFormProps {
 function SignupForm({ role, known, onDone }: SignupFormProps) {
   const form = useForm({
     names: ["email", "business_name_temp", "password", "password2"],
-    check: (values) => signupFaults(role, values),
+    check: (values) => signupErrors(role, values),
     send: async (values) => {
       const email = values.email.trim();
       const business_name_temp = role === "BUSINESS_OWNER" ? values.business_name_temp.trim() : "";

@@ -6,9 +6,9 @@ import { texts } from "../kit/texts";
 import type { User } from "./api";
 import {
   changedDetails,
-  confirmationFault,
+  confirmationError,
   displayName,
-  emailFault,
+  emailError,
   isOwnAddress,
   loginError,
   nameParts,
@@ -19,7 +19,7 @@ import {
   resetRequestError,
   roleOf,
   roleParameter,
-  signupFaults,
+  signupErrors,
 } from "./model";
 import { isAdmin, roleBadge } from "./roles";
 
@@ -99,22 +99,22 @@ test("a failed sign-in is explained by its status", () => {
 
 test("the sign-up form names everything that is missing", () => {
   const empty = { email: "", business_name_temp: " ", password: "", password2: "" };
-  assert.deepEqual(signupFaults("BUSINESS_OWNER", empty), {
+  assert.deepEqual(signupErrors("BUSINESS_OWNER", empty), {
     email: "Email is required.",
     business_name_temp: "Business name is required.",
     password: "Password is required.",
     password2: "Please confirm your password.",
   });
   const full = { email: "ann@wexbury.example", business_name_temp: "", password: "abc", password2: "abc" };
-  assert.deepEqual(signupFaults("CONSUMER", full), {});
-  assert.deepEqual(signupFaults("CONSUMER", { ...full, password2: "abd" }), { password2: "Passwords do not match." });
+  assert.deepEqual(signupErrors("CONSUMER", full), {});
+  assert.deepEqual(signupErrors("CONSUMER", { ...full, password2: "abd" }), { password2: "Passwords do not match." });
 });
 
 test("an address must look like one", () => {
-  assert.equal(emailFault("  "), accountTexts.signup.email_required);
-  assert.equal(emailFault("ann"), texts.newsletter.invalid_email);
-  assert.equal(emailFault(" ann@wexbury.example "), undefined);
-  assert.equal(confirmationFault("", "x"), undefined);
+  assert.equal(emailError("  "), accountTexts.signup.email_required);
+  assert.equal(emailError("ann"), texts.newsletter.invalid_email);
+  assert.equal(emailError(" ann@wexbury.example "), undefined);
+  assert.equal(confirmationError("", "x"), undefined);
 });
 
 test("the account type comes from the address, in its two spellings only", () => {

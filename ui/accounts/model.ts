@@ -55,19 +55,19 @@ export function loginError(error: unknown): string {
 }
 
 /** Something, an @, something: only an email can tell whether the address exists. */
-export function emailFault(email: string): string | undefined {
+export function emailError(email: string): string | undefined {
   if (!email.trim()) return accountTexts.signup.email_required;
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.newsletter.invalid_email;
 }
 
-type Faults<Name extends string> = Partial<Record<Name, string>>;
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 /** Only the checks that failed, in the order given. */
-export function faults<Name extends string>(checks: Record<Name, string | undefined>): Faults<Name> {
-  return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault)) as Faults<Name>;
+export function fieldErrors<Name extends string>(checks: Record<Name, string | undefined>): FieldErrors<Name> {
+  return Object.fromEntries(Object.entries(checks).filter(([, error]) => error)) as FieldErrors<Name>;
 }
 
-export function confirmationFault(password: string, confirmation: string): string | undefined {
+export function confirmationError(password: string, confirmation: string): string | undefined {
   if (!confirmation) return accountTexts.signup.confirm_required;
   return password && password !== confirmation ? accountTexts.signup.mismatch : undefined;
 }
@@ -88,15 +88,15 @@ interface SignupValues {
   password2: string;
 }
 
-export function signupFaults(role: OwnRole, values: SignupValues): Faults<keyof SignupValues> {
-  return faults({
-    email: emailFault(values.email),
+export function signupErrors(role: OwnRole, values: SignupValues): FieldErrors<keyof SignupValues> {
+  return fieldErrors({
+    email: emailError(values.email),
     business_name_temp:
       role === "BUSINESS_OWNER" && !values.business_name_temp.trim()
         ? accountTexts.signup.business_name_required
         : undefined,
     password: values.password ? undefined : accountTexts.signup.password_required,
-    password2: confirmationFault(values.password, values.password2),
+    password2: confirmationError(values.password, values.password2),
   });
 }
 

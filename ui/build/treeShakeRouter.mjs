@@ -27,8 +27,9 @@ export function treeShakeRouterPlugin(patterns = PATTERNS) {
         }
         return { contents, loader: "js" };
       });
-      build.onEnd(() => ({
-        errors: patterns
+      // A build that failed has not read all files.
+      build.onEnd((result) => ({
+        errors: (result.errors.length > 0 ? [] : patterns)
           .filter(([pattern]) => !found.has(pattern))
           .map(([pattern]) => ({
             text: `React Router's code no longer has ${pattern}: bring build/treeShakeRouter.mjs up to date.`,

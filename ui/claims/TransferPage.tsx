@@ -34,7 +34,7 @@ function Answered({ offer, answer }: { offer: TransferOffer; answer: "accepted" 
 function Offer({ offer }: { offer: TransferOffer }) {
   const { transfer, can_accept } = offer;
   const [answer, setAnswer] = useState<"accepted" | "declined" | null>(null);
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   const say = (word: "accepted" | "declined") =>
     attempt(async () => {
       await (word === "accepted" ? acceptTransfer(transfer.id) : declineTransfer(transfer.id));
@@ -44,7 +44,7 @@ function Offer({ offer }: { offer: TransferOffer }) {
   if (answer) return <Answered offer={offer} answer={answer} />;
   return (
     <>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <p>
         {transfer.from_name} hands {transfer.business.name} over to you. Once you accept, the listing is yours: you edit
         it, answer its reviews, and say who else looks after it. The offer ends on {formatLongDay(transfer.expires_at)}.

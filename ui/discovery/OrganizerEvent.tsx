@@ -51,8 +51,8 @@ export function CorrectionForm({ event, onSend }: CorrectionProps) {
     names: NAMES,
     check: (values) => {
       // An organizer's description may be short.
-      const { description: _, location: __, ...faults } = check({ ...values });
-      return faults;
+      const { description: _, location: __, ...errors } = check({ ...values });
+      return errors;
     },
     send: async (values) => {
       const { category: _, ...fields } = wireOf(values);

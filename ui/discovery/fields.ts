@@ -1,5 +1,5 @@
 // The event fields that anybody may fill in: conversion between form and API.
-import type { Faults, Values } from "../kit/form";
+import type { FieldErrors, Values } from "../kit/form";
 import type { OrganizerEvent } from "./api";
 
 export const NAMES = [
@@ -94,14 +94,14 @@ export function wireOf(values: Values<Name>): Record<string, unknown> {
 }
 
 /** Client-side validation. */
-export function check(values: Values<Name>): Faults<Name> {
-  const faults: Faults<Name> = {};
-  if (!values.title.trim()) faults.title = "What is the event called?";
-  if (!values.start_date) faults.start_date = "What day is it?";
-  if (!values.location.trim()) faults.location = "Where is it?";
-  if (values.description.trim().length < 20) faults.description = "Add a little more: at least 20 characters.";
+export function check(values: Values<Name>): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = {};
+  if (!values.title.trim()) errors.title = "What is the event called?";
+  if (!values.start_date) errors.start_date = "What day is it?";
+  if (!values.location.trim()) errors.location = "Where is it?";
+  if (values.description.trim().length < 20) errors.description = "Add a little more: at least 20 characters.";
   if (values.end_date && values.end_date < values.start_date)
-    faults.end_date = "The last day cannot be before the first.";
-  if (values.end_time && !values.start_time) faults.start_time = "When does it start?";
-  return faults;
+    errors.end_date = "The last day cannot be before the first.";
+  if (values.end_time && !values.start_time) errors.start_time = "When does it start?";
+  return errors;
 }

@@ -3,21 +3,21 @@ import { Button } from "../kit/Button";
 import { townToday } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
-import { useForm, type Faults, type Values } from "../kit/form";
+import { useForm, type FieldErrors, type Values } from "../kit/form";
 import type { EventPlan, PlanFields } from "./api";
-import { centsFault, readCents, readCount, typedCents } from "./model";
+import { centsError, readCents, readCount, typedCents } from "./model";
 
 const NAMES = ["title", "date", "guest_count", "budget_cents", "note"] as const;
 type Name = (typeof NAMES)[number];
 
-function check({ title, date, guest_count, budget_cents }: Values<Name>): Faults<Name> {
-  const faults: Faults<Name> = {};
-  if (!title.trim()) faults.title = "Give your plan a name.";
-  if (!date) faults.date = "Choose the day. If it is not fixed yet, choose the likeliest: you can move it.";
-  if (readCount(guest_count) === undefined) faults.guest_count = "Enter a whole number, such as 40.";
-  const fault = centsFault(budget_cents);
-  if (fault) faults.budget_cents = fault;
-  return faults;
+function check({ title, date, guest_count, budget_cents }: Values<Name>): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = {};
+  if (!title.trim()) errors.title = "Give your plan a name.";
+  if (!date) errors.date = "Choose the day. If it is not fixed yet, choose the likeliest: you can move it.";
+  if (readCount(guest_count) === undefined) errors.guest_count = "Enter a whole number, such as 40.";
+  const error = centsError(budget_cents);
+  if (error) errors.budget_cents = error;
+  return errors;
 }
 
 interface PlanFormProps {

@@ -12,7 +12,7 @@ import {
   type EventPlanItem,
   type EventPlanVendor,
 } from "./api";
-import { centsFault, CONTACT_STATES, readCents, typedCents } from "./model";
+import { centsError, CONTACT_STATES, readCents, typedCents } from "./model";
 
 interface VendorDialogProps {
   plan: EventPlan;
@@ -28,8 +28,8 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
   const form = useForm({
     names: ["name", "phone", "email", "website", "contact_state", "price_cents", "note"],
     check: ({ name, price_cents }) => {
-      const fault = centsFault(price_cents);
-      return { ...(!isListed && !name.trim() && { name: "Enter the name." }), ...(fault && { price_cents: fault }) };
+      const error = centsError(price_cents);
+      return { ...(!isListed && !name.trim() && { name: "Enter the name." }), ...(error && { price_cents: error }) };
     },
     send: async ({ name, phone, email, website, contact_state, price_cents, note }) => {
       const contact = isListed ? {} : { name, phone, email, website };

@@ -6,7 +6,7 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { addItem, editItem, type EventPlan, type EventPlanItem, removeItem } from "./api";
-import { centsFault, readCents, typedCents } from "./model";
+import { centsError, readCents, typedCents } from "./model";
 
 interface ItemDialogProps {
   plan: EventPlan;
@@ -26,8 +26,8 @@ export function NewItemDialog({
   const form = useForm({
     names: ["title", "due_date", "estimate_cents"],
     check: ({ title, estimate_cents }) => {
-      const fault = centsFault(estimate_cents);
-      return { ...(!title.trim() && { title: "Say what it is." }), ...(fault && { estimate_cents: fault }) };
+      const error = centsError(estimate_cents);
+      return { ...(!title.trim() && { title: "Say what it is." }), ...(error && { estimate_cents: error }) };
     },
     send: async ({ title, due_date, estimate_cents }) => {
       await addItem(plan.id, {
@@ -69,7 +69,7 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
   const form = useForm({
     names: ["title", "due_date", "estimate_cents", "actual_cents", "note"],
     check: ({ title, estimate_cents, actual_cents }) => {
-      const [estimate, actual] = [centsFault(estimate_cents), centsFault(actual_cents)];
+      const [estimate, actual] = [centsError(estimate_cents), centsError(actual_cents)];
       return {
         ...(!title.trim() && { title: "Say what it is." }),
         ...(estimate && { estimate_cents: estimate }),

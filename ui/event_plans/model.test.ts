@@ -4,7 +4,7 @@ import type { EventPlan, EventPlanItem } from "./api";
 import {
   askText,
   budgetWords,
-  centsFault,
+  centsError,
   dueWords,
   formatCents,
   mailAddress,
@@ -24,9 +24,9 @@ test("an amount is read as people write it, and what is none is refused in words
   ] as const)
     assert.equal(readCents(typed), cents, typed);
   for (const typed of ["1,20", "much", "1.234", "12 dollars", "1e5"])
-    assert.match(centsFault(typed) ?? "", /in dollars/);
-  assert.match(centsFault("-5") ?? "", /less than zero/);
-  assert.equal(centsFault("49.50"), undefined);
+    assert.match(centsError(typed) ?? "", /in dollars/);
+  assert.match(centsError("-5") ?? "", /less than zero/);
+  assert.equal(centsError("49.50"), undefined);
   assert.deepEqual([formatCents(120_000), formatCents(120_050)], ["$1,200", "$1,200.50"]);
   assert.deepEqual(
     [readCount("1,200"), readCount(""), readCount("3.5"), readCount("-3")],

@@ -32,7 +32,7 @@ export function readCents(typed: string): number | null | undefined {
 }
 
 /** The error for an amount of money; undefined if it is valid. */
-export function centsFault(typed: string): string | undefined {
+export function centsError(typed: string): string | undefined {
   const cents = readCents(typed);
   if (cents === undefined) return "Enter an amount in dollars, such as 1,200 or 49.50.";
   if (cents !== null && cents < 0) return "This cannot be less than zero. Enter 0 or more, or leave it empty.";

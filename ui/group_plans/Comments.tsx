@@ -16,17 +16,17 @@ interface Props {
 
 export function Comments({ comments, send, mayDelete, remove }: Props) {
   const [text, setText] = useState("");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   async function run(act: () => Promise<unknown>) {
     setBusy(true);
-    setFault("");
+    setError("");
     try {
       await act();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
+      setError(error.message);
       return false;
     } finally {
       setBusy(false);
@@ -56,7 +56,7 @@ export function Comments({ comments, send, mayDelete, remove }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!text.trim()) setFault("Write something first.");
+            if (!text.trim()) setError("Write something first.");
             else void run(() => send(text)).then((isSent) => isSent && setText(""));
           }}
         >
@@ -66,14 +66,14 @@ export function Comments({ comments, send, mayDelete, remove }: Props) {
             countTo={1000}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            error={fault}
+            error={error}
           />
           <Button type="submit" variant="secondary" busy={isBusy}>
             Send comment
           </Button>
         </form>
       ) : (
-        fault && <p role="alert">{fault}</p>
+        error && <p role="alert">{error}</p>
       )}
     </section>
   );

@@ -11,19 +11,19 @@ import { itineraryOf, tallyText } from "./model";
 
 function ItineraryButton({ plan, optionId }: { plan: SharedGroupPlan; optionId: number }) {
   const navigate = useNavigate();
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const option = plan.options.find(({ id }) => id === optionId);
   if (!option) return null;
   async function make(chosen: NonNullable<typeof option>) {
     setBusy(true);
-    setFault("");
+    setError("");
     try {
       const { id } = await makeItinerary(itineraryOf(plan, chosen, townToday(), newKey()));
       await navigate(paths.itinerary(id));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
+      setError(error.message);
       setBusy(false);
     }
   }
@@ -32,7 +32,7 @@ function ItineraryButton({ plan, optionId }: { plan: SharedGroupPlan; optionId: 
       <Button variant="secondary" icon="calendar-add" busy={isBusy} onClick={() => void make(option)}>
         Make it an itinerary
       </Button>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
     </>
   );
 }

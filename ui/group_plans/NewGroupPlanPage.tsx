@@ -10,7 +10,7 @@ import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { useRefusal } from "../kit/useRefusal";
 import { paths } from "../paths";
 import { createPlan, plansUrl, type DecisionRule } from "./api";
-import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
+import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionErrors } from "./OptionFields";
 import { EMPTY_PLAN, PlanFields, planInput } from "./PlanFields";
 
 const RULES: { value: DecisionRule; label: string; hint: string }[] = [
@@ -25,9 +25,9 @@ interface Row {
 }
 
 /** The errors of one option: "options.0.title" is its "title". */
-const faultsAt = (faults: Record<string, string>, index: number): OptionFaults =>
+const errorsAt = (errors: Record<string, string>, index: number): OptionErrors =>
   Object.fromEntries(
-    Object.entries(faults)
+    Object.entries(errors)
       .filter(([name]) => name.startsWith(`options.${index}.`))
       .map(([name, text]) => [name.slice(`options.${index}.`.length), text]),
   );
@@ -82,7 +82,7 @@ export default function NewGroupPlanPage() {
             setDirty(true);
             setPlan(next);
           }}
-          faults={refusal.errors}
+          errors={refusal.errors}
         />
         <h2>Options</h2>
         {rows.map(({ id, option }, index) => (
@@ -91,7 +91,7 @@ export default function NewGroupPlanPage() {
             <OptionFields
               draft={option}
               onChange={(next) => change(next, id)}
-              faults={faultsAt(refusal.errors, index)}
+              errors={errorsAt(refusal.errors, index)}
             />
             {rows.length > 1 && (
               <Button variant="quiet" size="sm" onClick={() => setRows(rows.filter((row) => row.id !== id))}>

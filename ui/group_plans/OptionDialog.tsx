@@ -5,7 +5,7 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ApiError, fieldMessages } from "../kit/http";
 import type { OptionInput } from "./api";
-import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
+import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionErrors } from "./OptionFields";
 
 interface Props {
   title: string;
@@ -18,19 +18,19 @@ interface Props {
 
 export function OptionDialog({ title, action, present, send, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(present ?? EMPTY_OPTION);
-  const [faults, setFaults] = useState<OptionFaults>({});
+  const [errors, setErrors] = useState<OptionErrors>({});
   const [general, setGeneral] = useState("");
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
-    setFaults({});
+    setErrors({});
     setGeneral("");
     try {
       await send(optionInput(draft));
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFaults(fieldMessages(error));
+      setErrors(fieldMessages(error));
       setGeneral(Object.keys(error.fields).length > 0 ? "" : error.message);
       setBusy(false);
     }
@@ -48,7 +48,7 @@ export function OptionDialog({ title, action, present, send, onClose, onDone }: 
   return (
     <Dialog isOpen onClose={onClose} title={title} size="lg" actions={actions}>
       {general && <Banner tone="error">{general}</Banner>}
-      <OptionFields draft={draft} onChange={setDraft} faults={faults} isKnown={present !== undefined} />
+      <OptionFields draft={draft} onChange={setDraft} errors={errors} isKnown={present !== undefined} />
     </Dialog>
   );
 }

@@ -63,7 +63,7 @@ export function optionInput(draft: OptionDraft): OptionInput {
 }
 
 /** Errors by the API's field names. */
-export type OptionFaults = Record<string, string>;
+export type OptionErrors = Record<string, string>;
 
 interface FinderProps {
   kind: "business" | "event" | "deal";
@@ -106,12 +106,12 @@ function Finder({ kind, onPick }: FinderProps) {
 interface Props {
   draft: OptionDraft;
   onChange: (draft: OptionDraft) => void;
-  faults: OptionFaults;
+  errors: OptionErrors;
   /** Whether its subject is fixed: an existing option cannot be turned into a different one. */
   isKnown?: boolean;
 }
 
-function EventDates({ draft, onChange, faults }: Props) {
+function EventDates({ draft, onChange, errors }: Props) {
   const id = draft.found?.id ?? 0;
   const more = useApi<EventExtras>(moreUrl(id), { enabled: id > 0 });
   const dates = (more.data?.occurrences ?? []).filter(({ is_over, status }) => !is_over && status !== "cancelled");
@@ -125,13 +125,13 @@ function EventDates({ draft, onChange, faults }: Props) {
       value={draft.recurrenceId}
       onChange={(event) => onChange({ ...draft, recurrenceId: event.currentTarget.value })}
       options={[{ value: "", label: more.isPending ? "Loading the dates" : "Choose a date" }, ...options]}
-      error={faults["recurrence_id"]}
+      error={errors["recurrence_id"]}
     />
   );
 }
 
 export function OptionFields(props: Props) {
-  const { draft, onChange, faults, isKnown = false } = props;
+  const { draft, onChange, errors, isKnown = false } = props;
   const { kind, found } = draft;
   const set = (change: Partial<OptionDraft>) => onChange({ ...draft, ...change });
   return (
@@ -156,7 +156,7 @@ export function OptionFields(props: Props) {
           ) : (
             <Finder key={kind} kind={kind} onPick={(chosen) => set({ found: chosen, recurrenceId: "" })} />
           )}
-          <FieldError id="group-plan-object-error" error={faults["object_id"]} />
+          <FieldError id="group-plan-object-error" error={errors["object_id"]} />
         </div>
       )}
       {!isKnown && kind === "event" && found && <EventDates {...props} />}
@@ -166,7 +166,7 @@ export function OptionFields(props: Props) {
           value={draft.title}
           maxLength={120}
           onChange={(event) => set({ title: event.currentTarget.value })}
-          error={faults["title"]}
+          error={errors["title"]}
         />
       )}
       {kind !== "event" && (
@@ -177,7 +177,7 @@ export function OptionFields(props: Props) {
             optional={kind !== "date"}
             value={draft.startDate}
             onChange={(event) => set({ startDate: event.currentTarget.value })}
-            error={faults["start_date"]}
+            error={errors["start_date"]}
           />
           <TextField
             type="time"
@@ -185,7 +185,7 @@ export function OptionFields(props: Props) {
             optional
             value={draft.startTime}
             onChange={(event) => set({ startTime: event.currentTarget.value })}
-            error={faults["start_time"]}
+            error={errors["start_time"]}
           />
           <TextField
             type="time"
@@ -193,7 +193,7 @@ export function OptionFields(props: Props) {
             optional
             value={draft.endTime}
             onChange={(event) => set({ endTime: event.currentTarget.value })}
-            error={faults["end_time"] ?? faults["end_date"]}
+            error={errors["end_time"] ?? errors["end_date"]}
           />
         </div>
       )}
@@ -204,7 +204,7 @@ export function OptionFields(props: Props) {
           maxLength={300}
           value={draft.note}
           onChange={(event) => set({ note: event.currentTarget.value })}
-          error={faults["note"]}
+          error={errors["note"]}
         />
         <TextField
           label="Room for how many"
@@ -212,7 +212,7 @@ export function OptionFields(props: Props) {
           inputMode="numeric"
           value={draft.capacity}
           onChange={(event) => set({ capacity: event.currentTarget.value })}
-          error={faults["capacity"]}
+          error={errors["capacity"]}
         />
       </div>
     </div>

@@ -13,11 +13,11 @@ import { answeredText, readPeople } from "./model";
 
 function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   async function send() {
-    const { people, fault: found } = readPeople(text);
-    setFault(found);
+    const { people, error: found } = readPeople(text);
+    setError(found);
     if (found) return;
     setBusy(true);
     try {
@@ -27,7 +27,7 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
       await onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(Object.values(error.fields).flat().join(" ") || error.message);
+      setError(Object.values(error.fields).flat().join(" ") || error.message);
     }
     setBusy(false);
   }
@@ -46,7 +46,7 @@ function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Pro
         rows={3}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={fault}
+        error={error}
       />
       <div>
         <Button type="submit" variant="secondary" busy={isBusy}>

@@ -53,10 +53,10 @@ export const planInput = (draft: PlanDraft) => ({
 interface Props {
   draft: PlanDraft;
   onChange: (draft: PlanDraft) => void;
-  faults: Record<string, string>;
+  errors: Record<string, string>;
 }
 
-export function PlanFields({ draft, onChange, faults }: Props) {
+export function PlanFields({ draft, onChange, errors }: Props) {
   const set = (change: Partial<PlanDraft>) => onChange({ ...draft, ...change });
   return (
     <>
@@ -65,7 +65,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
         hint="For example, “Dinner after Thanksgiving”"
         value={draft.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
-        error={faults["title"]}
+        error={errors["title"]}
       />
       <TextareaField
         label="A note to the group"
@@ -73,7 +73,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
         rows={2}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
-        error={faults["description"]}
+        error={errors["description"]}
       />
       <TextField
         label="Where"
@@ -81,7 +81,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
         optional
         value={draft.location}
         onChange={(event) => set({ location: event.currentTarget.value })}
-        error={faults["location"]}
+        error={errors["location"]}
       />
       <div className="group-plan-row">
         <TextField
@@ -90,7 +90,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
           optional
           value={draft.deadlineDate}
           onChange={(event) => set({ deadlineDate: event.currentTarget.value })}
-          error={faults["deadline_date"]}
+          error={errors["deadline_date"]}
         />
         <TextField
           type="time"
@@ -98,7 +98,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
           optional
           value={draft.deadlineTime}
           onChange={(event) => set({ deadlineTime: event.currentTarget.value })}
-          error={faults["deadline_time"]}
+          error={errors["deadline_time"]}
         />
         <TextField
           label="People you expect"
@@ -106,7 +106,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
           inputMode="numeric"
           value={draft.expectedCount}
           onChange={(event) => set({ expectedCount: event.currentTarget.value })}
-          error={faults["expected_count"]}
+          error={errors["expected_count"]}
         />
       </div>
       <Checkbox

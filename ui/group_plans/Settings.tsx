@@ -20,12 +20,12 @@ interface Props {
 
 /** Sends a change, and shows errors at the fields. */
 function useSending(done: string, onChanged: () => Promise<void>) {
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState("");
   const [isBusy, setBusy] = useState(false);
   async function send(act: () => Promise<unknown>) {
     setBusy(true);
-    setFaults({});
+    setErrors({});
     setGeneral("");
     try {
       await act();
@@ -33,17 +33,17 @@ function useSending(done: string, onChanged: () => Promise<void>) {
       await onChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFaults(fieldMessages(error));
+      setErrors(fieldMessages(error));
       setGeneral(Object.keys(error.fields).length > 0 ? "" : error.message);
     }
     setBusy(false);
   }
-  return { faults, general, isBusy, send };
+  return { errors, general, isBusy, send };
 }
 
 function EditForm({ plan, onChanged }: Props) {
   const [draft, setDraft] = useState(() => planDraft(plan));
-  const { faults, general, isBusy, send } = useSending("Saved.", onChanged);
+  const { errors, general, isBusy, send } = useSending("Saved.", onChanged);
   return (
     <form
       className="group-plan-form"
@@ -54,7 +54,7 @@ function EditForm({ plan, onChanged }: Props) {
       }}
     >
       {general && <Banner tone="error">{general}</Banner>}
-      <PlanFields draft={draft} onChange={setDraft} faults={faults} />
+      <PlanFields draft={draft} onChange={setDraft} errors={errors} />
       <p className="group-plan-quiet">{plan.rule_text} The rule stays as it is: people vote by it.</p>
       <div>
         <Button type="submit" busy={isBusy}>
@@ -68,7 +68,7 @@ function EditForm({ plan, onChanged }: Props) {
 function ReopenForm({ plan, onChanged }: Props) {
   const [date, setDate] = useState("");
   const [time, setTime] = useState("");
-  const { faults, general, isBusy, send } = useSending("The vote is open again.", onChanged);
+  const { errors, general, isBusy, send } = useSending("The vote is open again.", onChanged);
   return (
     <form
       className="group-plan-form"
@@ -87,7 +87,7 @@ function ReopenForm({ plan, onChanged }: Props) {
           optional
           value={date}
           onChange={(event) => setDate(event.currentTarget.value)}
-          error={faults["deadline_date"]}
+          error={errors["deadline_date"]}
         />
         <TextField
           type="time"
@@ -95,7 +95,7 @@ function ReopenForm({ plan, onChanged }: Props) {
           optional
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}
-          error={faults["deadline_time"]}
+          error={errors["deadline_time"]}
         />
       </div>
       <div>

@@ -22,7 +22,7 @@ export function VoteForm(props: Props) {
   const { plan } = props;
   const id = useId();
   const form = useAnswers(props);
-  const { values, faults } = form;
+  const { values, errors } = form;
   return (
     <form
       className="group-plan-vote"
@@ -52,7 +52,7 @@ export function VoteForm(props: Props) {
           maxLength={200}
           value={values.name}
           onChange={(event) => form.setName(event.currentTarget.value)}
-          error={faults["name"]}
+          error={errors["name"]}
         />
         <EmailField
           id={`${id}-email`}
@@ -61,7 +61,7 @@ export function VoteForm(props: Props) {
           optional
           value={values.email}
           onChange={(event) => form.setEmail(event.currentTarget.value)}
-          error={faults["email"]}
+          error={errors["email"]}
         />
       </div>
       {plan.options.length > 0 && (
@@ -74,10 +74,10 @@ export function VoteForm(props: Props) {
       <ul className="group-plan-options">
         {plan.options.map((option) => {
           const given = values.answers[String(option.id)] ?? null;
-          const fault = faults[`option_${option.id}`];
+          const error = errors[`option_${option.id}`];
           return (
             <OptionLine key={option.id} plan={plan} option={option}>
-              <div className={fault ? "group-plan-choice field-invalid" : "group-plan-choice"}>
+              <div className={error ? "group-plan-choice field-invalid" : "group-plan-choice"}>
                 <Segmented
                   legend={option.label}
                   options={ANSWERS}
@@ -91,7 +91,7 @@ export function VoteForm(props: Props) {
                 ) : (
                   <span className="group-plan-quiet">Not answered</span>
                 )}
-                <FieldError id={`${id}-${option.id}-error`} error={fault} />
+                <FieldError id={`${id}-${option.id}-error`} error={error} />
               </div>
             </OptionLine>
           );

@@ -123,8 +123,8 @@ test("people are read from lines as they are pasted, and a wrong line is named",
       { name: "Bo", email: "bo@x.example" },
       { name: "Cy", email: "cy@x.example" },
     ],
-    fault: "",
+    error: "",
   });
-  assert.match(readPeople("Ann, ann@x.example\nbo@x.example").fault, /^Line 2/);
-  assert.match(readPeople(" ").fault, /at least one/);
+  assert.match(readPeople("Ann, ann@x.example\nbo@x.example").error, /^Line 2/);
+  assert.match(readPeople(" ").error, /at least one/);
 });

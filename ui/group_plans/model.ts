@@ -53,15 +53,15 @@ export function leadText(plan: SharedGroupPlan, option: GroupPlanOption): string
 }
 
 /** Parses "Ann Lee, ann@example.com", one per line; a line without a name or an address is reported by its number. */
-export function readPeople(text: string): { people: { name: string; email: string }[]; fault: string } {
+export function readPeople(text: string): { people: { name: string; email: string }[]; error: string } {
   const people: { name: string; email: string }[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (!line.trim()) continue;
     const [, name = "", email = ""] = /^\s*(.+?)\s*[,;<\s]\s*<?([^\s,;<>]+@[^\s,;<>]+)>?\s*$/.exec(line) ?? [];
-    if (!name || !email) return { people: [], fault: `Line ${index + 1}: write a name, a comma and an email address.` };
+    if (!name || !email) return { people: [], error: `Line ${index + 1}: write a name, a comma and an email address.` };
     people.push({ name: name.replace(/[,;<]$/, "").trim(), email });
   }
-  return { people, fault: people.length > 0 ? "" : "Write at least one name and email address." };
+  return { people, error: people.length > 0 ? "" : "Write at least one name and email address." };
 }
 
 /** The decision as a one-stop itinerary. */

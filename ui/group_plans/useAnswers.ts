@@ -27,7 +27,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
   const saved = savedDraft(own, memberName);
   const [draft, setDraft] = useState<AnswerDraft | null>(() => readDraft(plan.id));
   const [state, setState] = useState<SaveState>(() => (readDraft(plan.id)?.isWaiting ? "waiting" : "idle"));
-  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   const values = draft ?? saved;
   const ids = plan.options.map(({ id }) => String(id));
@@ -47,12 +47,12 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
 
   async function save() {
     if (!values.name.trim()) {
-      setFaults({ name: "Enter your name, so that the others know who you are." });
+      setErrors({ name: "Enter your name, so that the others know who you are." });
       setProblem("");
       return;
     }
     setState("saving");
-    setFaults({});
+    setErrors({});
     setProblem("");
     const answers = plan.options.map(({ id }) => ({
       option_id: id,
@@ -72,7 +72,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       keepDraft(plan.id, { ...values, isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
       const named = fieldMessages(error);
-      setFaults(named);
+      setErrors(named);
       const isAtField = (name: string) => name === "name" || name === "email" || name.startsWith("option_");
       const others = Object.entries(named).filter(([name]) => !isAtField(name));
       const general = Object.keys(named).length === 0 ? error.message : others.map(([, text]) => text).join(" ");
@@ -95,7 +95,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     values,
     isDirty,
     state,
-    faults,
+    errors,
     problem,
     answer,
     answerAll: (given: Answer) => {
@@ -110,7 +110,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       keepDraft(plan.id, null);
       setDraft(null);
       setState("idle");
-      setFaults({});
+      setErrors({});
       setProblem("");
     },
   };

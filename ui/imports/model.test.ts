@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CheckedRow, ImportAnalysis, ImportReport } from "./api";
 import {
-  byFault,
+  byError,
   leftOut,
   openQuestions,
   rejectedTable,
@@ -41,7 +41,7 @@ const wrong = (line: number, reason: string): CheckedRow => ({
   detail: "",
   changed: [],
   action: "wrong",
-  faults: [{ line, column: "When", reason }],
+  errors: [{ line, column: "When", reason }],
   warnings: [],
   cells: ["=SUM(A1)", `x "${line}"`],
 });
@@ -52,9 +52,9 @@ const report: ImportReport = {
   unchanged: 2,
   skipped: 1,
   bad_rows: 0,
-  fault_count: 0,
+  error_count: 0,
   warning_count: 0,
-  faults: [],
+  errors: [],
   warnings: [],
   unused_columns: [],
   questions: [],
@@ -68,8 +68,8 @@ test("a needed field without a column is named, and a column shows what is in it
   );
 });
 
-test("rows with the same fault stand together, the most frequent first", () => {
-  const groups = byFault([
+test("rows with the same error stand together, the most frequent first", () => {
+  const groups = byError([
     wrong(2, "is empty"),
     wrong(3, 'the date "31/31" is not understood'),
     wrong(4, 'the date "soon" is not understood'),

@@ -16,13 +16,13 @@ export function samples(analysis: ImportAnalysis, heading: string): string[] {
 }
 
 /** Groups invalid rows by error, the most frequent first. */
-export function byFault(rows: CheckedRow[]): { reason: string; rows: CheckedRow[] }[] {
+export function byError(rows: CheckedRow[]): { reason: string; rows: CheckedRow[] }[] {
   const groups = new Map<string, CheckedRow[]>();
   for (const row of rows.filter(({ action }) => action === "wrong")) {
-    const fault = row.faults[0];
+    const error = row.errors[0];
     // "the date “31/31” …" and "the date “tomorrow” …" are the same kind of error.
-    const said = fault?.reason.split(";")[0]?.replace(/["“][^"”]*["”]/g, "…");
-    const reason = fault ? `${fault.column ? `${fault.column}: ` : ""}${said}` : "Not understood";
+    const said = error?.reason.split(";")[0]?.replace(/["“][^"”]*["”]/g, "…");
+    const reason = error ? `${error.column ? `${error.column}: ` : ""}${said}` : "Not understood";
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
   return [...groups].map(([reason, wrong]) => ({ reason, rows: wrong })).sort((a, b) => b.rows.length - a.rows.length);
@@ -77,6 +77,6 @@ function cell(text: string): string {
 export function rejectedTable(headings: string[], rows: CheckedRow[]): string {
   const lines = rows
     .filter(({ action }) => action === "wrong")
-    .map((row) => [...headings.map((_, at) => row.cells[at] ?? ""), row.faults.map(({ reason }) => reason).join("; ")]);
+    .map((row) => [...headings.map((_, at) => row.cells[at] ?? ""), row.errors.map(({ reason }) => reason).join("; ")]);
   return [[...headings, "What is wrong"], ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
 }

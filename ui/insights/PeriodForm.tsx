@@ -16,11 +16,11 @@ interface PeriodFormProps {
   /** The period shown now. */
   period: Period;
   /** The server's errors about the dates in the address. */
-  faults: Record<keyof Period, string | undefined>;
+  errors: Record<keyof Period, string | undefined>;
   onShow: (period: Period) => void;
 }
 
-export function PeriodForm<Report>({ url, period, faults, onShow }: PeriodFormProps) {
+export function PeriodForm<Report>({ url, period, errors, onShow }: PeriodFormProps) {
   const known = presets(townToday());
   // Updates the fields to the shown period without moving the focus.
   const first = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function PeriodForm<Report>({ url, period, faults, onShow }: PeriodFormPr
     },
   });
   const field = (name: keyof Period) => {
-    const { error = faults[name], ...rest } = form.field(name);
+    const { error = errors[name], ...rest } = form.field(name);
     return { ...rest, ...(error && { error }) };
   };
   return (

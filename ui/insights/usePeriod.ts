@@ -11,11 +11,11 @@ export function usePeriod<Report extends { period: Period }>(url: (period: Perio
   // Without dates the default period is used, which has a single API URL.
   const asked = period.from || period.to ? period : { from: usual.from, to: usual.to };
   const query = useApi<Report>(url(asked));
-  const fault = (name: keyof Period) => query.error?.fields[name]?.join(" ");
+  const error = (name: keyof Period) => query.error?.fields[name]?.join(" ");
   return {
     /** The period shown. */
     shown: query.data?.period ?? asked,
-    faults: { from: fault("from"), to: fault("to") },
+    errors: { from: error("from"), to: error("to") },
     show: ({ from, to }: Period) => setParams({ from, to }),
     query,
   };

@@ -30,7 +30,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
   const [list, setList] = useState(listName(0));
   const [typed, setTyped] = useState("");
   const [own, setOwn] = useState("");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const { hits, groups, message } = useSuggestions(typed, "");
   const finds = isCommercial() ? "Find a place, event, guide or deal" : "Find a place, event or guide";
@@ -99,7 +99,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const title = own.trim();
-            setFault(title ? "" : "Say what it is, like Lunch at Grandma’s.");
+            setError(title ? "" : "Say what it is, like Lunch at Grandma’s.");
             if (!title) return;
             change((present) => ({ ...present, stops: [...present.stops, ownStop(title, day)] }));
             setOwn("");
@@ -112,7 +112,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
             placeholder="Lunch at Grandma’s"
             maxLength={120}
             value={own}
-            error={fault || undefined}
+            error={error || undefined}
             onChange={(event) => setOwn(event.currentTarget.value)}
           />
           <Button type="submit" variant="secondary">

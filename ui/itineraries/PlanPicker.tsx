@@ -65,13 +65,13 @@ function MemberPicker({ pick, onClose }: PickerProps) {
   const navigate = useNavigate();
   const plans = useApi<{ results: ListedItinerary[] }>(itinerariesUrl, { staleTime: 0 });
   const [busy, setBusy] = useState<number | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const [added, setAdded] = useState<{ plan: ListedItinerary; day: string } | null>(null);
 
   async function add(plan: ListedItinerary) {
     if (busy !== null) return;
     setBusy(plan.id);
-    setFault("");
+    setError("");
     try {
       // An event goes to its own day, if the plan has it.
       const date = await findDate(pick);
@@ -81,7 +81,7 @@ function MemberPicker({ pick, onClose }: PickerProps) {
       await invalidatePaths(itinerariesUrl);
       setAdded({ plan, day: dayName(days, at >= 0 ? at : null) });
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : "It could not be added.");
+      setError(error instanceof ApiError ? error.message : "It could not be added.");
     } finally {
       setBusy(null);
     }
@@ -126,7 +126,7 @@ function MemberPicker({ pick, onClose }: PickerProps) {
         </Button>
       }
     >
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       {plans.isPending && <Skeleton shape="row" count={2} label="Loading your plans" />}
       {plans.isError && (
         <Banner

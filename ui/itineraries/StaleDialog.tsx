@@ -46,14 +46,14 @@ function Version({ title, plan }: { title: string; plan: SavedItinerary }) {
 
 export function StaleDialog({ planning, stored }: { planning: Planning; stored: SavedItinerary }) {
   const navigate = useNavigate();
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   async function keepBoth() {
     try {
       const id = await planning.saveAsCopy();
       showToast("Your version is a plan of its own now.", { tone: "success" });
       void navigate(paths.itinerary(id));
     } catch (error) {
-      setFault(errorMessage(error, "The copy could not be saved."));
+      setError(errorMessage(error, "The copy could not be saved."));
     }
   }
   return (
@@ -77,7 +77,7 @@ export function StaleDialog({ planning, stored }: { planning: Planning; stored: 
         </>
       }
     >
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <p>
         Another window or device saved it {formatRelative(stored.updated_at)}. “Keep both” saves yours as a plan of its
         own.

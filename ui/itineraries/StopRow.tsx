@@ -123,11 +123,11 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
 }
 
 /** Parses whole minutes within the limits, or returns an error. */
-function readMinutes(typed: string): { minutes: number } | { fault: string } {
+function readMinutes(typed: string): { minutes: number } | { error: string } {
   const minutes = Number(typed);
   return typed.trim() !== "" && Number.isInteger(minutes) && minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES
     ? { minutes }
-    : { fault: `Enter whole minutes from ${LEAST_MINUTES} to ${MOST_MINUTES}.` };
+    : { error: `Enter whole minutes from ${LEAST_MINUTES} to ${MOST_MINUTES}.` };
 }
 
 function StopFields({ stop, days, actions }: Pick<StopRowProps, "stop" | "days" | "actions">) {
@@ -150,7 +150,7 @@ function StopFields({ stop, days, actions }: Pick<StopRowProps, "stop" | "days" 
           label="Minutes there"
           inputMode="numeric"
           value={typed}
-          error={"fault" in read ? read.fault : undefined}
+          error={"error" in read ? read.error : undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
             setTyped(next);

@@ -26,17 +26,17 @@ interface SwapProps {
 export function SwapDialog({ stop, planning, onClose }: SwapProps) {
   const { plan, change, save } = planning;
   const [found, setFound] = useState<Alternative[] | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
 
   async function ask() {
     setFound(null);
-    setFault("");
+    setError("");
     try {
       // The server chooses them based on the saved plan.
       if (!(await save())) throw new Error("Your last changes are not saved yet, so nothing can be proposed.");
       setFound((await findAlternatives(plan.id, stop.id)).results);
     } catch (error) {
-      setFault(errorMessage(error, "Nothing could be proposed."));
+      setError(errorMessage(error, "Nothing could be proposed."));
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once per opening
@@ -92,7 +92,7 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
         </>
       }
     >
-      {fault && (
+      {error && (
         <Banner
           tone="error"
           action={
@@ -101,10 +101,10 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
             </Button>
           }
         >
-          {fault}
+          {error}
         </Banner>
       )}
-      {!fault && !found && <Skeleton shape="row" count={3} label="Looking for others" />}
+      {!error && !found && <Skeleton shape="row" count={3} label="Looking for others" />}
       {found?.length === 0 && <p role="status">Nothing else in town fits this time. Try another time or length.</p>}
       {found && found.length > 0 && (
         <ul className="itinerary-others">

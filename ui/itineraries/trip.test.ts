@@ -30,5 +30,5 @@ test("what the server says of days and party stands at the fields they were made
   const refusal = explainTrip(
     new ApiError("x", 400, "", { "days.1.date": ["A day is twice."], "party.children": ["Too many."] }),
   );
-  assert.deepEqual(refusal, { faults: { from: "A day is twice.", children: "Too many." }, general: [] });
+  assert.deepEqual(refusal, { errors: { from: "A day is twice.", children: "Too many." }, general: [] });
 });

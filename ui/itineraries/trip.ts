@@ -1,7 +1,7 @@
 // When, with whom and how: the form values needed before a day can be proposed, and their validation.
 import type { ApiError } from "../kit/http";
 import { daysBetween } from "../kit/dates";
-import { readRefusal, type Faults, type Refusal, type Values } from "../kit/form";
+import { readRefusal, type FieldErrors, type Refusal, type Values } from "../kit/form";
 import type { StartPlace, TravelMode, TripInput } from "./api";
 import { daysFrom, MOST_DAYS } from "./model";
 
@@ -21,20 +21,20 @@ export interface TripChoices {
 const isCount = (typed: string, least: number) =>
   /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= MOST_PEOPLE;
 
-export function checkTrip(values: Values<TripName>): Faults<TripName> {
-  const faults: Faults<TripName> = {};
+export function checkTrip(values: Values<TripName>): FieldErrors<TripName> {
+  const errors: FieldErrors<TripName> = {};
   const { title, from, to, start_time, end_time, adults, children } = values;
-  if (title.length > LONGEST_TITLE) faults.title = `At most ${LONGEST_TITLE} characters.`;
-  if (!from) faults.from = "Choose the first day.";
-  else if (to && to < from) faults.to = "The last day is before the first.";
-  else if (to && daysBetween(from, to) >= MOST_DAYS) faults.to = `A plan can have at most ${MOST_DAYS} days.`;
-  if (!start_time) faults.start_time = "Choose when the day starts.";
-  if (!end_time) faults.end_time = "Choose when the day ends.";
+  if (title.length > LONGEST_TITLE) errors.title = `At most ${LONGEST_TITLE} characters.`;
+  if (!from) errors.from = "Choose the first day.";
+  else if (to && to < from) errors.to = "The last day is before the first.";
+  else if (to && daysBetween(from, to) >= MOST_DAYS) errors.to = `A plan can have at most ${MOST_DAYS} days.`;
+  if (!start_time) errors.start_time = "Choose when the day starts.";
+  if (!end_time) errors.end_time = "Choose when the day ends.";
   else if (start_time && end_time <= start_time)
-    faults.end_time = "The day ends before it starts. Choose a later time.";
-  if (!isCount(adults, 1)) faults.adults = `Enter a number from 1 to ${MOST_PEOPLE}.`;
-  if (!isCount(children, 0)) faults.children = `Enter a number from 0 to ${MOST_PEOPLE}.`;
-  return faults;
+    errors.end_time = "The day ends before it starts. Choose a later time.";
+  if (!isCount(adults, 1)) errors.adults = `Enter a number from 1 to ${MOST_PEOPLE}.`;
+  if (!isCount(children, 0)) errors.children = `Enter a number from 0 to ${MOST_PEOPLE}.`;
+  return errors;
 }
 
 export function readTrip(values: Values<TripName>, choices: TripChoices): TripInput {
@@ -52,19 +52,19 @@ const FIELDS: Record<string, TripName> = { days: "from", party: "adults" };
 
 export function explainTrip(error: ApiError): Refusal<TripName> {
   const refusal = readRefusal(error, TRIP_NAMES);
-  const faults = { ...refusal.faults };
+  const errors = { ...refusal.errors };
   const general = [...refusal.general];
   for (const [field, lines] of Object.entries(error.fields)) {
     const parts = field.split(".");
     const whole = FIELDS[parts[0] ?? ""];
     const name = whole && (TRIP_NAMES.find((known) => known === parts.at(-1)) ?? whole);
     if (name) {
-      faults[name] = lines.join(" ");
+      errors[name] = lines.join(" ");
       for (const line of lines) {
         const at = general.findIndex((told) => told.endsWith(line));
         if (at >= 0) general.splice(at, 1);
       }
     }
   }
-  return { faults, general };
+  return { errors, general };
 }

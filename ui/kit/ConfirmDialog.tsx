@@ -19,7 +19,7 @@ interface ConfirmProps {
 }
 
 export function ConfirmDialog({ title, action, variant = "danger", done, send, onClose, children }: ConfirmProps) {
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   const confirm = () =>
     attempt(async () => {
       await send();
@@ -38,7 +38,7 @@ export function ConfirmDialog({ title, action, variant = "danger", done, send, o
   );
   return (
     <Dialog isOpen onClose={onClose} title={title} actions={actions}>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       {children}
     </Dialog>
   );

@@ -1841,7 +1841,7 @@ export interface KeptBackup {
    * When it was last verified.
    */
   checked_at: string | null;
-  fault: string | null;
+  error: string | null;
 }
 export interface CountPair {
   label: string;
@@ -1864,7 +1864,7 @@ export interface BackupOverview {
   /**
    * Why the last backup that somebody requested could not be made.
    */
-  last_fault: string | null;
+  last_error: string | null;
   /**
    * The folder of the backups on the server.
    */
@@ -1889,7 +1889,7 @@ export interface Drill {
   /**
    * What went wrong; null if nothing did.
    */
-  fault: string | null;
+  error: string | null;
 }
 export interface Restore {
   at: string;
@@ -1902,7 +1902,7 @@ export interface Restore {
   /**
    * Why nothing was replaced; null if it was.
    */
-  fault: string | null;
+  error: string | null;
 }
 export interface Badge {
   kind: string;
@@ -2625,7 +2625,7 @@ export interface CheckedRow {
    * The fields that an update would change.
    */
   changed: string[];
-  faults: RowProblem[];
+  errors: RowProblem[];
   warnings: RowProblem[];
   /**
    * The cells as they are in the file; only for invalid rows.
@@ -4178,12 +4178,12 @@ export interface ImportField {
   is_common: boolean;
 }
 export interface ImportDiagnostics {
-  fault_count: number;
+  error_count: number;
   warning_count: number;
   /**
    * The first ones.
    */
-  faults: RowProblem[];
+  errors: RowProblem[];
   /**
    * The first ones.
    */
@@ -5866,7 +5866,7 @@ export interface SubscriberImportReport {
   /**
    * The first ones.
    */
-  faults: SubscriberRowProblem[];
+  errors: SubscriberRowProblem[];
 }
 /**
  * A row that cannot be imported.

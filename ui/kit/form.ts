@@ -7,34 +7,34 @@ import { ApiError, withFieldName } from "./http";
 import { texts } from "./texts";
 
 export type Values<Name extends string> = Record<Name, string>;
-export type Faults<Name extends string> = Partial<Record<Name, string>>;
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormOptions<Name extends string> {
   names: readonly Name[];
   /** Client-side validation of the values. */
-  check?: (values: Values<Name>) => Faults<Name>;
+  check?: (values: Values<Name>) => FieldErrors<Name>;
   send: (values: Values<Name>, form: HTMLFormElement) => Promise<void>;
   /** Maps an error to messages; by default they are read from the response. */
   explain?: (error: ApiError) => Refusal<Name>;
 }
 
 export interface Refusal<Name extends string> {
-  faults: Faults<Name>;
+  errors: FieldErrors<Name>;
   /** Errors of the form as a whole. */
   general: string[];
 }
 
 /** Sorts the errors of a response into those of the form's fields and those that belong to none of them. */
 export function readRefusal<Name extends string>(error: ApiError, names: readonly Name[]): Refusal<Name> {
-  const faults: Faults<Name> = {};
+  const errors: FieldErrors<Name> = {};
   const general = error.detail ? [error.detail] : [];
   for (const [field, lines] of Object.entries(error.fields)) {
     const name = names.find((known) => known === field);
-    if (name && lines.length > 0) faults[name] = lines.join(" ");
+    if (name && lines.length > 0) errors[name] = lines.join(" ");
     else general.push(...lines.map((line) => withFieldName(field, line)));
   }
-  if (general.length === 0 && Object.keys(faults).length === 0) general.push(error.message);
-  return { faults, general };
+  if (general.length === 0 && Object.keys(errors).length === 0) general.push(error.message);
+  return { errors, general };
 }
 
 function readValues<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Values<Name> {
@@ -46,7 +46,7 @@ function readValues<Name extends string>(form: HTMLFormElement, names: readonly 
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Values<Name>;
 }
 
-const nothingWrong = { faults: {}, general: [] };
+const nothingWrong = { errors: {}, general: [] };
 
 export function useForm<Name extends string>({ names, check, send, explain }: FormOptions<Name>) {
   const prefix = useId();
@@ -59,10 +59,10 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
   // Keeps the same array while nothing changes: the summary takes the focus for each new one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   const problems = useMemo<FormProblem[]>(() => {
-    const faulty = names.filter((name) => refusal.faults[name]);
+    const invalid = names.filter((name) => refusal.errors[name]);
     return [
       ...refusal.general.map((message) => ({ message })),
-      ...faulty.map((name) => ({ fieldId: `${prefix}-${name}`, message: refusal.faults[name] ?? "" })),
+      ...invalid.map((name) => ({ fieldId: `${prefix}-${name}`, message: refusal.errors[name] ?? "" })),
     ];
   }, [refusal]);
 
@@ -71,15 +71,15 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
     if (sending.isPending) return;
     const form = event.currentTarget;
     const values = readValues(form, names);
-    const faults = check?.(values) ?? {};
-    setRefusal({ faults, general: [] });
-    if (Object.keys(faults).length > 0) return;
+    const errors = check?.(values) ?? {};
+    setRefusal({ errors, general: [] });
+    if (Object.keys(errors).length > 0) return;
     sending.mutate(
       { values, form },
       {
         onError: (error) => {
           if (error instanceof ApiError) setRefusal(explain ? explain(error) : readRefusal(error, names));
-          else setRefusal({ faults: {}, general: [texts.events.failed] });
+          else setRefusal({ errors: {}, general: [texts.events.failed] });
         },
       },
     );
@@ -89,7 +89,7 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
     isBusy: sending.isPending,
     problems,
     /** The props that connect a field component to the form. */
-    field: (name: Name) => ({ id: idOf(name), name, error: refusal.faults[name] }),
+    field: (name: Name) => ({ id: idOf(name), name, error: refusal.errors[name] }),
     /** Props for the form element: native validation bubbles are off, errors are shown in the page. */
     form: { onSubmit, noValidate: true },
   };

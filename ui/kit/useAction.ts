@@ -20,13 +20,13 @@ export function useAction(onError: (error: unknown) => void = showError) {
   return { isBusy, run: (action: () => Promise<unknown>, done?: string) => void send(action, done) };
 }
 
-/** The same, but a failure is shown in the page, as `fault`, until the next try. */
+/** The same, but a failure is shown in the page, as `error`, until the next try. */
 export function useAttempt() {
-  const [fault, setFault] = useState("");
-  const { isBusy, run } = useAction((error) => setFault(errorMessage(error)));
+  const [error, setError] = useState("");
+  const { isBusy, run } = useAction((error) => setError(errorMessage(error)));
   function attempt(action: () => Promise<unknown>, done?: string) {
-    setFault("");
+    setError("");
     run(action, done);
   }
-  return { isBusy, fault, attempt };
+  return { isBusy, error, attempt };
 }

@@ -21,7 +21,7 @@ interface StepProps {
 
 function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [said, setSaid] = useState({ ok: "", fault: "" });
+  const [said, setSaid] = useState({ ok: "", error: "" });
   const [isOpen, setOpen] = useState(step.note !== "");
   if (!isOpen) {
     return (
@@ -42,8 +42,8 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   }
   async function save() {
     if (typed === null || typed === step.note) return;
-    const fault = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
-    setSaid(fault ? { ok: "", fault } : { ok: "Note saved.", fault: "" });
+    const error = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
+    setSaid(error ? { ok: "", error } : { ok: "Note saved.", error: "" });
   }
   return (
     <div className="life-note">
@@ -53,12 +53,12 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
         hint="Only you can read it. It is saved when you leave the field."
         rows={2}
         value={typed ?? step.note}
-        error={said.fault}
+        error={said.error}
         countTo={(typed ?? "").length > LONGEST_NOTE - 200 ? LONGEST_NOTE : undefined}
         aria-label={`Your note on ${step.title}`}
         onChange={(event) => {
           setTyped(event.target.value);
-          setSaid({ ok: "", fault: "" });
+          setSaid({ ok: "", error: "" });
         }}
         onBlur={() => void save()}
       />

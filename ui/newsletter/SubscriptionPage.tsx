@@ -43,7 +43,7 @@ function useSubscriptionChange<Input = void>(key: string, send: (input: Input) =
   });
 }
 
-function Fault({ error }: { error: ApiError | null }) {
+function RequestError({ error }: { error: ApiError | null }) {
   if (!error) return null;
   return <Banner tone="error">{error.status === 404 ? GONE : error.message}</Banner>;
 }
@@ -69,7 +69,7 @@ function LinkAction({ token, title, lede, button, done, send }: LinkActionProps)
       ) : (
         <>
           <p>{lede}</p>
-          <Fault error={change.error} />
+          <RequestError error={change.error} />
           <form
             action={pathname}
             method="post"
@@ -111,7 +111,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
         </p>
         {token.startsWith("c") && (
           <>
-            <Fault error={joining.error} />
+            <RequestError error={joining.error} />
             <Button size="lg" busy={joining.isPending} onClick={() => joining.mutate()}>
               Yes, send me the newsletter
             </Button>
@@ -149,7 +149,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
         ))}
       </fieldset>
       <RadioCards legend="How often" options={FREQUENCIES} value={frequency} onChange={setFrequency} />
-      <Fault error={saving.error ?? leaving.error} />
+      <RequestError error={saving.error ?? leaving.error} />
       {saving.isSuccess && <Banner tone="success">Your choices are saved.</Banner>}
       <div className="newsletter-action-buttons">
         <Button type="submit" busy={saving.isPending}>
@@ -170,7 +170,7 @@ function Preferences({ token }: { token: string }) {
       {data && <Choices token={token} subscription={data} />}
       {error &&
         (error.status === 404 ? (
-          <Fault error={error} />
+          <RequestError error={error} />
         ) : (
           <ErrorState title="Your choices could not be loaded." onRetry={() => void refetch()} />
         ))}

@@ -1,5 +1,5 @@
 // The values of the request form, and the request body. No React in here.
-import type { Faults, Values } from "../kit/form";
+import type { FieldErrors, Values } from "../kit/form";
 
 export const REQUEST_NAMES = [
   "kind",
@@ -31,18 +31,18 @@ interface Asker {
   today: string;
 }
 
-export function checkRequest(values: Values<RequestName>, { isMember, today }: Asker): Faults<RequestName> {
-  const faults: Faults<RequestName> = {};
+export function checkRequest(values: Values<RequestName>, { isMember, today }: Asker): FieldErrors<RequestName> {
+  const errors: FieldErrors<RequestName> = {};
   const isBand = values.kind === "marquee_sponsor";
   if (!values.business_id && !(isBand && values.name.trim()))
-    faults.business_id = isBand ? "Choose a business, or name the sponsor." : "Choose a business.";
-  if (values.kind === "category_sponsor" && !values.category_id) faults.category_id = "Choose a category.";
-  if (!values.starts_at) faults.starts_at = "Choose the first day.";
-  else if (values.starts_at < today) faults.starts_at = "Choose today or a later day.";
-  if (!isMember && !values.contact_name.trim()) faults.contact_name = "Enter your name.";
+    errors.business_id = isBand ? "Choose a business, or name the sponsor." : "Choose a business.";
+  if (values.kind === "category_sponsor" && !values.category_id) errors.category_id = "Choose a category.";
+  if (!values.starts_at) errors.starts_at = "Choose the first day.";
+  else if (values.starts_at < today) errors.starts_at = "Choose today or a later day.";
+  if (!isMember && !values.contact_name.trim()) errors.contact_name = "Enter your name.";
   if (!isMember && !/^\S+@\S+\.\S+$/.test(values.contact_email.trim()))
-    faults.contact_email = "Enter your email address, for example name@example.com.";
-  return faults;
+    errors.contact_email = "Enter your email address, for example name@example.com.";
+  return errors;
 }
 
 const CONTACT: RequestName[] = ["contact_name", "contact_email", "contact_phone"];

@@ -11,7 +11,7 @@ import { apiUrl } from "../kit/http";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
-import { confirmationFault, faults } from "../accounts/model";
+import { confirmationError, fieldErrors } from "../accounts/model";
 import { NewPassword } from "../accounts/NewPassword";
 import { ProfilePart } from "./ProfilePart";
 
@@ -53,10 +53,10 @@ function PasswordForm({ user }: { user: User }) {
   const form = useForm({
     names: ["old_password", "new_password1", "new_password2"],
     check: (values) =>
-      faults({
+      fieldErrors({
         old_password: values.old_password ? undefined : accountTexts.signup.password_required,
         new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
-        new_password2: confirmationFault(values.new_password1, values.new_password2),
+        new_password2: confirmationError(values.new_password1, values.new_password2),
       }),
     send: async (values) => {
       await changePassword(values.old_password, values.new_password1, values.new_password2);

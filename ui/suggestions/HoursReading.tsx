@@ -15,15 +15,15 @@ export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
   const present = useApi<Reading>(hoursReadingUrl(slug, "")).data?.present;
   const answer = useApi<Reading>(hoursReadingUrl(slug, text), { enabled: text !== "", retries: 0 });
   const reading = text ? answer.data?.reading : undefined;
-  const fault = text && answer.isError ? (answer.error.fields["text"]?.[0] ?? answer.error.message) : "";
+  const error = text && answer.isError ? (answer.error.fields["text"]?.[0] ?? answer.error.message) : "";
   if (present === undefined) return null;
   return (
     <div className="hours-reading">
       <p role="status">
         {reading
           ? "This is how we read it. Changed days are marked."
-          : fault
-            ? `We cannot read this yet: ${fault}.`
+          : error
+            ? `We cannot read this yet: ${error}.`
             : present
               ? "These are the hours we have."
               : "We have no hours for this place yet."}

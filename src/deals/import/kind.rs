@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::field::{DealField, DealMapping};
-use super::row::{DealRow, faults_of, read_row};
+use super::row::{DealRow, errors_of, read_row};
 use crate::deals::change;
 use crate::deals::managed::differing;
 use crate::deals::model::{DealStatus, NewDeal};
@@ -106,9 +106,9 @@ impl DealFile {
                 found
             }
         };
-        let refuse = |faults: Vec<RowProblem>| {
+        let refuse = |errors: Vec<RowProblem>| {
             let (name, cells) = (row.title.clone(), row.cells.clone());
-            let bad = BadRow { line: row.line, name, faults, cells };
+            let bad = BadRow { line: row.line, name, errors, cells };
             PlannedRow { shown: CheckedRow::wrong(&bad), item: None }
         };
         let Some(business_id) = business_id else {
@@ -129,7 +129,7 @@ impl DealFile {
         let incoming = Incoming { business_id, start_date, fields, is_reviewed };
         match incoming.decide(conn, today) {
             Err(error @ Error::Fields(_)) => {
-                return Ok(refuse(faults_of(&error, row.line, &self.table.mapping)));
+                return Ok(refuse(errors_of(&error, row.line, &self.table.mapping)));
             }
             Err(error) => return Err(error),
             Ok((Some((_, present)), wanted)) => {

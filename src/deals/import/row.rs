@@ -33,14 +33,14 @@ pub fn read_row(record: &CsvRecord, mapping: &DealMapping, today: Date) -> Resul
     let mut cells = RowParser::new(record, mapping);
     let business = cells.line(DealField::Business);
     if business.is_empty() {
-        cells.fault(
+        cells.error(
             DealField::Business,
             "a deal needs its business: the name, or the end of its page's address",
         );
     }
     let title = normalize::line(cells.raw(DealField::Title));
     if title.is_empty() {
-        cells.fault(DealField::Title, "a deal needs a title");
+        cells.error(DealField::Title, "a deal needs a title");
     }
     let mut fields = Map::new();
     fields.insert("title".into(), Value::from(title.as_str()));
@@ -49,17 +49,17 @@ pub fn read_row(record: &CsvRecord, mapping: &DealMapping, today: Date) -> Resul
     cells.texts(&mut fields);
     cells.most_uses(&mut fields);
     cells.status(&mut fields);
-    if cells.faults.is_empty()
+    if cells.errors.is_empty()
         && let Err(error) = check(&fields, today)
     {
-        cells.faults.extend(faults_of(&error, record.line, mapping));
+        cells.errors.extend(errors_of(&error, record.line, mapping));
     }
-    if end_date.is_some_and(|last| last < today) && cells.faults.is_empty() {
+    if end_date.is_some_and(|last| last < today) && cells.errors.is_empty() {
         cells.warn(DealField::EndDate, "this day is over; nobody will see the deal");
     }
-    let RowParser { faults, warnings, .. } = cells;
-    if !faults.is_empty() {
-        return Err(faults);
+    let RowParser { errors, warnings, .. } = cells;
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let cells = record.cells().to_vec();
     Ok(DealRow { line: record.line, business, title, start_date, end_date, fields, warnings, cells })
@@ -73,13 +73,13 @@ fn check(fields: &Map<String, Value>, today: Date) -> crate::kit::error::Result<
 }
 
 /// The API's errors, each at its column.
-pub fn faults_of(error: &Error, line: u64, mapping: &DealMapping) -> Vec<RowProblem> {
+pub fn errors_of(error: &Error, line: u64, mapping: &DealMapping) -> Vec<RowProblem> {
     let Error::Fields(fields) = error else { return vec![RowProblem::row(line, error.to_string())] };
-    let faults = fields.iter().map(|(field, texts)| {
+    let errors = fields.iter().map(|(field, texts)| {
         let column = DealField::parse(field).and_then(|field| mapping.heading(field)).map(str::to_owned);
         RowProblem { column, ..RowProblem::row(line, texts.join(" ")) }
     });
-    faults.collect()
+    errors.collect()
 }
 
 /// Reads the cells of a deal into the API's fields.
@@ -104,7 +104,7 @@ impl DealCells for RowParser<'_, DealField> {
         let day = read_date(&text);
         match day {
             Some(day) => drop(fields.insert(field.name().into(), Value::from(day.to_string()))),
-            None => self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21 or 11/21/2026")),
+            None => self.error(field, format!("\"{text}\" is not a date such as 2026-11-21 or 11/21/2026")),
         }
         day
     }
@@ -134,7 +134,7 @@ impl DealCells for RowParser<'_, DealField> {
         }
         match text.trim_end_matches(".0").replace(',', "").parse::<i64>() {
             Ok(most) if most > 0 => drop(fields.insert(field.name().into(), Value::from(most))),
-            _ => self.fault(field, format!("\"{text}\" is not a number of uses such as 50; empty: no limit")),
+            _ => self.error(field, format!("\"{text}\" is not a number of uses such as 50; empty: no limit")),
         }
     }
 
@@ -147,7 +147,7 @@ impl DealCells for RowParser<'_, DealField> {
             Some(status) => {
                 drop(fields.insert(DealField::Status.name().into(), Value::from(status.as_str())));
             }
-            None => self.fault(
+            None => self.error(
                 DealField::Status,
                 format!("there is no status \"{word}\"; there are draft, published and withdrawn"),
             ),

@@ -85,16 +85,16 @@ fn wrong_rows_are_named_with_their_column_and_reason() {
         "x".repeat(121)
     );
     let checked = call(&town, "deals", "check", &sent("wrong.csv", &table)).json();
-    let said: Vec<String> = checked["faults"]
+    let said: Vec<String> = checked["errors"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|fault| {
+        .map(|error| {
             format!(
                 "line {}, column {}: {}",
-                fault["line"],
-                fault["column"],
-                fault["reason"].as_str().unwrap()
+                error["line"],
+                error["column"],
+                error["reason"].as_str().unwrap()
             )
         })
         .collect();

@@ -27,16 +27,16 @@ pub struct CategoryReport {
     pub created: u64,
     pub updated: u64,
     pub unchanged: u64,
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
 }
 
 impl fmt::Display for CategoryReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in &self.faults {
-            writeln!(f, "{fault}")?;
+        for error in &self.errors {
+            writeln!(f, "{error}")?;
         }
-        let CategoryReport { created, updated, unchanged, faults } = self;
-        write!(f, "{created} created, {updated} updated, {unchanged} unchanged, {} wrong", faults.len())
+        let CategoryReport { created, updated, unchanged, errors } = self;
+        write!(f, "{created} created, {updated} updated, {unchanged} unchanged, {} wrong", errors.len())
     }
 }
 
@@ -54,21 +54,21 @@ pub fn import_categories<S: Read>(conn: &Connection, reader: &mut CsvReader<S>) 
         let read = match record {
             Ok(record) if record.is_empty() => continue,
             Ok(record) => read_row(&record, columns).map(|new| (record.line, new)),
-            Err(fault) if fault.is_final => return Err(fault.into()),
-            Err(fault) => Err(RowProblem::row(fault.line, fault.reason)),
+            Err(error) if error.is_final => return Err(error.into()),
+            Err(error) => Err(RowProblem::row(error.line, error.reason)),
         };
         let saved = match read {
             Ok((line, new)) => match save_category(conn, &new) {
                 Err(Error::BadRequest(reason)) => Err(about(line, "name", reason)),
                 saved => Ok(saved?),
             },
-            Err(fault) => Err(fault),
+            Err(error) => Err(error),
         };
         match saved {
             Ok(SavedBusiness::Created(_)) => report.created += 1,
             Ok(SavedBusiness::Updated(_)) => report.updated += 1,
             Ok(SavedBusiness::Unchanged(_)) => report.unchanged += 1,
-            Err(fault) => report.faults.push(fault),
+            Err(error) => report.errors.push(error),
         }
     }
     Ok(report)

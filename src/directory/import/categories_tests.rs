@@ -58,7 +58,7 @@ fn whatever_categories_a_town_holds_come_back_as_they_were() {
     let count = directory::list_categories(&conn, date(2026, 11, 21)).unwrap().len() as u64;
     let report = bring(&conn, &bytes);
     assert_eq!((report.unchanged, report.updated, report.created), (count, 0, 0), "{report}");
-    assert!(report.faults.is_empty(), "{report}");
+    assert!(report.errors.is_empty(), "{report}");
     assert!(table(&conn) == bytes);
 }
 
@@ -70,7 +70,7 @@ fn a_table_of_categories_says_the_same_in_an_empty_town() {
     // The first import normalizes what a form accepts but a table should not contain.
     let empty = other.conn();
     let report = bring(&empty, &table(&conn));
-    assert!(report.faults.is_empty() && report.updated == 0 && report.unchanged == 0, "{report}");
+    assert!(report.errors.is_empty() && report.updated == 0 && report.unchanged == 0, "{report}");
     let third = TestTown::empty();
     let bytes = table(&empty);
     bring(&third.conn(), &bytes);

@@ -98,18 +98,18 @@ impl<S: Read> BusinessImport<S> {
             let record = match record {
                 Ok(record) if record.is_empty() => continue,
                 Ok(record) => record,
-                Err(fault) if fault.is_final => return Err(fault.into()),
-                Err(fault) => {
+                Err(error) if error.is_final => return Err(error.into()),
+                Err(error) => {
                     self.report.rows += 1;
-                    self.report.add_bad_row(vec![RowProblem::row(fault.line, fault.reason)]);
+                    self.report.add_bad_row(vec![RowProblem::row(error.line, error.reason)]);
                     continue;
                 }
             };
             self.report.rows += 1;
             let row = match read_row(&record, &self.mapping, &self.source, self.today) {
                 Ok(row) => row,
-                Err(faults) => {
-                    self.report.add_bad_row(faults);
+                Err(errors) => {
+                    self.report.add_bad_row(errors);
                     continue;
                 }
             };

@@ -39,10 +39,10 @@ impl BusinessImportReport {
         self.bad_rows == 0
     }
 
-    pub fn add_bad_row(&mut self, faults: Vec<RowProblem>) {
+    pub fn add_bad_row(&mut self, errors: Vec<RowProblem>) {
         self.bad_rows += 1;
         self.skipped += 1;
-        faults.into_iter().for_each(|fault| self.remarks.add_error(fault));
+        errors.into_iter().for_each(|error| self.remarks.add_error(error));
     }
 
     pub(super) fn add_repeated_row(&mut self, line: u64, first: u64) {

@@ -99,9 +99,9 @@ pub fn read_row(
     let pictures =
         cells.raw(BusinessField::Images).split(['|', ';']).map(str::trim).filter(|name| !name.is_empty());
     let pictures = pictures.map(PictureFile::parse).collect();
-    let Cells { faults, warnings, left_out, .. } = cells;
-    if !faults.is_empty() {
-        return Err(faults);
+    let Cells { errors, warnings, left_out, .. } = cells;
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let brought = mapping.fields().chain(filled).filter(|field| !left_out.contains(field)).collect();
     Ok(BusinessRow {
@@ -140,7 +140,7 @@ impl Cells<'_> {
     fn name(&mut self) -> String {
         let name = normalize::line(self.raw(BusinessField::Name));
         if name.is_empty() {
-            self.fault(BusinessField::Name, "a business needs a name");
+            self.error(BusinessField::Name, "a business needs a name");
         }
         self.fit(BusinessField::Name, name, LONGEST_NAME)
     }
@@ -229,7 +229,7 @@ impl Cells<'_> {
             (None, Some(_)) => BusinessField::Latitude,
             (Some(_), None) => BusinessField::Longitude,
         };
-        if self.faults.iter().all(|fault| fault.column.as_deref() != self.mapping.heading(missing)) {
+        if self.errors.iter().all(|error| error.column.as_deref() != self.mapping.heading(missing)) {
             self.leave_out(missing, "is empty; a position needs both numbers and was left out");
             self.left_out.extend([BusinessField::Latitude, BusinessField::Longitude]);
         }
@@ -241,7 +241,7 @@ impl Cells<'_> {
         if text.is_empty() {
             return None;
         }
-        location::degrees(&text, limit).map_err(|reason| self.fault(field, reason)).ok()
+        location::degrees(&text, limit).map_err(|reason| self.error(field, reason)).ok()
     }
 
     fn social_links(&mut self) -> Vec<Link> {
@@ -302,7 +302,7 @@ impl Cells<'_> {
                 BusinessStatus::Hidden
             }
             _ => {
-                self.fault(
+                self.error(
                     BusinessField::Status,
                     format!("there is no status \"{text}\"; there are published, pending and hidden"),
                 );

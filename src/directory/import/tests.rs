@@ -29,8 +29,8 @@ fn one(text: &str) -> NewBusiness {
 fn said(text: &str) -> (Vec<String>, Vec<String>) {
     let mut import = import(text);
     read_all(&mut import);
-    let texts = |faults: &[RowProblem]| faults.iter().map(RowProblem::to_string).collect();
-    (texts(&import.report.remarks.faults), texts(&import.report.remarks.warnings))
+    let texts = |errors: &[RowProblem]| errors.iter().map(RowProblem::to_string).collect();
+    (texts(&import.report.remarks.errors), texts(&import.report.remarks.warnings))
 }
 
 fn headings(text: &str) -> Vec<String> {
@@ -135,9 +135,9 @@ fn values_are_tidied_without_being_changed_in_meaning() {
 
 #[test]
 fn what_would_be_false_on_the_site_rejects_the_row() {
-    let (faults, _) = said("name,lat,lon\n ,1,1\nInn,abc,1\nInn,91,1\nInn,1,-180.5\nInn,nan,1\n");
+    let (errors, _) = said("name,lat,lon\n ,1,1\nInn,abc,1\nInn,91,1\nInn,1,-180.5\nInn,nan,1\n");
     assert_eq!(
-        faults,
+        errors,
         [
             "line 2, column \"name\": a business needs a name",
             "line 3, column \"lat\": \"abc\" is not a number",
@@ -146,20 +146,20 @@ fn what_would_be_false_on_the_site_rejects_the_row() {
             "line 6, column \"lat\": \"nan\" is not a number",
         ]
     );
-    let (faults, _) = said("name,status\nInn,published\nInn,haunted\n");
-    assert!(faults[0].starts_with("line 3, column \"status\": there is no status \"haunted\""));
+    let (errors, _) = said("name,status\nInn,published\nInn,haunted\n");
+    assert!(errors[0].starts_with("line 3, column \"status\": there is no status \"haunted\""));
     let long = format!("name,about\nInn,{}\n{},x\n", "é".repeat(10_001), "n".repeat(201));
-    let (faults, _) = said(&long);
-    assert_eq!(faults[0], "line 2, column \"about\": has 10001 characters; at most 10000 are kept");
-    assert_eq!(faults[1], "line 3, column \"name\": has 201 characters; at most 200 are kept");
+    let (errors, _) = said(&long);
+    assert_eq!(errors[0], "line 2, column \"about\": has 10001 characters; at most 10000 are kept");
+    assert_eq!(errors[1], "line 3, column \"name\": has 201 characters; at most 200 are kept");
     let fits = one(&format!("name,about\n{},{}\n", "n".repeat(200), "é".repeat(10_000)));
     assert_eq!(fits.description.chars().count(), 10_000);
 }
 
 #[test]
 fn a_bad_row_names_all_that_is_wrong_with_it() {
-    let (faults, _) = said("name,lat,lon,status\n,x,y,z\n");
-    assert_eq!(faults.len(), 4, "{faults:?}");
+    let (errors, _) = said("name,lat,lon,status\n,x,y,z\n");
+    assert_eq!(errors.len(), 4, "{errors:?}");
 }
 
 #[test]
@@ -168,8 +168,8 @@ fn doubtful_values_are_left_out_with_a_warning() {
         "name,phone,email,website,zip,price,lat,lon,facebook,hours,slug\n",
         "Inn,5550,ask Bob,http://inn@mail.example,MA,cheap,,-72.4,The Inn on Main,whenever,12\n",
     );
-    let (faults, warnings) = said(text);
-    assert_eq!(faults, [""; 0]);
+    let (errors, warnings) = said(text);
+    assert_eq!(errors, [""; 0]);
     let columns: Vec<&str> = warnings.iter().map(|warning| warning.split('"').nth(1).unwrap()).collect();
     assert_eq!(columns, ["lat", "zip", "phone", "email", "website", "facebook", "price", "hours", "slug"]);
     assert_eq!(warnings[2], "line 2, column \"phone\": \"5550\" is not a telephone number; left out");
@@ -187,8 +187,8 @@ fn doubtful_values_are_left_out_with_a_warning() {
 
 #[test]
 fn what_says_nothing_is_empty_without_a_warning() {
-    let (faults, warnings) = said("name,phone,email,website,zip,lat,lon\nInn,N/A,none,-,--,?,n/a\n");
-    assert_eq!((faults.len(), warnings.len()), (0, 0), "{warnings:?}");
+    let (errors, warnings) = said("name,phone,email,website,zip,lat,lon\nInn,N/A,none,-,--,?,n/a\n");
+    assert_eq!((errors.len(), warnings.len()), (0, 0), "{warnings:?}");
 }
 
 #[test]
@@ -275,10 +275,10 @@ fn the_report_reads_line_by_line_and_as_json() {
     );
     let json = serde_json::to_value(&import.report).unwrap();
     assert_eq!(
-        json["faults"][0],
+        json["errors"][0],
         serde_json::json!({"line": 2, "column": "lat", "reason": "\"abc\" is not a number"})
     );
-    assert_eq!(json["faults"][1]["column"], serde_json::Value::Null);
+    assert_eq!(json["errors"][1]["column"], serde_json::Value::Null);
     assert_eq!(json["unused_columns"], serde_json::json!(["Organic"]));
     assert!(!import.report.is_clean());
 }
@@ -287,8 +287,8 @@ fn the_report_reads_line_by_line_and_as_json() {
 fn a_wrong_file_does_not_fill_the_memory_with_faults() {
     let mut import = import(&format!("name,lat,lon\n{}", "Inn,here,there\n".repeat(3_000)));
     read_all(&mut import);
-    assert_eq!((import.report.remarks.fault_count, import.report.remarks.faults.len()), (6_000, 1_000));
-    assert!(import.report.to_string().contains("... and 5000 more faults\n"));
+    assert_eq!((import.report.remarks.error_count, import.report.remarks.errors.len()), (6_000, 1_000));
+    assert!(import.report.to_string().contains("... and 5000 more errors\n"));
 }
 
 #[test]

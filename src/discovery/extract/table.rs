@@ -30,6 +30,6 @@ fn open(row: UpsertItem) -> Result<crate::events::ExternalEvent, RejectedItem> {
 }
 
 fn refused(bad: &BadRow) -> RejectedItem {
-    let faults: Vec<String> = bad.faults.iter().map(|fault| sentence(&fault.to_string())).collect();
-    RejectedItem { title: bad.name.clone(), reason: faults.join(" ") }
+    let errors: Vec<String> = bad.errors.iter().map(|error| sentence(&error.to_string())).collect();
+    RejectedItem { title: bad.name.clone(), reason: errors.join(" ") }
 }

@@ -177,8 +177,8 @@ pub(super) fn plan(
         if let ImportAction::Create(new) | ImportAction::Update(_, new, _) = &plan
             && let Err(error) = store::check_new(clock, new)
         {
-            let faults = vec![RowProblem::row(row.line, error.to_string())];
-            let bad = BadRow { line: row.line, name: row.event.title.clone(), faults, cells: Vec::new() };
+            let errors = vec![RowProblem::row(row.line, error.to_string())];
+            let bad = BadRow { line: row.line, name: row.event.title.clone(), errors, cells: Vec::new() };
             each(PlannedRow { shown: CheckedRow::wrong(&bad), item: None })?;
             continue;
         }

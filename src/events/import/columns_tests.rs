@@ -78,7 +78,7 @@ fn an_end_before_the_start_is_asked_about_and_what_is_no_link_is_named() {
     let mut body = sent(CLERKS);
     let checked = call(&town, "check", &body).json();
     assert_eq!(
-        checked["faults"],
+        checked["errors"],
         json!([{
             "line": 3, "column": "End",
             "reason": "ends at \"6 PM\", before it starts at \"8 PM\"; if it goes on overnight, write \"2026-12-06 18:00\"",

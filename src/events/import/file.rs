@@ -86,8 +86,8 @@ impl EventFile {
         }
         rows.extend(calendar.refused.into_iter().map(|refused| {
             let reason = format!("\"{}\" {}", refused.name, refused.reason);
-            let faults = vec![RowProblem::row(refused.line, reason)];
-            Err(BadRow { line: refused.line, name: refused.name, faults, cells: Vec::new() })
+            let errors = vec![RowProblem::row(refused.line, reason)];
+            Err(BadRow { line: refused.line, name: refused.name, errors, cells: Vec::new() })
         }));
         Ok(EventFile {
             format: EventFileFormat::Ics,

@@ -1,6 +1,6 @@
 //! Parses one row of a table to an event.
 //!
-//! Anything that would put false information on the site is a fault and rejects the row: no title, an invalid
+//! Anything that would put false information on the site is an error and rejects the row: no title, an invalid
 //! date, an end before the start, an unreadable rule. If information would merely be missing, that is a
 //! warning: the value is left out and the row kept.
 
@@ -76,9 +76,9 @@ pub fn read_row(
     // Exports of other calendars state it only in the title.
     let is_silent = cells.raw(EventField::Status).trim().is_empty();
     let said = title_status::read(&event.title).filter(|_| is_silent);
-    let Cells { faults, warnings, left_out, .. } = cells;
-    if !faults.is_empty() {
-        return Err(faults);
+    let Cells { errors, warnings, left_out, .. } = cells;
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let says = |field: &EventField| !left_out.contains(field);
     let mut brought: Vec<EventField> = mapping.fields().filter(says).collect();
@@ -110,7 +110,7 @@ impl Cells<'_> {
         let title =
             if self.mapping.is_export() { normalize::line(raw) } else { html_to_markdown::line_of(raw) };
         if title.is_empty() {
-            self.fault(EventField::Title, "an event needs a title");
+            self.error(EventField::Title, "an event needs a title");
         }
         self.fit(EventField::Title, title, LONGEST_TITLE)
     }
@@ -165,7 +165,7 @@ impl Cells<'_> {
         }
         let found = dates::moment(&text, town);
         if found.is_none() {
-            self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21 or 11/21/2026"));
+            self.error(field, format!("\"{text}\" is not a date such as 2026-11-21 or 11/21/2026"));
         }
         found
     }
@@ -181,7 +181,7 @@ impl Cells<'_> {
         }
         let found = dates::time(&text);
         if found.is_none() {
-            self.fault(field, format!("\"{text}\" is not a time such as 19:00 or 7 pm"));
+            self.error(field, format!("\"{text}\" is not a time such as 19:00 or 7 pm"));
         }
         found.map(|time| (None, time))
     }
@@ -210,11 +210,11 @@ impl Cells<'_> {
         let is_all_day = self.flag(EventField::IsAllDay) == Some(true);
         let Some((start_date, time)) = start else {
             if self
-                .faults
+                .errors
                 .iter()
-                .all(|fault| fault.column.as_deref() != self.mapping.heading(EventField::StartDate))
+                .all(|error| error.column.as_deref() != self.mapping.heading(EventField::StartDate))
             {
-                self.fault(EventField::StartDate, "an event needs a date");
+                self.error(EventField::StartDate, "an event needs a date");
             }
             return EventTime::default();
         };
@@ -233,7 +233,7 @@ impl Cells<'_> {
         }
         match (when.end_date, when.start_time, when.end_time) {
             (Some(last), ..) if last < start_date => {
-                self.fault(EventField::EndDate, "the end is before the start")
+                self.error(EventField::EndDate, "the end is before the start")
             }
             (last, Some(start), Some(end)) if last.is_none_or(|last| last == start_date) && end < start => {
                 when.end_date = None;
@@ -271,7 +271,7 @@ impl Cells<'_> {
             let rule = rule.local(town);
             check(when, &rule).map(|()| rule.to_string())
         });
-        rule.map_err(|error| self.fault(EventField::Rule, error.to_string())).ok()
+        rule.map_err(|error| self.error(EventField::Rule, error.to_string())).ok()
     }
 
     fn exceptions(&mut self) -> Vec<Exception> {
@@ -283,7 +283,7 @@ impl Cells<'_> {
                         EventField::AddedDates => Exception::Added { at },
                         _ => Exception::Excluded { at },
                     }),
-                    _ => self.fault(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
+                    _ => self.error(field, format!("\"{text}\" is not a date such as 2026-11-21T19:00:00")),
                 }
             }
         }
@@ -291,7 +291,7 @@ impl Cells<'_> {
         if !changed.is_empty() {
             match read_changed_dates(changed) {
                 Ok(changed) => exceptions.extend(changed),
-                Err(reason) => self.fault(EventField::ChangedDates, reason),
+                Err(reason) => self.error(EventField::ChangedDates, reason),
             }
         }
         exceptions
@@ -306,7 +306,7 @@ impl Cells<'_> {
             "cancelled" | "canceled" => OccurrenceStatus::Cancelled,
             "postponed" => OccurrenceStatus::Postponed,
             _ => {
-                self.fault(
+                self.error(
                     EventField::Status,
                     format!("there is no status \"{text}\"; there are scheduled, cancelled and postponed"),
                 );
@@ -322,7 +322,7 @@ impl Cells<'_> {
             return Visibility::Published;
         }
         known.into_iter().find(|one| one.as_str() == text).unwrap_or_else(|| {
-            self.fault(
+            self.error(
                 EventField::Visibility,
                 format!("\"{text}\" is none of published, pending and hidden"),
             );

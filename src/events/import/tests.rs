@@ -163,16 +163,16 @@ fn wrong_rows_are_named_and_can_be_set_right_on_the_spot() {
          Odd rule,2026-12-05,,,FREQ=SOMETIMES,\n",
     );
     let checked = call(&town, "check", &body).json();
-    let said: Vec<String> = checked["faults"]
+    let said: Vec<String> = checked["errors"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|fault| {
+        .map(|error| {
             format!(
                 "{} {} {}",
-                fault["line"],
-                fault["column"].as_str().unwrap(),
-                fault["reason"].as_str().unwrap()
+                error["line"],
+                error["column"].as_str().unwrap(),
+                error["reason"].as_str().unwrap()
             )
         })
         .collect();
@@ -219,7 +219,7 @@ fn calendar_files_come_in_like_tables() {
     let mut body = json!({ "file_name": "choir.ics", "content": STANDARD.encode(ics), "skip_bad": true });
     let done = call(&town, "commit", &body).json();
     assert_eq!((done["created"].as_u64(), done["bad_rows"].as_u64()), (Some(1), Some(1)), "{done}");
-    assert_eq!(done["faults"][0]["reason"], "\"Broken\" has no start (DTSTART)");
+    assert_eq!(done["errors"][0]["reason"], "\"Broken\" has no start (DTSTART)");
     assert_eq!(call(&town, "commit", &body).json()["unchanged"], 1);
     body["content"] = json!(STANDARD.encode(ics.replace("COUNT=3", "COUNT=4")));
     assert_eq!(call(&town, "commit", &body).json()["updated"], 1);
@@ -349,7 +349,7 @@ fn a_table_says_what_differs_on_single_dates_and_takes_it_back_by_an_empty_cell(
     ] {
         let checked = call(&town, "check", &sent(&table(wrong))).json();
         assert_eq!(
-            (checked["bad_rows"].as_u64(), &checked["faults"][0]["column"]),
+            (checked["bad_rows"].as_u64(), &checked["errors"][0]["column"]),
             (Some(1), &json!("changed_dates")),
             "{wrong}: {checked}"
         );

@@ -42,12 +42,12 @@ impl GuideFile {
             })?;
             let unused_columns = mapping.unused_columns();
             let row = read_row(&record, &mapping).map(|row| GuideRow { place: file_name.to_owned(), ..row });
-            let named = |faults: Vec<RowProblem>| {
-                let faults = faults.into_iter().map(|fault| {
-                    let what = fault.column.map(|column| format!("{column}: ")).unwrap_or_default();
-                    RowProblem::row(0, format!("{file_name}, {what}{}", fault.reason))
+            let named = |errors: Vec<RowProblem>| {
+                let errors = errors.into_iter().map(|error| {
+                    let what = error.column.map(|column| format!("{column}: ")).unwrap_or_default();
+                    RowProblem::row(0, format!("{file_name}, {what}{}", error.reason))
                 });
-                BadRow { line: 0, name: file_name.to_owned(), faults: faults.collect(), cells: Vec::new() }
+                BadRow { line: 0, name: file_name.to_owned(), errors: errors.collect(), cells: Vec::new() }
             };
             return Ok(GuideFile { rows: vec![row.map_err(named)], unused_columns });
         }
@@ -62,7 +62,7 @@ fn read_row(record: &CsvRecord, mapping: &GuideMapping) -> Result<GuideRow, Vec<
     let mut fields = Map::new();
     let title = normalize::line(cells.raw(GuideField::Title));
     if title.is_empty() {
-        cells.fault(GuideField::Title, "a guide needs a title");
+        cells.error(GuideField::Title, "a guide needs a title");
     }
     let named = normalize::line(cells.raw(GuideField::Slug));
     let address = if named.is_empty() { slug(&title) } else { named };
@@ -84,23 +84,23 @@ fn read_row(record: &CsvRecord, mapping: &GuideMapping) -> Result<GuideRow, Vec<
     }
     fields.insert("title".into(), Value::from(title));
     fields.insert("slug".into(), Value::from(address.as_str()));
-    if cells.faults.is_empty()
+    if cells.errors.is_empty()
         && let Err(error) = change::read(Input::new(fields.clone()), None)
     {
-        cells.faults.extend(faults_of(&error, record.line, mapping));
+        cells.errors.extend(errors_of(&error, record.line, mapping));
     }
     let has_businesses = mapping.column(GuideField::RelatedBusinesses).is_some();
     let businesses = has_businesses.then(|| normalize::list(cells.raw(GuideField::RelatedBusinesses)));
     let place = format!("line {}", record.line);
-    let RowParser { faults, .. } = cells;
+    let RowParser { errors, .. } = cells;
     let row = GuideRow { place, line: record.line, slug: slug(&address), fields, businesses };
-    if faults.is_empty() { Ok(row) } else { Err(faults) }
+    if errors.is_empty() { Ok(row) } else { Err(errors) }
 }
 
 /// The API's errors, each at its column.
-fn faults_of(error: &Error, line: u64, mapping: &GuideMapping) -> Vec<RowProblem> {
+fn errors_of(error: &Error, line: u64, mapping: &GuideMapping) -> Vec<RowProblem> {
     let Error::Fields(fields) = error else { return vec![RowProblem::row(line, error.to_string())] };
-    let faults = fields.iter().map(|(field, texts)| {
+    let errors = fields.iter().map(|(field, texts)| {
         let known = GuideField::parse(field);
         let column = known.and_then(|field| mapping.heading(field)).unwrap_or(field).to_owned();
         let reason = match known {
@@ -110,5 +110,5 @@ fn faults_of(error: &Error, line: u64, mapping: &GuideMapping) -> Vec<RowProblem
         };
         RowProblem { column: Some(column), ..RowProblem::row(line, reason) }
     });
-    faults.collect()
+    errors.collect()
 }

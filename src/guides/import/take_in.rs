@@ -54,9 +54,9 @@ pub fn take_in(
             }
             Err(error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_))) => {
                 conn.execute_batch("ROLLBACK TO guide; RELEASE guide")?;
-                let fault = RowProblem::row(0, format!("{}: {error}", row.place));
+                let error = RowProblem::row(0, format!("{}: {error}", row.place));
                 let bad =
-                    BadRow { line: row.line, name: row.slug.clone(), faults: vec![fault], cells: Vec::new() };
+                    BadRow { line: row.line, name: row.slug.clone(), errors: vec![error], cells: Vec::new() };
                 report.count(&CheckedRow::wrong(&bad));
             }
             Err(error) => return Err(error),

@@ -13,7 +13,7 @@ pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> 
     let unfinished = unfinished(target);
     let _ = std::fs::remove_file(&unfinished);
     let done = db::copy_into(source, &unfinished, made_at, watch)
-        .map_err(|fault| match fault {
+        .map_err(|error| match error {
             CopyError::Unreadable(cause) => format!("cannot write {}: {cause}", target.display()),
             CopyError::Damaged(cause) => format!("the copy {} is damaged: {cause}", target.display()),
             other => other.to_string(),

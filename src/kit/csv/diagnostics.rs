@@ -14,18 +14,18 @@ const MOST_SHOWN: usize = 50;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportDiagnostics {
-    pub fault_count: u64,
+    pub error_count: u64,
     pub warning_count: u64,
     /// The first ones.
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
     /// The first ones.
     pub warnings: Vec<RowProblem>,
 }
 
 impl ImportDiagnostics {
-    pub fn add_error(&mut self, fault: RowProblem) {
-        self.fault_count += 1;
-        keep(&mut self.faults, fault);
+    pub fn add_error(&mut self, error: RowProblem) {
+        self.error_count += 1;
+        keep(&mut self.errors, error);
     }
 
     pub fn add_warning(&mut self, warning: RowProblem) {
@@ -34,19 +34,19 @@ impl ImportDiagnostics {
     }
 }
 
-fn keep(list: &mut Vec<RowProblem>, fault: RowProblem) {
+fn keep(list: &mut Vec<RowProblem>, error: RowProblem) {
     if list.len() < MOST_KEPT {
-        list.push(fault);
+        list.push(error);
     }
 }
 
 /// One line for each problem.
 impl fmt::Display for ImportDiagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in &self.faults {
-            writeln!(f, "{fault}")?;
+        for error in &self.errors {
+            writeln!(f, "{error}")?;
         }
-        show_rest(f, self.fault_count, self.faults.len(), "faults")?;
+        show_rest(f, self.error_count, self.errors.len(), "errors")?;
         let shown = self.warnings.len().min(MOST_SHOWN);
         for warning in self.warnings.iter().take(shown) {
             writeln!(f, "warning: {warning}")?;
@@ -70,9 +70,9 @@ mod tests {
         let about = |line| RowProblem::row(line, "is wrong");
         (1..=1_002).for_each(|line| remarks.add_error(about(line)));
         (1..=51).for_each(|line| remarks.add_warning(about(line)));
-        assert_eq!((remarks.fault_count, remarks.faults.len()), (1_002, 1_000));
+        assert_eq!((remarks.error_count, remarks.errors.len()), (1_002, 1_000));
         let words = remarks.to_string();
-        assert!(words.contains("line 1000: is wrong\n... and 2 more faults\nwarning: line 1: is wrong\n"));
+        assert!(words.contains("line 1000: is wrong\n... and 2 more errors\nwarning: line 1: is wrong\n"));
         assert!(words.ends_with("warning: line 50: is wrong\n... and 1 more warnings\n"));
     }
 }

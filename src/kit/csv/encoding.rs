@@ -188,7 +188,7 @@ mod tests {
         let encoding = reader.encoding().to_owned();
         let rows = reader.map(|record| {
             let record = record.unwrap();
-            (record.get(0).to_owned(), record.strays().map(|fault| fault.to_string()))
+            (record.get(0).to_owned(), record.strays().map(|error| error.to_string()))
         });
         (encoding, rows.collect())
     }

@@ -230,7 +230,7 @@ mod tests {
     }
 
     fn refusal(text: &str) -> String {
-        open(text).err().map(|fault| fault.to_string()).unwrap_or_default()
+        open(text).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
     const MAP: &str = r#"{

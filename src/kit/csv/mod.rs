@@ -65,7 +65,7 @@ impl fmt::Display for CsvError {
 impl std::error::Error for CsvError {}
 
 impl From<CsvError> for Error {
-    fn from(fault: CsvError) -> Self {
-        Error::BadRequest(fault.to_string())
+    fn from(error: CsvError) -> Self {
+        Error::BadRequest(error.to_string())
     }
 }

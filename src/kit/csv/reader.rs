@@ -181,9 +181,9 @@ impl<S: Read> Iterator for CsvReader<S> {
                     self.is_done = true;
                     return None;
                 }
-                Err(fault) => {
+                Err(error) => {
                     self.is_done = true;
-                    return Some(Err(fault));
+                    return Some(Err(error));
                 }
             };
             let found = record.cells.len();

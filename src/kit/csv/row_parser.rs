@@ -13,7 +13,7 @@ pub const LONGEST_DESCRIPTION: usize = 10_000;
 pub struct RowParser<'a, F> {
     pub record: &'a CsvRecord,
     pub mapping: &'a Mapping<F>,
-    pub faults: Vec<RowProblem>,
+    pub errors: Vec<RowProblem>,
     pub warnings: Vec<RowProblem>,
     /// Fields that the row has no value for, because its value was rejected.
     pub left_out: Vec<F>,
@@ -22,7 +22,7 @@ pub struct RowParser<'a, F> {
 impl<'a, F: TableField> RowParser<'a, F> {
     pub fn new(record: &'a CsvRecord, mapping: &'a Mapping<F>) -> Self {
         let warnings = record.strays().into_iter().collect();
-        RowParser { record, mapping, faults: Vec::new(), warnings, left_out: Vec::new() }
+        RowParser { record, mapping, errors: Vec::new(), warnings, left_out: Vec::new() }
     }
 
     pub fn raw(&self, field: F) -> &'a str {
@@ -38,15 +38,15 @@ impl<'a, F: TableField> RowParser<'a, F> {
         }
     }
 
-    /// A fault that the answer to one question fixes.
+    /// An error that the answer to one question fixes.
     pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: CellProposal) {
-        let fault = RowProblem { proposal: Some(proposal), ..self.say(field, reason) };
-        self.faults.push(fault);
+        let error = RowProblem { proposal: Some(proposal), ..self.say(field, reason) };
+        self.errors.push(error);
     }
 
-    pub fn fault(&mut self, field: F, reason: impl Into<String>) {
-        let fault = self.say(field, reason);
-        self.faults.push(fault);
+    pub fn error(&mut self, field: F, reason: impl Into<String>) {
+        let error = self.say(field, reason);
+        self.errors.push(error);
     }
 
     pub fn warn(&mut self, field: F, reason: impl Into<String>) {
@@ -63,7 +63,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
         let length = text.chars().count();
         // An exported value was accepted once and is accepted again.
         if length > longest && !self.mapping.is_export() {
-            self.fault(field, format!("has {length} characters; at most {longest} are kept"));
+            self.error(field, format!("has {length} characters; at most {longest} are kept"));
         }
         if text.contains(char::REPLACEMENT_CHARACTER) {
             self.warn(field, "holds a character that could not be read");

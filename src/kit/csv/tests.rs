@@ -107,7 +107,7 @@ fn ragged_rows_are_named_by_line_and_the_rest_is_read() {
         .iter()
         .map(|row| match row {
             Ok(record) => format!("line {} ok", record.line),
-            Err(fault) => fault.to_string(),
+            Err(error) => error.to_string(),
         })
         .collect();
     assert_eq!(
@@ -119,14 +119,14 @@ fn ragged_rows_are_named_by_line_and_the_rest_is_read() {
             "line 6 ok"
         ]
     );
-    assert!(rows.iter().flat_map(|row| row.as_ref().err()).all(|fault| !fault.is_final));
+    assert!(rows.iter().flat_map(|row| row.as_ref().err()).all(|error| !error.is_final));
 }
 
 #[test]
 fn what_is_not_a_table_is_refused_with_the_reason() {
     let refusal = |bytes: &[u8]| match CsvReader::new(Cursor::new(bytes.to_vec())) {
         Ok(_) => panic!("{bytes:?} was taken for a table"),
-        Err(fault) => fault.to_string(),
+        Err(error) => error.to_string(),
     };
     assert!(refusal(b"").contains("line 1: the file is empty"));
     assert!(refusal(b"\n\r\n").contains("the file is empty"));
@@ -140,14 +140,14 @@ fn what_is_not_a_table_is_refused_with_the_reason() {
 #[test]
 fn a_quotation_mark_that_is_never_closed_is_found_where_it_opens() {
     let rows = read("name,note\nInn,x\nMill,\"open\nBarn,y\n");
-    let fault = rows[1].as_ref().unwrap_err();
-    assert_eq!((rows.len(), fault.line, fault.is_final), (2, 3, true));
-    assert!(fault.reason.contains("never closed"));
+    let error = rows[1].as_ref().unwrap_err();
+    assert_eq!((rows.len(), error.line, error.is_final), (2, 3, true));
+    assert!(error.reason.contains("never closed"));
 
     let endless = format!("name,note\nInn,\"{}", "no end in sight\n".repeat(400_000));
-    let fault = read(endless).pop().unwrap().unwrap_err();
-    assert_eq!((fault.line, fault.is_final), (2, true));
-    assert!(fault.reason.contains("longer than 4 MB"), "{fault}");
+    let error = read(endless).pop().unwrap().unwrap_err();
+    assert_eq!((error.line, error.is_final), (2, true));
+    assert!(error.reason.contains("longer than 4 MB"), "{error}");
 }
 
 #[test]
@@ -280,8 +280,8 @@ fn tables_from_the_wild_have_the_rows_that_another_reader_finds() {
                     assert_eq!(record.cells().len(), headings.len(), "{name}");
                     good += 1;
                 }
-                Err(fault) => {
-                    assert!(!fault.is_final, "{name}: {fault}");
+                Err(error) => {
+                    assert!(!error.is_final, "{name}: {error}");
                     ragged += 1;
                 }
             }

@@ -274,7 +274,7 @@ pub fn read_moment(mut input: Input, clock: &Clock, now: Timestamp) -> Result<Ti
         input.check()?;
         return Ok(now);
     }
-    clock.read_coming(&text).map_err(|fault| Error::field("at", fault))
+    clock.read_coming(&text).map_err(|error| Error::field("at", error))
 }
 
 #[post("/admin/newsletter/issues/<id>/unschedule", data = "<_body>")]

@@ -41,21 +41,21 @@ fn bad_rows_are_named_and_stop_the_import_unless_they_are_to_be_left_out() {
                cleo@reader.example,2027-01-01,\ndora@reader.example,soon,\neve@reader.example,2026-01-01,weather\n";
     let refused = import(&town, csv, json!({}));
     assert_eq!(refused["imported"], false);
-    let faults: Vec<String> = refused["report"]["faults"]
+    let errors: Vec<String> = refused["report"]["errors"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|fault| {
+        .map(|error| {
             format!(
                 "{} {}: {}",
-                fault["line"],
-                fault["column"].as_str().unwrap(),
-                fault["reason"].as_str().unwrap()
+                error["line"],
+                error["column"].as_str().unwrap(),
+                error["reason"].as_str().unwrap()
             )
         })
         .collect();
     assert_eq!(
-        faults,
+        errors,
         [
             "3 email: \"nope\" is not an email address",
             "4 consent_date: says not when this person agreed",
@@ -128,12 +128,12 @@ fn whatever_addresses_a_list_holds_come_back_as_they_were() {
     let file = |town: &crate::testing::TestTown| staff(town, "GET", "subscribers/export/", &Value::Null).text;
     let exported = file(&town);
     let report = import(&town, &exported, json!({}))["report"].clone();
-    let came = (&report["created"], &report["unchanged"], &report["faults"]);
+    let came = (&report["created"], &report["unchanged"], &report["errors"]);
     assert_eq!(came, (&json!(0), &json!(addresses.len()), &json!([])));
     assert_eq!(file(&town), exported);
     let other = super::town();
     let report = import(&other, &exported, json!({}))["report"].clone();
-    assert_eq!((&report["created"], &report["faults"]), (&json!(addresses.len() / 3), &json!([])));
+    assert_eq!((&report["created"], &report["errors"]), (&json!(addresses.len() / 3), &json!([])));
     let facts = |subscriber: Subscriber| {
         (subscriber.email, subscriber.consent_at, subscriber.topics, subscriber.frequency)
     };
@@ -152,7 +152,7 @@ fn a_yes_of_this_evening_is_none_of_tomorrow() {
                cleo@reader.example,2026-11-22T02:30:00Z\n";
     let report = import(&town, csv, json!({ "skip_bad": true }))["report"].clone();
     let reasons: Vec<&str> =
-        report["faults"].as_array().unwrap().iter().map(|fault| fault["reason"].as_str().unwrap()).collect();
+        report["errors"].as_array().unwrap().iter().map(|error| error["reason"].as_str().unwrap()).collect();
     assert_eq!(reasons, ["2026-11-22 is still to come", "2026-11-22T02:30:00Z is still to come"]);
     assert_eq!(report["created"], 1);
 }

@@ -25,7 +25,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
     }
     await invalidatePaths(approvalsUrl);
   }
-  const fault = sending.error && (sending.error.fields["email"]?.[0] ?? sending.error.message);
+  const error = sending.error && (sending.error.fields["email"]?.[0] ?? sending.error.message);
   return (
     <Disclosure summary="Ask somebody without an account" note={String(links.filter(({ is_open }) => is_open).length)}>
       <form
@@ -46,7 +46,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
         <EmailField
           label="Email"
           value={email}
-          error={fault ?? undefined}
+          error={error ?? undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <SelectField

@@ -10,14 +10,14 @@ import { showError } from "../../kit/toasts";
 import { backupFileUrl, backupsUrl, checkBackup, deleteBackup, type BackupContents, type KeptBackup } from "../api";
 import { formatBytes, KINDS } from "../model";
 
-function State({ state, checked_at, fault }: KeptBackup) {
+function State({ state, checked_at, error }: KeptBackup) {
   if (state === "faulty")
     return (
       <>
         <Badge tone="barn" icon="warning">
           Not usable
         </Badge>
-        <p className="meta admin-error">{fault}</p>
+        <p className="meta admin-error">{error}</p>
       </>
     );
   if (state === "unchecked") return <Badge tone="slate">Not checked yet</Badge>;

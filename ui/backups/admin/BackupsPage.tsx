@@ -19,11 +19,11 @@ import { UploadPart } from "./UploadPart";
 /** The polling interval while a backup is being made. */
 const LOOK_MS = 700;
 
-function LastRestore({ at, who, name, kept_as, fault }: Restore) {
-  if (fault)
+function LastRestore({ at, who, name, kept_as, error }: Restore) {
+  if (error)
     return (
       <Banner tone="error">
-        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${fault} The town is as it was.`}
+        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${error} The town is as it was.`}
       </Banner>
     );
   return (
@@ -41,7 +41,7 @@ function Overview({ overview }: { overview: BackupOverview }) {
   return (
     <>
       {last_restore && <LastRestore {...last_restore} />}
-      <MakePart inProgress={overview.in_progress ?? null} lastFault={overview.last_fault ?? ""} />
+      <MakePart inProgress={overview.in_progress ?? null} lastError={overview.last_error ?? ""} />
       <section className="backup-part" aria-labelledby="kept-backups">
         <h2 id="kept-backups">Kept backups</h2>
         <p className="admin-count backup-name">

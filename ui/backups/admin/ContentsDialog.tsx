@@ -17,7 +17,7 @@ interface ContentsDialogProps {
 export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialogProps) {
   const { backup, counts, current_version, current_schema } = contents;
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   const restore = () => attempt(() => restoreBackup(backup.name).then(onRestoring));
   const date = formatMoment(backup.made_at);
   const actions = isAsking ? (
@@ -44,7 +44,7 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
       title={isAsking ? `Restore the town of ${date}?` : "What this backup holds"}
       actions={actions}
     >
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       {isAsking ? (
         <>
           <p>

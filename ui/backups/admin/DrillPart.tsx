@@ -36,14 +36,14 @@ export function DrillPart({ drill }: { drill: Drill | null }) {
         Every week a backup is restored somewhere else on this server, read through, counted, and asked for ten pages.
         The result is in the morning’s email, too.
       </p>
-      {drill?.fault && <Banner tone="error">{`${drill.fault} Make a new backup, then run the drill again.`}</Banner>}
+      {drill?.error && <Banner tone="error">{`${drill.error} Make a new backup, then run the drill again.`}</Banner>}
       {drill ? (
         <dl className="facts">
           <div>
             <dt>Result</dt>
             <dd>
-              <Badge tone={drill.fault ? "barn" : "green"} icon={drill.fault ? "warning" : "check"}>
-                {drill.fault ? "Failed" : "Passed"}
+              <Badge tone={drill.error ? "barn" : "green"} icon={drill.error ? "warning" : "check"}>
+                {drill.error ? "Failed" : "Passed"}
               </Badge>
             </dd>
           </div>

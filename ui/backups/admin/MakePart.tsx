@@ -7,7 +7,7 @@ import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { backupsUrl, cancelBackup, makeBackup } from "../api";
 
-export function MakePart({ inProgress, lastFault }: { inProgress: BackupInProgress | null; lastFault: string }) {
+export function MakePart({ inProgress, lastError }: { inProgress: BackupInProgress | null; lastError: string }) {
   const failed = (failure: Error) => showToast(failure.message, { tone: "error" });
   const look = () => invalidatePaths(backupsUrl);
   const make = useMutation({ mutationFn: makeBackup, onError: failed, onSettled: look });
@@ -20,7 +20,7 @@ export function MakePart({ inProgress, lastFault }: { inProgress: BackupInProgre
   return (
     <section className="backup-part" aria-labelledby="make-backup">
       <h2 id="make-backup">Back up now</h2>
-      {lastFault && <Banner tone="error">{`The backup could not be made: ${lastFault}`}</Banner>}
+      {lastError && <Banner tone="error">{`The backup could not be made: ${lastError}`}</Banner>}
       {inProgress ? (
         <>
           <div className="backup-progress">

@@ -15,23 +15,23 @@ interface UploadPartProps {
 
 export function UploadPart({ most, onTaken }: UploadPartProps) {
   const [progress, setProgress] = useState<number | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const cancelling = useRef<AbortController>(null);
   async function send(file: File) {
     if (file.size > most) {
-      setFault(
+      setError(
         `This file has ${formatBytes(file.size)}; at most ${formatBytes(most)} can be sent here. Copy it to the server instead.`,
       );
       return;
     }
     const giveUp = new AbortController();
     cancelling.current = giveUp;
-    setFault("");
+    setError("");
     setProgress(0);
     try {
       onTaken(await uploadBackup(file, setProgress, giveUp.signal));
     } catch (error) {
-      if (!giveUp.signal.aborted) setFault(errorMessage(error));
+      if (!giveUp.signal.aborted) setError(errorMessage(error));
     } finally {
       setProgress(null);
       void invalidatePaths(backupsUrl);
@@ -40,7 +40,7 @@ export function UploadPart({ most, onTaken }: UploadPartProps) {
   return (
     <section className="backup-part" aria-labelledby="upload-backup">
       <h2 id="upload-backup">Upload a backup</h2>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <FileDrop
         label="Backup file"
         hint={`A file that Towngreen made, at most ${formatBytes(most)}. You see what it holds before anything is replaced.`}

@@ -1,17 +1,17 @@
 // The form values of a campaign and its lines, and the request bodies made from them.
-import type { Faults } from "../../kit/form";
+import type { FieldErrors } from "../../kit/form";
 import { townToday } from "../../kit/dates";
 import type { CampaignChange, CampaignReport, LineChange, LineReport, PlacementKind } from "../api";
 
 export const CAMPAIGN_NAMES = ["name", "business_id", "sponsor_name", "contact_name", "contact_email", "note"] as const;
 export type CampaignName = (typeof CAMPAIGN_NAMES)[number];
 
-export function checkCampaign(values: Record<CampaignName, string>): Faults<CampaignName> {
-  const faults: Faults<CampaignName> = {};
-  if (!values.name.trim()) faults.name = "Enter a name.";
+export function checkCampaign(values: Record<CampaignName, string>): FieldErrors<CampaignName> {
+  const errors: FieldErrors<CampaignName> = {};
+  if (!values.name.trim()) errors.name = "Enter a name.";
   if (!values.business_id && !values.sponsor_name.trim())
-    faults.business_id = "Choose a business, or name the sponsor.";
-  return faults;
+    errors.business_id = "Choose a business, or name the sponsor.";
+  return errors;
 }
 
 export function toCampaign(values: Record<CampaignName, string>): CampaignChange {
@@ -58,17 +58,17 @@ export const lineValues = (line: LineReport | null, today = townToday()): Record
   price: line?.price_basis === "agreed" ? line.price : "",
 });
 
-export function checkLine(values: Record<LineName, string>): Faults<LineName> {
-  const faults: Faults<LineName> = {};
-  if (values.kind === "category_sponsor" && !values.category_id) faults.category_id = "Choose a category.";
-  if (!values.starts_at) faults.starts_at = "Enter the first day.";
-  if (!values.ends_at) faults.ends_at = "Enter the last day.";
-  else if (values.ends_at < values.starts_at) faults.ends_at = "The last day must not be before the first.";
-  if (values.days_sold.trim() && !/^\d{1,4}$/.test(values.days_sold.trim())) faults.days_sold = "Enter a whole number.";
-  if (!/^-?\d{1,6}$/.test(values.priority.trim())) faults.priority = "Enter a whole number.";
+export function checkLine(values: Record<LineName, string>): FieldErrors<LineName> {
+  const errors: FieldErrors<LineName> = {};
+  if (values.kind === "category_sponsor" && !values.category_id) errors.category_id = "Choose a category.";
+  if (!values.starts_at) errors.starts_at = "Enter the first day.";
+  if (!values.ends_at) errors.ends_at = "Enter the last day.";
+  else if (values.ends_at < values.starts_at) errors.ends_at = "The last day must not be before the first.";
+  if (values.days_sold.trim() && !/^\d{1,4}$/.test(values.days_sold.trim())) errors.days_sold = "Enter a whole number.";
+  if (!/^-?\d{1,6}$/.test(values.priority.trim())) errors.priority = "Enter a whole number.";
   if (values.price_basis === "agreed" && !values.price.trim())
-    faults.price = "Enter what was agreed, such as $40 a month.";
-  return faults;
+    errors.price = "Enter what was agreed, such as $40 a month.";
+  return errors;
 }
 
 /** Without a number, all days of the line are sold. */

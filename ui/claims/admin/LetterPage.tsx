@@ -38,10 +38,10 @@ function Letter({ letter }: { letter: PrintableLetter }) {
 export default function LetterPage() {
   const { id = "" } = useParams();
   const [letter, setLetter] = useState<PrintableLetter | null>(null);
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   return (
     <AdminFrame title="Letter with a code" lede="The code is shown only once. A new letter voids the earlier code.">
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <div className="admin-bar">
         {letter ? (
           <Button icon="printer" onClick={() => window.print()}>

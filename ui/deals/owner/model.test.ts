@@ -11,10 +11,10 @@ const BUSINESS = {
   category: { id: 1, name: "Books", slug: "books", pictogram: "shop" },
 };
 
-test("a deal needs a title, a first day, and an end that is not before it; every fault is told", () => {
+test("a deal needs a title, a first day, and an end that is not before it; every error is told", () => {
   assert.deepEqual(checkDeal({ ...EMPTY, title: "Two for one" }), {});
-  const faults = checkDeal({ ...EMPTY, end_date: "2026-11-20", max_redemptions: "0" });
-  assert.deepEqual(Object.keys(faults).sort(), ["end_date", "max_redemptions", "title"]);
+  const errors = checkDeal({ ...EMPTY, end_date: "2026-11-20", max_redemptions: "0" });
+  assert.deepEqual(Object.keys(errors).sort(), ["end_date", "max_redemptions", "title"]);
 });
 
 test("what is left empty has no end and no limit", () => {

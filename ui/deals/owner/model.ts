@@ -1,7 +1,7 @@
 // How owners' deals are worded and grouped, their form values, and their preview for residents.
 import type { BadgeTone } from "../../kit/Badge";
 import { addDays, daysBetween, formatDay, townToday } from "../../kit/dates";
-import type { Faults } from "../../kit/form";
+import type { FieldErrors } from "../../kit/form";
 import { formatNumber } from "../../kit/format";
 import type { Coupon } from "../api";
 import type { BusinessOfDeal, DealChange, DealStage, ManagedDeal, NewDeal } from "./api";
@@ -64,18 +64,18 @@ export function beginning(deal: ManagedDeal | null, today = townToday()): Values
 
 type DateName = "start_date" | "end_date";
 
-export function checkDates({ start_date, end_date }: Pick<Values, DateName>): Faults<DateName> {
+export function checkDates({ start_date, end_date }: Pick<Values, DateName>): FieldErrors<DateName> {
   if (!start_date) return { start_date: "Choose the first day." };
   if (end_date && end_date < start_date) return { end_date: "The last day must not be before the first." };
   return {};
 }
 
-export function checkDeal(values: Values): Faults<Name> {
-  const faults: Faults<Name> = { ...checkDates(values) };
-  if (!values.title.trim()) faults.title = "Say what the deal is, such as “Two scoops for the price of one”.";
+export function checkDeal(values: Values): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = { ...checkDates(values) };
+  if (!values.title.trim()) errors.title = "Say what the deal is, such as “Two scoops for the price of one”.";
   const most = values.max_redemptions.trim();
-  if (most && !/^[1-9]\d{0,6}$/.test(most)) faults.max_redemptions = "Enter a whole number from 1, or leave it empty.";
-  return faults;
+  if (most && !/^[1-9]\d{0,6}$/.test(most)) errors.max_redemptions = "Enter a whole number from 1, or leave it empty.";
+  return errors;
 }
 
 export function toDeal(values: Values): DealChange {

@@ -32,7 +32,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
   const { from } = copying;
   const [line, setLine] = useState(copying.line);
   const [days, setDays] = useState<number[]>([]);
-  const [faults, setFaults] = useState<{ line?: string; days?: string }>({});
+  const [errors, setErrors] = useState<{ line?: string; days?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const name = from === null ? "" : (DAYS[from] ?? "");
   const choices = DAYS.map((_, day) => day).filter((day) => day !== from);
@@ -56,13 +56,13 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
     setBusy(true);
     try {
       const words = await read();
-      setFaults({ days: noDays });
+      setErrors({ days: noDays });
       if (noDays) return;
       onCopy(days, words);
       announce(`Hours set for ${count(days.length, "day", "days")}.`);
       onClose();
     } catch (error) {
-      setFaults({ line: errorMessage(error), days: noDays });
+      setErrors({ line: errorMessage(error), days: noDays });
     } finally {
       setBusy(false);
     }
@@ -76,7 +76,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
             label="Hours"
             hint="For example 9-5, or closed"
             value={line}
-            error={faults.line}
+            error={errors.line}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -87,7 +87,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
         ) : (
           <p>{line}</p>
         )}
-        <fieldset className="hours-copy-days" aria-describedby={faults.days ? "hours-copy-fault" : undefined}>
+        <fieldset className="hours-copy-days" aria-describedby={errors.days ? "hours-copy-error" : undefined}>
           <legend className="field-label">Days</legend>
           <div className="hours-copy-groups">
             {GROUPS.map(({ label, days: group }) => (
@@ -113,7 +113,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
               onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}
             />
           ))}
-          <FieldError id="hours-copy-fault" error={faults.days} />
+          <FieldError id="hours-copy-error" error={errors.days} />
         </fieldset>
         <div className="hours-copy-actions">
           <Button variant="secondary" onClick={onClose}>

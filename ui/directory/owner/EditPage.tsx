@@ -20,7 +20,7 @@ import { HoursEditor } from "./HoursEditor";
 import { AboutFields, AddressFields, ContactFields, Group, type FieldsProps } from "./ListingFields";
 import { draftTime, listingValues, REVIEWED_NAMES, type ListingValues } from "./listingForm";
 import { managedUrl, type ManagedBusiness } from "./managedBusiness";
-import { NO_FAULTS, saveListing } from "./saveListing";
+import { NO_ERRORS, saveListing } from "./saveListing";
 import { typedHours, withDayAs } from "./typedHours";
 import { WaitingChanges } from "./WaitingChanges";
 
@@ -43,7 +43,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
   const { user } = useSession();
   const form = useEdits<ListingValues>(listingValues(fields), `listing.${user?.id ?? ""}.${business.id}`, updated_at);
   const conflict = useEditConflict();
-  const [faults, setFaults] = useState(NO_FAULTS);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
   const { values, edits, set, draft } = form;
@@ -59,7 +59,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
       const found = await saveListing(business.id, values, edits, (change) =>
         conflict.save(managed.revision, (known) => changeListing(business.id, { ...change, ...known })),
       );
-      setFaults(found ?? NO_FAULTS);
+      setErrors(found ?? NO_ERRORS);
       if (found) return;
       const fresh = await refreshListing(business.id);
       form.settle(edits);
@@ -76,7 +76,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
 
   function discard() {
     form.discard();
-    setFaults(NO_FAULTS);
+    setErrors(NO_ERRORS);
   }
 
   /** The "closed today" change applies at once, even over hours that are being edited. */
@@ -90,7 +90,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
   const props: FieldsProps = {
     values,
     set,
-    faults: faults.at,
+    errors: errors.at,
     checkedHint: isChecked ? "The town office checks a change here before it is public." : undefined,
   };
   return (
@@ -123,12 +123,12 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
         </Banner>
       )}
       <form className="listing-edit-form" noValidate onSubmit={(event) => void save(event)}>
-        <ErrorSummary problems={faults.problems} />
+        <ErrorSummary problems={errors.problems} />
         <Group title="Hours">
           <HoursEditor
             businessId={business.id}
             typed={values}
-            faults={faults.at}
+            errors={errors.at}
             onWeekly={(weekly) => set("weekly", weekly)}
             onSpecial={(special) => set("special", special)}
           />

@@ -16,7 +16,7 @@ interface HoursEditorProps {
   onWeekly: (weekly: string[] | null) => void;
   onSpecial: (special: TypedHours["special"]) => void;
   /** Errors from saving, by control. */
-  faults: Record<string, string>;
+  errors: Record<string, string>;
 }
 
 export function HoursEditor(props: HoursEditorProps) {
@@ -49,7 +49,7 @@ function KnownHours({
   weekly,
   onWeekly,
   onSpecial,
-  faults,
+  errors,
 }: HoursEditorProps & { weekly: string[] }) {
   const reading = useHoursReading(businessId, typed);
   const [typingAt, setTypingAt] = useState<number | null>(null);
@@ -82,7 +82,7 @@ function KnownHours({
                 id={lineId(`hours-${at}`)}
                 value={line}
                 hint={hint}
-                error={error ?? (line.trim() && reading.ofDay(at)?.spans ? undefined : faults[`hours-${at}`])}
+                error={error ?? (line.trim() && reading.ofDay(at)?.spans ? undefined : errors[`hours-${at}`])}
                 placeholder="9-5, or closed"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -115,7 +115,7 @@ function KnownHours({
           <span>With these hours, your page says</span> <OpenStatusText status={status} />
         </div>
       )}
-      <SpecialDates rows={typed.special} reading={reading} faults={faults} onChange={onSpecial} />
+      <SpecialDates rows={typed.special} reading={reading} errors={errors} onChange={onSpecial} />
       {copying && (
         <CopyHours
           businessId={businessId}

@@ -16,7 +16,7 @@ import { toggled, type ListingValues } from "./listingForm";
 export interface FieldsProps {
   values: ListingValues;
   set: <Name extends keyof ListingValues>(name: Name, value: ListingValues[Name]) => void;
-  faults: Record<string, string>;
+  errors: Record<string, string>;
   /** The hint at fields that the town office reviews first; undefined if changes are public at once. */
   checkedHint: string | undefined;
 }
@@ -32,12 +32,12 @@ type TextName = {
 }[keyof ListingValues];
 
 /** The props that connect a field component to the form. */
-function textField({ values, set, faults }: FieldsProps, name: TextName) {
+function textField({ values, set, errors }: FieldsProps, name: TextName) {
   return {
     id: lineId(name),
     name,
     value: values[name],
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   };
 }
@@ -54,7 +54,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 }
 
 export function AboutFields(props: FieldsProps) {
-  const { values, set, faults, checkedHint } = props;
+  const { values, set, errors, checkedHint } = props;
   const categories = useApi<Category[]>(categoriesUrl).data ?? [];
   // A category that the directory does not list (none of its businesses is public) stays selectable.
   const names = [...new Set([...categories.map(({ name }) => name), values.category])].sort((one, other) =>
@@ -91,7 +91,7 @@ export function AboutFields(props: FieldsProps) {
         className="listing-edit-attributes"
         id={lineId("attributes")}
         tabIndex={-1}
-        aria-describedby={faults["attributes"] ? lineId("attributes-error") : undefined}
+        aria-describedby={errors["attributes"] ? lineId("attributes-error") : undefined}
       >
         <legend className="field-label">Good to know</legend>
         <div className="listing-edit-boxes">
@@ -104,7 +104,7 @@ export function AboutFields(props: FieldsProps) {
             />
           ))}
         </div>
-        <FieldError id={lineId("attributes-error")} error={faults["attributes"]} />
+        <FieldError id={lineId("attributes-error")} error={errors["attributes"]} />
       </fieldset>
     </Group>
   );
@@ -132,7 +132,7 @@ export function ContactFields(props: FieldsProps) {
   );
 }
 
-function SocialLinks({ values, set, faults }: FieldsProps) {
+function SocialLinks({ values, set, errors }: FieldsProps) {
   const links = values.social_links;
   const change = (at: number, part: Partial<(typeof links)[number]>) =>
     set(
@@ -160,7 +160,7 @@ function SocialLinks({ values, set, faults }: FieldsProps) {
             label="Web address"
             id={lineId(`link-${at}`)}
             value={url}
-            error={faults[`link-${at}`]}
+            error={errors[`link-${at}`]}
             inputMode="url"
             autoCapitalize="none"
             spellCheck={false}
@@ -180,7 +180,7 @@ function SocialLinks({ values, set, faults }: FieldsProps) {
           />
         </div>
       ))}
-      <FieldError id={lineId("social_links-error")} error={faults["social_links"]} />
+      <FieldError id={lineId("social_links-error")} error={errors["social_links"]} />
       <p>
         <Button
           id={lineId("link-add")}
@@ -201,7 +201,7 @@ function SocialLinks({ values, set, faults }: FieldsProps) {
 }
 
 export function AddressFields(props: FieldsProps) {
-  const { values, set, faults, checkedHint } = props;
+  const { values, set, errors, checkedHint } = props;
   return (
     <Group title="Address">
       {checkedHint && <p className="field-hint">{checkedHint}</p>}
@@ -225,8 +225,8 @@ export function AddressFields(props: FieldsProps) {
             set("latitude", latitude);
             set("longitude", longitude);
           }}
-          latitude={{ id: lineId("latitude"), name: "latitude", error: faults["latitude"] }}
-          longitude={{ id: lineId("longitude"), name: "longitude", error: faults["longitude"] }}
+          latitude={{ id: lineId("latitude"), name: "latitude", error: errors["latitude"] }}
+          longitude={{ id: lineId("longitude"), name: "longitude", error: errors["longitude"] }}
         />
       </div>
     </Group>

@@ -11,11 +11,11 @@ import type { HoursReading } from "./useHoursReading";
 interface SpecialDatesProps {
   rows: TypedSpecialDay[];
   reading: HoursReading;
-  faults: Record<string, string>;
+  errors: Record<string, string>;
   onChange: (rows: TypedSpecialDay[]) => void;
 }
 
-export function SpecialDates({ rows, reading, faults, onChange }: SpecialDatesProps) {
+export function SpecialDates({ rows, reading, errors, onChange }: SpecialDatesProps) {
   const today = townToday();
   const [typingAt, setTypingAt] = useState("");
   // Past days are kept unchanged and hidden. (A row's key is its date, as it was saved.)
@@ -41,7 +41,7 @@ export function SpecialDates({ rows, reading, faults, onChange }: SpecialDatesPr
               value={date}
               min={today}
               hint={date ? formatDay(date, today) : undefined}
-              error={date ? undefined : faults[`special-${key}-date`]}
+              error={date ? undefined : errors[`special-${key}-date`]}
               onChange={(event) => change(key, { date: event.currentTarget.value })}
             />
             <TextField
@@ -49,7 +49,7 @@ export function SpecialDates({ rows, reading, faults, onChange }: SpecialDatesPr
               id={idOf(key, "hours")}
               value={hours}
               hint={line.hint}
-              error={date ? (line.error ?? (hours.trim() ? undefined : faults[`special-${key}-hours`])) : undefined}
+              error={date ? (line.error ?? (hours.trim() ? undefined : errors[`special-${key}-hours`])) : undefined}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -8,9 +8,9 @@ export const lineId = (name: string) => `listing-${name}`;
 /** How a line was parsed; while it is still being typed, incomplete input is not an error yet. */
 export function lineWords(text: string, reading: LineReading | undefined, isTyping: boolean) {
   const words = reading?.spans ? wordsOf(reading.spans) : "";
-  const fault = text.trim() ? (reading?.error ?? "") : "";
+  const error = text.trim() ? (reading?.error ?? "") : "";
   return {
-    hint: (words === text.trim() ? "" : words) || (isTyping ? fault : "") || undefined,
-    error: (isTyping ? "" : fault) || undefined,
+    hint: (words === text.trim() ? "" : words) || (isTyping ? error : "") || undefined,
+    error: (isTyping ? "" : error) || undefined,
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EditableBusiness } from "../../kit/apiTypes";
-import { draftTime, listingChange, listingFaults, listingValues, sinceWords, toggled } from "./listingForm";
+import { draftTime, listingChange, listingErrors, listingValues, sinceWords, toggled } from "./listingForm";
 
 const fields: EditableBusiness = {
   name: "Kiln House",
@@ -48,9 +48,9 @@ test("the form has each field as text, boxes in no order", () => {
 
 test("what the browser can tell is told at its control", () => {
   const values = listingValues(fields);
-  assert.deepEqual(listingFaults(values), { longitude: "Enter both latitude and longitude." });
+  assert.deepEqual(listingErrors(values), { longitude: "Enter both latitude and longitude." });
   assert.deepEqual(
-    listingFaults({
+    listingErrors({
       ...values,
       name: " ",
       latitude: "north",

@@ -87,18 +87,18 @@ export function listingChange(edits: Partial<ListingValues>, hours: Hours | null
 }
 
 /** Validation errors by control. */
-export function listingFaults(values: ListingValues): Record<string, string> {
-  const faults: Record<string, string> = {};
-  if (!values.name.trim()) faults["name"] = "Enter the name of the business.";
+export function listingErrors(values: ListingValues): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (!values.name.trim()) errors["name"] = "Enter the name of the business.";
   values.social_links.forEach(({ url }, at) => {
-    if (!url.trim()) faults[`link-${at}`] = "Enter the web address, or remove this link.";
+    if (!url.trim()) errors[`link-${at}`] = "Enter the web address, or remove this link.";
   });
   for (const name of ["latitude", "longitude"] as const) {
     const other = name === "latitude" ? "longitude" : "latitude";
-    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Enter a number, such as 41.37.";
-    else if (!values[name].trim() && values[other].trim()) faults[name] = "Enter both latitude and longitude.";
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) errors[name] = "Enter a number, such as 41.37.";
+    else if (!values[name].trim() && values[other].trim()) errors[name] = "Enter both latitude and longitude.";
   }
-  return faults;
+  return errors;
 }
 
 /** How long something has been waiting: "since Tuesday". */

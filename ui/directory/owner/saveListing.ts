@@ -4,17 +4,17 @@ import type { FormProblem } from "../../kit/ErrorSummary";
 import { readRefusal } from "../../kit/form";
 import { ApiError } from "../../kit/http";
 import { lineId } from "./lines";
-import { changesHours, listingChange, listingFaults, type ListingValues } from "./listingForm";
-import { DAYS, hoursFaults, readTypedHours } from "./typedHours";
+import { changesHours, listingChange, listingErrors, type ListingValues } from "./listingForm";
+import { DAYS, hoursErrors, readTypedHours } from "./typedHours";
 
-export interface Faults {
+export interface FieldErrors {
   /** Errors by control. */
   at: Record<string, string>;
   /** All errors, for the summary. */
   problems: FormProblem[];
 }
 
-export const NO_FAULTS: Faults = { at: {}, problems: [] };
+export const NO_ERRORS: FieldErrors = { at: {}, problems: [] };
 
 /** Names the line, for the summary at the top of the page. */
 function named(control: string, message: string, values: ListingValues): string {
@@ -25,7 +25,7 @@ function named(control: string, message: string, values: ListingValues): string 
   return message;
 }
 
-function faultsAt(at: Record<string, string>, general: string[], values: ListingValues): Faults {
+function errorsAt(at: Record<string, string>, general: string[], values: ListingValues): FieldErrors {
   const own = Object.entries(at).map(([control, message]) => ({
     fieldId: lineId(control),
     message: named(control, message, values),
@@ -39,7 +39,7 @@ async function readHours(
 ): Promise<{ hours: Hours | null; at: Record<string, string> }> {
   if (values.weekly === null) return { hours: null, at: {} };
   const reading = await readTypedHours(id, values);
-  return { hours: reading.hours, at: hoursFaults(values, reading) };
+  return { hours: reading.hours, at: hoursErrors(values, reading) };
 }
 
 const CONTROLS = [
@@ -67,16 +67,16 @@ export async function saveListing(
   values: ListingValues,
   edits: Partial<ListingValues>,
   send: (change: Record<string, unknown>) => Promise<unknown>,
-): Promise<Faults | null> {
+): Promise<FieldErrors | null> {
   try {
     const read = changesHours(edits) ? await readHours(id, values) : { hours: null, at: {} };
-    const at = { ...listingFaults(values), ...read.at };
-    if (Object.keys(at).length > 0) return faultsAt(at, [], values);
+    const at = { ...listingErrors(values), ...read.at };
+    if (Object.keys(at).length > 0) return errorsAt(at, [], values);
     await send(listingChange(edits, read.hours));
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { faults, general } = readRefusal(error, CONTROLS);
-    return faultsAt(faults as Record<string, string>, general, values);
+    const { errors, general } = readRefusal(error, CONTROLS);
+    return errorsAt(errors as Record<string, string>, general, values);
   }
 }

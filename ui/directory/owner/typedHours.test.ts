@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Hours } from "../../kit/apiTypes";
 import { opensToday } from "./ClosedToday";
 import { lineWords } from "./lines";
-import { hoursFaults, typedHours, withDayAs, withLine, type TypedHours } from "./typedHours";
+import { hoursErrors, typedHours, withDayAs, withLine, type TypedHours } from "./typedHours";
 
 const span = (opens: string, closes: string) => ({ opens, closes });
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -34,7 +34,7 @@ test("a line is copied to some days and leaves the others", () => {
   assert.deepEqual(withLine(["a", "b", "c"], [0, 2], "9-5"), ["9-5", "b", "9-5"]);
 });
 
-test("a fault stands at the control of its line, that of a row without a date at its date", () => {
+test("an error stands at the control of its line, that of a row without a date at its date", () => {
   const typed: TypedHours = {
     weekly: ["9-5", "late"],
     special: [
@@ -43,20 +43,20 @@ test("a fault stands at the control of its line, that of a row without a date at
     ],
   };
   const line = (error: string | null) => ({ spans: null, error });
-  const faults = hoursFaults(typed, {
+  const errors = hoursErrors(typed, {
     weekly: [line(null), line("“late” was not understood.")],
     special: [line("Write the hours, or “closed”."), line("Choose the date.")],
     hours: null,
     open_status: null,
   });
-  assert.deepEqual(faults, {
+  assert.deepEqual(errors, {
     "hours-1": "“late” was not understood.",
     "special-x-hours": "Write the hours, or “closed”.",
     "special-y-date": "Choose the date.",
   });
 });
 
-test("what stands below a line: its reading unless it says the same, a fault as an error once it is left", () => {
+test("what stands below a line: its reading unless it says the same, an error once it is left", () => {
   const read = { spans: [span("09:00", "17:00")], error: null };
   const wrong = { spans: null, error: "“9” has no closing time." };
   assert.deepEqual(lineWords("9-5", read, true), { hint: "9 AM – 5 PM", error: undefined });

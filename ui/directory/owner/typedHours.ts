@@ -51,16 +51,16 @@ export function withLine(weekly: string[], days: number[], line: string): string
 }
 
 /** Parse errors by control (`hours-0`, `special-<key>-hours`). */
-export function hoursFaults(typed: TypedHours, reading: TypedHoursReading): Record<string, string> {
-  const faults: Record<string, string> = {};
+export function hoursErrors(typed: TypedHours, reading: TypedHoursReading): Record<string, string> {
+  const errors: Record<string, string> = {};
   reading.weekly.forEach(({ error }, day) => {
-    if (error) faults[`hours-${day}`] = error;
+    if (error) errors[`hours-${day}`] = error;
   });
   reading.special.forEach(({ error }, at) => {
     const row = typed.special[at];
-    if (error && row) faults[`special-${row.key}-${row.date ? "hours" : "date"}`] = error;
+    if (error && row) errors[`special-${row.key}-${row.date ? "hours" : "date"}`] = error;
   });
-  return faults;
+  return errors;
 }
 
 /** Merges a change to one saved day ("closed today") into the rows being edited. */

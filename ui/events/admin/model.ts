@@ -147,14 +147,14 @@ export function changedFields(before: FormValues, after: FormValues): Change {
 }
 
 export function checkEvent(values: FormValues): Partial<Record<FormName, string>> {
-  const faults: Partial<Record<FormName, string>> = {};
-  if (!values.title.trim()) faults.title = "Give the event a title.";
-  if (!values.start_date) faults.start_date = "Enter the start date.";
+  const errors: Partial<Record<FormName, string>> = {};
+  if (!values.title.trim()) errors.title = "Give the event a title.";
+  if (!values.start_date) errors.start_date = "Enter the start date.";
   if (values.end_date && values.start_date && values.end_date < values.start_date)
-    faults.end_date = "It cannot end before it starts.";
-  if (values.end_time && !values.start_time) faults.start_time = "An event with an end time needs a start time.";
+    errors.end_date = "It cannot end before it starts.";
+  if (values.end_time && !values.start_time) errors.start_time = "An event with an end time needs a start time.";
   for (const name of NUMBER_NAMES) {
-    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Enter a number, such as 41.37.";
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) errors[name] = "Enter a number, such as 41.37.";
   }
-  return faults;
+  return errors;
 }

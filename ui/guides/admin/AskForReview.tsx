@@ -25,8 +25,8 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const known = ["note", "due_date", "emails", "email"];
-  const faults = problem?.fields ?? {};
-  const others = Object.entries(faults)
+  const errors = problem?.fields ?? {};
+  const others = Object.entries(errors)
     .filter(([name]) => !known.includes(name))
     .map(([, lines]) => lines.join(" "));
 
@@ -67,7 +67,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
     >
       <div className="ask-review">
         <p>{deciders} They read this version; if you change it afterward, it is a draft again.</p>
-        {problem && (others.length > 0 || Object.keys(faults).length === 0) && (
+        {problem && (others.length > 0 || Object.keys(errors).length === 0) && (
           <Banner tone="error">{others.join(" ") || problem.message}</Banner>
         )}
         <TextareaField
@@ -76,7 +76,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
           optional
           rows={3}
           value={note}
-          error={faults["note"]?.[0]}
+          error={errors["note"]?.[0]}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <TextField
@@ -84,7 +84,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
           label="Decide by"
           optional
           value={dueDate}
-          error={faults["due_date"]?.[0]}
+          error={errors["due_date"]?.[0]}
           onChange={(event) => setDueDate(event.currentTarget.value)}
         />
         <TextField
@@ -92,7 +92,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
           hint="People without an account, separated by commas. Each gets the text and a link to decide."
           optional
           value={emails}
-          error={faults["emails"]?.[0] ?? faults["email"]?.[0]}
+          error={errors["emails"]?.[0] ?? errors["email"]?.[0]}
           onChange={(event) => setEmails(event.currentTarget.value)}
         />
       </div>

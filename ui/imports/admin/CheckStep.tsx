@@ -9,7 +9,7 @@ import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
 import { capitalize, count } from "../../kit/format";
 import type { CheckedRow, Fixes, ImportCheck } from "../api";
-import { byFault, leftOut, rejectedTable, summary, withFix } from "../model";
+import { byError, leftOut, rejectedTable, summary, withFix } from "../model";
 import type { ImportKindWords } from "../kinds";
 import { Notes } from "./Notes";
 
@@ -83,7 +83,7 @@ function Wrong({
 }) {
   const columns = [
     ...new Set(
-      row.faults
+      row.errors
         .map(({ column }) => column)
         .filter((column): column is string => column !== null && headings.includes(column)),
     ),
@@ -93,8 +93,8 @@ function Wrong({
       <p>
         <b>{nameOf(row, headings)}</b>
       </p>
-      <ul className="import-faults">
-        {row.faults.map(({ column, reason, proposal }, index) => (
+      <ul className="import-errors">
+        {row.errors.map(({ column, reason, proposal }, index) => (
           <li key={index}>
             {column && <b>{column}: </b>}
             {reason}
@@ -142,7 +142,7 @@ export function CheckStep({
   onCheck,
   onNext,
 }: CheckStepProps) {
-  const groups = byFault(checked.preview);
+  const groups = byError(checked.preview);
   const good = checked.preview.filter(({ action }) => action !== "wrong");
   const isClear = checked.bad_rows === 0;
   return (

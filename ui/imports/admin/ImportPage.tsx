@@ -44,7 +44,7 @@ function Begin({
   onKind: (name: string) => void;
   onBegun: (id: number) => void;
 }) {
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   const kind = kindOf(name);
   const choose = (file: File) =>
     attempt(async () => {
@@ -61,7 +61,7 @@ function Begin({
         value={kind.name}
         onChange={onKind}
       />
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <UploadStep key={kind.name} kind={kind} isBusy={isBusy} onChoose={choose} />
       <Runs />
     </>

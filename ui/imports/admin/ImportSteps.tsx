@@ -32,7 +32,7 @@ export function ImportSteps(props: ImportStepsProps) {
   );
   const [checked, setChecked] = useState<ImportCheck | null>(null);
   const [checkedWith, setCheckedWith] = useState<ImportOptions | null>(null);
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
 
   /** Stored at once, so that nothing typed is lost with the tab. */
   function change(next: Partial<ImportOptions>) {
@@ -75,7 +75,7 @@ export function ImportSteps(props: ImportStepsProps) {
   return (
     <>
       <Steps at={step} />
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       {step === 1 && (
         <MatchStep
           analysis={analysis}

@@ -15,22 +15,22 @@ interface RunningPartProps {
 }
 
 export function RunningPart({ detail, kind, onChange }: RunningPartProps) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const isUndo = detail.state === "undoing";
   const all = isUndo ? detail.created_count + detail.updated_count : detail.row_count;
   const what = isUndo ? `Undoing the import of ${detail.file_name}` : `Importing ${detail.file_name}`;
   async function stop() {
-    setFault(null);
+    setError(null);
     try {
       onChange(await cancelImport(detail.id));
     } catch (error) {
-      setFault(errorMessage(error));
+      setError(errorMessage(error));
     }
   }
   return (
     <>
       <Steps at={4} />
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <section className="import-part" aria-labelledby="import-running-title">
         <h2 id="import-running-title">{what}</h2>
         <progress className="import-bar" value={detail.progress} max={Math.max(all, 1)} aria-label={what} />

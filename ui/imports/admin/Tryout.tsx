@@ -16,7 +16,7 @@ interface Chosen {
 
 export function Tryout({ hint }: { hint: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { isBusy, fault, attempt } = useAttempt();
+  const { isBusy, error, attempt } = useAttempt();
   const kind = kindOf("events");
 
   const choose = (file: File) =>
@@ -29,7 +29,7 @@ export function Tryout({ hint }: { hint: string }) {
     return (
       <>
         <Steps at={0} />
-        {fault && <Banner tone="error">{fault}</Banner>}
+        {error && <Banner tone="error">{error}</Banner>}
         <UploadStep kind={kind} isBusy={isBusy} hint={hint} onChoose={choose} />
       </>
     );

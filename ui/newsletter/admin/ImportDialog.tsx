@@ -21,11 +21,11 @@ function Report({ report }: { report: SubscriberImportReport }) {
         {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"},{" "}
         {count(report.bad_rows, "row", "rows")} with an error.
       </p>
-      {report.faults.length > 0 && (
-        <ul className="subscriber-faults">
-          {report.faults.slice(0, 20).map((fault) => (
-            <li key={`${fault.line}-${fault.column}`}>
-              Line {fault.line}, {fault.column}: {fault.reason}
+      {report.errors.length > 0 && (
+        <ul className="subscriber-errors">
+          {report.errors.slice(0, 20).map((error) => (
+            <li key={`${error.line}-${error.column}`}>
+              Line {error.line}, {error.column}: {error.reason}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 // The values of the placement form: which fields each kind has, and what is sent.
-import type { Faults } from "../../kit/form";
+import type { FieldErrors } from "../../kit/form";
 import { townToday } from "../../kit/dates";
 import { PARTS } from "../words";
 import type { Placement, PlacementChange, PlacementKind } from "./api";
@@ -41,18 +41,18 @@ export function beginning(placement: Known | null, today = townToday()): Values 
   };
 }
 
-export function checkPlacement(values: Values): Faults<Name> {
+export function checkPlacement(values: Values): FieldErrors<Name> {
   const kind = values.kind as PlacementKind;
-  const faults: Faults<Name> = {};
+  const errors: FieldErrors<Name> = {};
   if (!values.business_id && !(kind === "marquee_sponsor" && values.name.trim())) {
-    faults.business_id = kind === "marquee_sponsor" ? "Choose a business, or name the sponsor." : "Choose a business.";
+    errors.business_id = kind === "marquee_sponsor" ? "Choose a business, or name the sponsor." : "Choose a business.";
   }
-  if (kind === "category_sponsor" && !values.category_id) faults.category_id = "Choose a category.";
-  if (!values.starts_at) faults.starts_at = "Enter the first day.";
+  if (kind === "category_sponsor" && !values.category_id) errors.category_id = "Choose a category.";
+  if (!values.starts_at) errors.starts_at = "Enter the first day.";
   if (values.ends_at && values.ends_at < values.starts_at)
-    faults.ends_at = "The last day must not be before the first.";
-  if (!/^-?\d{1,6}$/.test(values.priority.trim())) faults.priority = "Enter a whole number.";
-  return faults;
+    errors.ends_at = "The last day must not be before the first.";
+  if (!/^-?\d{1,6}$/.test(values.priority.trim())) errors.priority = "Enter a whole number.";
+  return errors;
 }
 
 /** Fields that the kind does not have are cleared: hidden values must not be kept. */

@@ -18,17 +18,17 @@ interface ReceivedProps {
 
 export function ReceivedSuggestion({ suggestion, heading: Heading = "h3", onAnswer }: ReceivedProps) {
   const [busy, setBusy] = useState<Answer | null>(null);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const { business } = suggestion;
   const keep = suggestion.field === "other" ? "It is done" : "Keep it";
 
   async function send(answer: Answer) {
     setBusy(answer);
-    setFault("");
+    setError("");
     try {
       await onAnswer(answer);
     } catch (error) {
-      setFault(errorMessage(error));
+      setError(errorMessage(error));
       setBusy(null);
     }
   }
@@ -38,7 +38,7 @@ export function ReceivedSuggestion({ suggestion, heading: Heading = "h3", onAnsw
       <Heading id={`received-${suggestion.id}`}>
         <Link to={paths.business(business.slug)}>{business.name}</Link>
       </Heading>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <SuggestedChange suggestion={suggestion} />
       <p className="meta">
         {suggestion.sender}, <RelativeTime moment={suggestion.created_at} />

@@ -113,7 +113,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
       onSent();
     },
   });
-  const faults = sending.error?.fields ?? {};
+  const errors = sending.error?.fields ?? {};
   const isOver = (previews.data ?? []).some(({ channel_id, problem }) => problem && chosen.has(channel_id));
   const picture = hasPicture && draft.picture ? { url: draft.picture.url, alt } : null;
   return (
@@ -142,7 +142,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
               label="What the picture shows"
               hint="For people who cannot see it."
               value={alt}
-              error={faults["image_alt"]?.[0]}
+              error={errors["image_alt"]?.[0]}
               onChange={(event) => setAlt(event.currentTarget.value)}
             />
           )}
@@ -159,7 +159,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
             isChosen={chosen.has(channel.id)}
             text={texts.get(channel.id) ?? ""}
             preview={previews.data?.find(({ channel_id }) => channel_id === channel.id)}
-            error={faults[`posts.${channel.id}`]?.[0]}
+            error={errors[`posts.${channel.id}`]?.[0]}
             picture={picture}
             onChoose={(isChosen) => {
               const next = new Set(chosen);
@@ -171,7 +171,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
           />
         );
       })}
-      {sending.error && Object.keys(faults).length === 0 && <Banner tone="error">{sending.error.message}</Banner>}
+      {sending.error && Object.keys(errors).length === 0 && <Banner tone="error">{sending.error.message}</Banner>}
       {previews.error && <Banner tone="error">{previews.error.message}</Banner>}
       <div className="admin-search">
         <TextField
@@ -180,7 +180,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
           hint="Town time. Leave empty to post now."
           optional
           value={at}
-          error={faults["at"]?.[0]}
+          error={errors["at"]?.[0]}
           onChange={(event) => setAt(event.currentTarget.value)}
         />
         <Button type="submit" busy={sending.isPending} disabled={chosen.size === 0 || isOver}>
