@@ -206,8 +206,8 @@ impl TestTown {
             return answer;
         }
         let media_type = answer.header("content-type");
-        let fault = validate::fault(method, path, answer.status.code, media_type, &answer.text);
-        assert!(fault.is_none(), "{}", fault.unwrap_or_default());
+        let error = validate::error(method, path, answer.status.code, media_type, &answer.text);
+        assert!(error.is_none(), "{}", error.unwrap_or_default());
         answer
     }
 

@@ -104,8 +104,8 @@ fn check_setting(subject: &Subject, config: &Config) -> Vec<Finding> {
     let color =
         if subject.key == "colors.primary" { &config.colors.primary } else { &config.colors.primary_dark };
     let theme = COLORS.iter().find(|(key, _, _)| *key == subject.key).map(|(_, _, theme)| *theme);
-    let fault = theme.and_then(|theme| contrast::fault(color, theme));
-    fault
+    let error = theme.and_then(|theme| contrast::error(color, theme));
+    error
         .map(|message| Finding { rule: AccessibilityRule::Contrast, message, excerpt: color.clone() })
         .into_iter()
         .collect()

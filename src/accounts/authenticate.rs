@@ -125,8 +125,8 @@ async fn resolve(request: &Request<'_>) -> Identity {
     match check(request, &token).await {
         Ok((member, handle)) => match check_page(request, &handle) {
             Ok(()) => Identity::Member(member),
-            Err(fault) => {
-                Identity::Refused(Refusal::new(403, json!({ "detail": format!("CSRF Failed: {fault}") })))
+            Err(error) => {
+                Identity::Refused(Refusal::new(403, json!({ "detail": format!("CSRF Failed: {error}") })))
             }
         },
         Err(mut refusal) => {
@@ -191,13 +191,13 @@ async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member
     Ok(Member { user_id, session_id: None, user, scope: Some(Arc::new(token.scope)) })
 }
 
-fn not_valid(fault: TokenError) -> Refusal {
+fn not_valid(error: TokenError) -> Refusal {
     Refusal::new(
         401,
         json!({
             "detail": "Given token not valid for any token type",
             "code": "token_not_valid",
-            "messages": [{ "token_class": "AccessToken", "token_type": "access", "message": fault.text() }],
+            "messages": [{ "token_class": "AccessToken", "token_type": "access", "message": error.text() }],
         }),
     )
 }

@@ -44,7 +44,7 @@ pub use member::Member;
 pub use model::{NewUser, Role, User, UserRights, display_name};
 pub use openapi::operations as api_operations;
 pub use password::{generate, hash};
-pub use password_policy::faults as password_faults;
+pub use password_policy::password_errors;
 pub use revisions::{RestoreCheck, Restorer, audit_restorable, list_edits, list_edits_of, restore_edits};
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};

@@ -17,23 +17,23 @@ pub struct PasswordOwner<'a> {
     pub last_name: &'a str,
 }
 
-/// All faults of the password itself.
-pub fn faults(password: &str) -> Vec<String> {
-    let mut faults = Vec::new();
+/// All errors of the password itself.
+pub fn password_errors(password: &str) -> Vec<String> {
+    let mut errors = Vec::new();
     if password.chars().count() < SHORTEST {
-        faults.push(format!("This password is too short. It must contain at least {SHORTEST} characters."));
+        errors.push(format!("This password is too short. It must contain at least {SHORTEST} characters."));
     }
     if is_common(password) {
-        faults.push("This password is too common.".into());
+        errors.push("This password is too common.".into());
     }
     if !password.is_empty() && password.chars().all(char::is_numeric) {
-        faults.push("This password is entirely numeric.".into());
+        errors.push("This password is entirely numeric.".into());
     }
-    faults
+    errors
 }
 
 /// Which of the owner's data the password is too similar to.
-pub fn similarity_fault(password: &str, owner: PasswordOwner<'_>) -> Option<String> {
+pub fn similarity_error(password: &str, owner: PasswordOwner<'_>) -> Option<String> {
     let password = password.to_lowercase();
     [("first name", owner.first_name), ("last name", owner.last_name), ("email", owner.email)]
         .into_iter()
@@ -42,8 +42,8 @@ pub fn similarity_fault(password: &str, owner: PasswordOwner<'_>) -> Option<Stri
 }
 
 /// In the order of reset and change: similarity first, then the rest.
-pub fn all_faults(password: &str, owner: PasswordOwner<'_>) -> Vec<String> {
-    similarity_fault(password, owner).into_iter().chain(faults(password)).collect()
+pub fn all_errors(password: &str, owner: PasswordOwner<'_>) -> Vec<String> {
+    similarity_error(password, owner).into_iter().chain(password_errors(password)).collect()
 }
 
 fn is_similar(password: &str, text: &str) -> bool {
@@ -88,14 +88,14 @@ mod tests {
     const NUMERIC: &str = "This password is entirely numeric.";
 
     #[test]
-    fn each_fault_is_named_in_the_contracts_order() {
-        assert_eq!(faults("1234"), [SHORT, COMMON, NUMERIC]);
-        assert_eq!(faults("Xy7-k"), [SHORT]);
-        assert_eq!(faults(" PassWord123 "), [COMMON]);
-        assert_eq!(faults("8302745913"), [NUMERIC]);
-        assert!(faults("Harbor-Light-77").is_empty());
+    fn each_error_is_named_in_the_contracts_order() {
+        assert_eq!(password_errors("1234"), [SHORT, COMMON, NUMERIC]);
+        assert_eq!(password_errors("Xy7-k"), [SHORT]);
+        assert_eq!(password_errors(" PassWord123 "), [COMMON]);
+        assert_eq!(password_errors("8302745913"), [NUMERIC]);
+        assert!(password_errors("Harbor-Light-77").is_empty());
         for password in ["aaaaaaaaaaaa", "abcdefghijkl", "zyxwvuts", "23456789"] {
-            assert!(faults(password).contains(&COMMON.to_owned()), "{password}");
+            assert!(password_errors(password).contains(&COMMON.to_owned()), "{password}");
         }
     }
 
@@ -104,15 +104,15 @@ mod tests {
         let owner =
             PasswordOwner { email: "greenharbor-1f@example.com", first_name: "Bartholomew", last_name: "" };
         let email = Some("The password is too similar to the email.".to_owned());
-        assert_eq!(similarity_fault("GreenHarbor-1f", owner), email);
-        assert_eq!(similarity_fault("roharbneerg", owner), email);
+        assert_eq!(similarity_error("GreenHarbor-1f", owner), email);
+        assert_eq!(similarity_error("roharbneerg", owner), email);
         assert_eq!(
-            similarity_fault("bartholomew1", owner),
+            similarity_error("bartholomew1", owner),
             Some("The password is too similar to the first name.".into())
         );
-        assert_eq!(similarity_fault("Lantern-Row-88", owner), None);
-        assert_eq!(similarity_fault("Lantern-Row-88", PasswordOwner::default()), None);
+        assert_eq!(similarity_error("Lantern-Row-88", owner), None);
+        assert_eq!(similarity_error("Lantern-Row-88", PasswordOwner::default()), None);
         let owner = PasswordOwner { email: "1234@example.com", ..PasswordOwner::default() };
-        assert_eq!(all_faults("1234", owner).len(), 4);
+        assert_eq!(all_errors("1234", owner).len(), 4);
     }
 }

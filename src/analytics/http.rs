@@ -132,15 +132,15 @@ fn events_schema() -> RefOr<Schema> {
 }
 
 fn read_one(taken: &mut ParsedRequest, name: Option<&Value>, props: Option<&Value>) -> Result<()> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     let name = match name {
         Some(Value::String(name)) => name.as_str(),
         Some(_) => {
-            faults.add("name", "Not a valid string.");
+            errors.add("name", "Not a valid string.");
             ""
         }
         None => {
-            faults.add("name", REQUIRED);
+            errors.add("name", REQUIRED);
             ""
         }
     };
@@ -149,11 +149,11 @@ fn read_one(taken: &mut ParsedRequest, name: Option<&Value>, props: Option<&Valu
         Some(Value::Object(props)) => props,
         None | Some(Value::Null) => &nothing,
         Some(_) => {
-            faults.add("props", "Expected a dictionary.");
+            errors.add("props", "Expected a dictionary.");
             &nothing
         }
     };
-    faults.check()?;
+    errors.check()?;
     let read = read(name, props).map_err(|text| {
         // A message about a property begins with its name.
         let field = if text.starts_with('"') { "name" } else { "props" };
@@ -202,17 +202,17 @@ async fn show(
 
 /// The range from `from` to `to`; by default, the last four weeks.
 fn read_days(request: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     let mut day = |key: &str, default: Date| match request.value(key).filter(|text| !text.is_empty()) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
-            faults.add(key, "Enter a valid date.");
+            errors.add(key, "Enter a valid date.");
             default
         }),
     };
     let to = day("to", today);
     let from = day("from", to.saturating_sub((SHOWN_DAYS - 1).days()));
-    faults.check()?;
+    errors.check()?;
     Ok((from, to))
 }
 

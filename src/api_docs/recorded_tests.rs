@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::validate::recorded_fault;
+use super::validate::recorded_error;
 
 /// Long lists are recorded only in part, with a marker such as "... 7 more"; this removes the markers.
 fn without_marks(body: &Value) -> Value {
@@ -23,7 +23,7 @@ fn recorded_answers_fit_their_description() {
     let Some(folder) = crate::testing::corpus("wire/fixtures") else { return };
     let mut files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let (mut held, mut faults) = (0, Vec::new());
+    let (mut held, mut errors) = (0, Vec::new());
     for file in files {
         let case: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
         // Some of the files are not cases, and some cases are for another server's profile.
@@ -39,9 +39,9 @@ fn recorded_answers_fit_their_description() {
             body => without_marks(body).to_string(),
         };
         held += 1;
-        let found = recorded_fault(&method, &path, status, &word(&recorded["content_type"]), &text);
-        faults.extend(found.map(|fault| format!("{}: {fault}", file.display())));
+        let found = recorded_error(&method, &path, status, &word(&recorded["content_type"]), &text);
+        errors.extend(found.map(|error| format!("{}: {error}", file.display())));
     }
-    assert!(faults.is_empty(), "{} of {held}:\n{}", faults.len(), faults.join("\n"));
+    assert!(errors.is_empty(), "{} of {held}:\n{}", errors.len(), errors.join("\n"));
     assert!(held > 250, "{held} cases were found");
 }

@@ -80,20 +80,20 @@ fn the_committed_document_is_up_to_date() {
 fn a_response_that_does_not_fit_its_description_is_named() {
     let town = TestTown::wexbury();
     let good = town.get("/api/v1/categories/").text;
-    let fault = |status, media_type, text: &str| {
-        validate::fault("GET", "/api/v1/categories/", status, media_type, text)
+    let error = |status, media_type, text: &str| {
+        validate::error("GET", "/api/v1/categories/", status, media_type, text)
     };
-    assert_eq!(fault(200, "application/json", &good), None);
+    assert_eq!(error(200, "application/json", &good), None);
     let mut lacking: Value = serde_json::from_str(&good).unwrap();
     lacking[0].as_object_mut().unwrap().remove("slug");
-    let named = fault(200, "application/json", &lacking.to_string()).unwrap();
+    let named = error(200, "application/json", &lacking.to_string()).unwrap();
     assert!(named.contains("missing properties 'slug'"), "{named}");
     lacking[0]["slug"] = 7.into();
-    let named = fault(200, "application/json", &lacking.to_string()).unwrap();
+    let named = error(200, "application/json", &lacking.to_string()).unwrap();
     assert!(named.contains("at '/0/slug'"), "{named}");
-    assert!(fault(418, "application/json", &good).unwrap().contains("is not in its description"));
-    assert!(fault(200, "text/html", &good).unwrap().contains("comes as text/html"));
+    assert!(error(418, "application/json", &good).unwrap().contains("is not in its description"));
+    assert!(error(200, "text/html", &good).unwrap().contains("comes as text/html"));
     let recorded =
-        validate::recorded_fault("GET", "/api/v1/categories/", 200, "application/json", r#"[{"id":1}]"#);
+        validate::recorded_error("GET", "/api/v1/categories/", 200, "application/json", r#"[{"id":1}]"#);
     assert_eq!(recorded, None, "a response from another server may lack fields");
 }

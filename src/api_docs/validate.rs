@@ -121,16 +121,16 @@ fn find(method: &str, path: &str) -> Option<&'static Described> {
 }
 
 /// What is wrong with a response; `None` if nothing is, or if the address is not part of the API.
-pub fn fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
-    fault_within(Extent::Whole, method, path, status, media_type, text)
+pub fn error(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
+    error_within(Extent::Whole, method, path, status, media_type, text)
 }
 
 /// The same for a response from another server, which may lack fields that ours adds.
-pub fn recorded_fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
-    fault_within(Extent::Part, method, path, status, media_type, text)
+pub fn recorded_error(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
+    error_within(Extent::Part, method, path, status, media_type, text)
 }
 
-fn fault_within(
+fn error_within(
     extent: Extent,
     method: &str,
     path: &str,
@@ -161,6 +161,6 @@ fn fault_within(
         Ok(value) => value,
         Err(error) => return Some(format!("{at}: {error}: {text}")),
     };
-    let fault = validator.schemas.validate(&value, validator.index).err()?;
-    Some(format!("{at}: {fault}\n{text}"))
+    let error = validator.schemas.validate(&value, validator.index).err()?;
+    Some(format!("{at}: {error}\n{text}"))
 }

@@ -93,7 +93,7 @@ fn a_crawl_of_a_town_that_does_not_sell_finds_no_word_of_it_and_no_dead_link() {
         waiting.push_back((path, "the sitemap".to_owned()));
     }
     let mut seen = BTreeSet::new();
-    let mut faults = BTreeMap::new();
+    let mut errors = BTreeMap::new();
     while let Some((path, from)) = waiting.pop_front() {
         if !seen.insert(path.clone()) {
             continue;
@@ -101,14 +101,14 @@ fn a_crawl_of_a_town_that_does_not_sell_finds_no_word_of_it_and_no_dead_link() {
         let answer = town.get(&path);
         let is_missing = answer.status.code >= 400 && path != "/no-such-page";
         if is_missing {
-            faults.insert(path.clone(), vec![format!("{} from {from}", answer.status)]);
+            errors.insert(path.clone(), vec![format!("{} from {from}", answer.status)]);
         }
         let is_text = !answer.header("content-type").starts_with("image/");
         let is_description = path.starts_with("/api/v1/docs") || path.starts_with("/api/v1/openapi");
         let words: &[&str] = if is_description { &WORDS_OF_DESCRIPTION } else { &WORDS };
         let found = if is_text { found_in(&answer.text, words) } else { Vec::new() };
         if !found.is_empty() {
-            faults.insert(path.clone(), found);
+            errors.insert(path.clone(), found);
         }
         // Following every combination of filters would never end, so only plain lists are crawled.
         let is_page = answer.header("content-type").starts_with("text/html") && !path.contains('?');
@@ -121,7 +121,7 @@ fn a_crawl_of_a_town_that_does_not_sell_finds_no_word_of_it_and_no_dead_link() {
         }
     }
     assert!(seen.len() > 700, "{}", seen.len());
-    assert!(faults.is_empty(), "{} of {}: {faults:#?}", faults.len(), seen.len());
+    assert!(errors.is_empty(), "{} of {}: {errors:#?}", errors.len(), seen.len());
 }
 
 #[test]

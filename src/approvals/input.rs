@@ -150,8 +150,8 @@ pub fn read_moment(mut input: Input, clock: &Clock) -> Result<Option<Timestamp>>
                 None
             }
             Ok(at) => Some(at),
-            Err(fault) => {
-                input.error("at", fault);
+            Err(error) => {
+                input.error("at", error);
                 None
             }
         },

@@ -220,7 +220,7 @@ fn examine_https(config: &Config, findings: &mut Findings) {
         return findings.add(Verdict::Fail, "https", error);
     }
     for name in config.server.https.normalized() {
-        if let Some(error) = lookup_fault(&name) {
+        if let Some(error) = lookup_error(&name) {
             findings.add(Verdict::Fail, "https", error);
         }
     }
@@ -263,7 +263,7 @@ fn examine_https(config: &Config, findings: &mut Findings) {
 }
 
 /// No certificate authority issues a certificate for a name that does not resolve.
-fn lookup_fault(name: &str) -> Option<String> {
+fn lookup_error(name: &str) -> Option<String> {
     use std::net::ToSocketAddrs;
     let error = (name, 80).to_socket_addrs().err()?;
     Some(format!(

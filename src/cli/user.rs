@@ -326,7 +326,7 @@ impl Password {
         std::io::stdin().take(1024).read_to_string(&mut text).map_err(Failure::new)?;
         // Sign-in trims passwords, too.
         let text = text.trim().to_owned();
-        match accounts::password_faults(&text).first() {
+        match accounts::password_errors(&text).first() {
             Some(error) => Err(Failure::new(error)),
             None => Ok(Password { text, is_made: false }),
         }

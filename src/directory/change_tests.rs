@@ -65,7 +65,7 @@ fn an_owner_changes_the_own_business_and_nobody_elses_rights() {
 }
 
 #[test]
-fn every_fault_of_a_change_is_told_at_once() {
+fn every_error_of_a_change_is_told_at_once() {
     let (town, owner) = town();
     let refused = patch(
         &town,
@@ -76,9 +76,9 @@ fn every_fault_of_a_change_is_told_at_once() {
         }),
     );
     assert_eq!(refused.status, Status::BadRequest);
-    let faults: Vec<String> = refused.json().as_object().unwrap().keys().cloned().collect();
+    let errors: Vec<String> = refused.json().as_object().unwrap().keys().cloned().collect();
     let all = ["email", "website", "price_level", "latitude", "hours", "tags", "attributes", "social_links"];
-    assert_eq!(faults, all, "{}", refused.text);
+    assert_eq!(errors, all, "{}", refused.text);
     let admin = patch(&town, &town.superuser(), &json!({ "name": "Hart & Daughters" })).json();
     assert_eq!(admin["slug"], "hart-daughters", "staff rename, and the old address still leads here");
     assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["name"], "Hart & Daughters");

@@ -229,9 +229,9 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
     }
     let when = event.when;
     if let Some(text) = &event.recurring_pattern {
-        let fault = text.parse::<RecurrenceRule>().and_then(|rule| check_rule(&when, &rule)).err();
-        if let Some(fault) = fault {
-            input.error("recurring_pattern", fault.to_string());
+        let error = text.parse::<RecurrenceRule>().and_then(|rule| check_rule(&when, &rule)).err();
+        if let Some(error) = error {
+            input.error("recurring_pattern", error.to_string());
         }
     }
 }
@@ -247,20 +247,20 @@ fn read_time(text: &str) -> Option<Time> {
 }
 
 /// Outer `None`: absent. Inner `None`: null or blank.
-fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
-    let format = if fault == NO_DATE { KnownFormat::Date } else { KnownFormat::Time };
+fn moment<T>(input: &mut Input, name: &str, error: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
+    let format = if error == NO_DATE { KnownFormat::Date } else { KnownFormat::Time };
     match input.value_of(name, || schema::optional_in(format))? {
         Value::Null => Some(None),
         Value::String(text) if text.trim().is_empty() && name != "start_date" => Some(None),
         Value::String(text) => {
             let value = read(text.trim());
             if value.is_none() {
-                input.error(name, fault);
+                input.error(name, error);
             }
             value.map(Some)
         }
         _ => {
-            input.error(name, fault);
+            input.error(name, error);
             None
         }
     }

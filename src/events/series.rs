@@ -216,15 +216,15 @@ fn differences(usual: &NewEvent, date: &NewEvent) -> Result<Changes> {
     };
     let mut told = usual.clone();
     told.apply(&changes);
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for field in store::changed_fields(
         &NewEvent { when: date.when, exceptions: date.exceptions.clone(), ..told },
         date,
     )? {
         if field != "recurring_pattern" || date.recurring_pattern.is_some() {
-            faults.add(field, "This can only be changed for all dates.");
+            errors.add(field, "This can only be changed for all dates.");
         }
     }
-    faults.check()?;
+    errors.check()?;
     Ok(changes)
 }

@@ -5,7 +5,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::input::time_fault;
+use super::input::time_error;
 use super::model::{MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
 use super::notices::tell_owner;
 use super::sharing::Guest;
@@ -52,8 +52,8 @@ pub fn add_option(
         return Err(Error::field(field, text));
     };
     let when = own_time.or(new.when);
-    if let Some((field, fault)) = when.and_then(|when| time_fault(clock, &when)) {
-        return Err(Error::field(field, fault));
+    if let Some((field, error)) = when.and_then(|when| time_error(clock, &when)) {
+        return Err(Error::field(field, error));
     }
     let present = store::list_options(conn, plan_id, today)?;
     let kind = std::mem::discriminant(&new.target);
@@ -100,10 +100,10 @@ pub fn change_option(
     if matches!(target, NewOptionTarget::Date) && when.is_none() {
         return Err(Error::field("start_date", "Choose a date."));
     }
-    if let Some((field, fault)) =
-        when.filter(|when| option.when != Some(*when)).and_then(|when| time_fault(clock, &when))
+    if let Some((field, error)) =
+        when.filter(|when| option.when != Some(*when)).and_then(|when| time_error(clock, &when))
     {
-        return Err(Error::field(field, fault));
+        return Err(Error::field(field, error));
     }
     let is_named = matches!(target, NewOptionTarget::Custom(_));
     let title = title.filter(|title| is_named && !title.is_empty()).unwrap_or_else(|| option.title.clone());

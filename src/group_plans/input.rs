@@ -88,9 +88,9 @@ pub fn read_rule(input: &mut Input) -> DecisionRule {
 }
 
 /// Adds the errors of a nested object under its path, such as `options.0.title`.
-fn take_faults(input: &mut Input, part: &str, mut inner: Input) {
-    if let Err(Error::Fields(faults)) = inner.check() {
-        for (field, texts) in faults.iter() {
+fn take_errors(input: &mut Input, part: &str, mut inner: Input) {
+    if let Err(Error::Fields(errors)) = inner.check() {
+        for (field, texts) in errors.iter() {
             for text in texts {
                 input.error(&format!("{part}.{field}"), text.clone());
             }
@@ -117,7 +117,7 @@ fn read_list<T>(input: &mut Input, name: &str, most: usize, read: fn(&mut Input)
         };
         let mut inner = Input::new(fields);
         found.extend(read(&mut inner));
-        take_faults(input, &format!("{name}.{index}"), inner);
+        take_errors(input, &format!("{name}.{index}"), inner);
     }
     found
 }
@@ -227,7 +227,7 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
 }
 
 /// What is wrong with an option's time, and the field to show it at.
-pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
+pub fn time_error(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
     let today: Date = clock.local().date();
     if when.last_date() < today {
         return Some(("start_date", "This date has passed. Choose a later one.".into()));

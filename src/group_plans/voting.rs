@@ -24,7 +24,7 @@ use crate::kit::secret_token::hash;
 /// The moment of the deadline, which must not be in the past.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
     let Some(local) = plan.deadline else { return Ok(None) };
-    let at = clock.moment_of(local).map_err(|fault| Error::field("deadline_time", fault))?;
+    let at = clock.moment_of(local).map_err(|error| Error::field("deadline_time", error))?;
     if at <= clock.timestamp() {
         return Err(Error::field("deadline_date", "This deadline has passed. Choose a later one."));
     }
@@ -52,18 +52,18 @@ pub fn create(
     let stamp = at.map(stamp_of);
     let id = store::insert_plan(conn, user_id, new, stamp.as_deref(), &now)?;
     store::set_link(conn, id, 1, &hash(&context.key.share_token(id, 1)?))?;
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (index, option) in options.iter().enumerate() {
         match add_option(conn, context.clock, id, option, None) {
             Err(Error::Fields(own)) => {
                 for (field, texts) in own.iter() {
-                    texts.iter().for_each(|text| faults.add(format!("options.{index}.{field}"), text));
+                    texts.iter().for_each(|text| errors.add(format!("options.{index}.{field}"), text));
                 }
             }
             other => other?,
         }
     }
-    faults.check()?;
+    errors.check()?;
     plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
     Ok(id)
 }
@@ -159,10 +159,10 @@ fn check_answers(
 ) -> Result<()> {
     let today = context.today();
     let options = store::list_options(conn, plan.id, today)?;
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (id, answer) in answers {
         let Some(option) = options.iter().find(|option| option.id == *id) else {
-            faults.add(
+            errors.add(
                 "answers",
                 "One of the options was taken off the list. Reload the page to see the others.",
             );
@@ -173,10 +173,10 @@ fn check_answers(
             let label = option_label(option, today);
             let text =
                 format!("“{label}” is full: {capacity} of {capacity} said yes. Choose “If need be” or “No”.");
-            faults.add(format!("option_{id}"), text);
+            errors.add(format!("option_{id}"), text);
         }
     }
-    faults.check()
+    errors.check()
 }
 
 pub fn add_comment(
@@ -225,11 +225,11 @@ pub fn invite(
         );
         return Err(Error::field("people", text));
     }
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (index, (name, email)) in people.iter().enumerate() {
         let answers = NewAnswers { name: name.clone(), email: email.clone(), ..NewAnswers::default() };
         if check_person(conn, plan, &answers, None).is_err() {
-            faults.add(format!("people.{index}.name"), format!("{name} ({email}) is already on the list."));
+            errors.add(format!("people.{index}.name"), format!("{name} ({email}) is already on the list."));
             continue;
         }
         let person = ParticipantRow {
@@ -243,6 +243,6 @@ pub fn invite(
         let id = store::insert_participant(conn, &person, None, &now)?;
         mail::enqueue(conn, &emails::invitation(conn, context, plan, id, email)?)?;
     }
-    faults.check()?;
+    errors.check()?;
     store::touch(conn, plan.id, &now)
 }

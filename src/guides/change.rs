@@ -62,8 +62,8 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
             *text = sent;
         }
     }
-    if let Some(fault) = markdown::fault(&new.body) {
-        input.error("body", fault);
+    if let Some(error) = markdown::error(&new.body) {
+        input.error("body", error);
     }
     if !is_picture_address(&new.image_url) {
         input.error("image_url", "Enter a valid URL.");

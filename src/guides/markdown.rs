@@ -63,11 +63,11 @@ pub fn directives(text: &str) -> Vec<Directive> {
 const MOST_CARDS: usize = 120;
 
 /// Why a text cannot be rendered, as a message to its writer.
-pub fn fault(text: &str) -> Option<&'static str> {
+pub fn error(text: &str) -> Option<&'static str> {
     if directives(text).len() > MOST_CARDS {
         return Some("A guide can hold at most 120 cards. Split it into two guides.");
     }
-    markdown::fault(text)
+    markdown::error(text)
 }
 
 pub fn reading_minutes(text: &str) -> usize {

@@ -24,8 +24,8 @@ pub fn read(mut input: Input) -> Result<String> {
     let body = input.text("body", TextRule::new().or_blank());
     if body.chars().count() > LONGEST {
         input.error("body", TOO_LONG);
-    } else if let Some(fault) = markdown::fault(&body) {
-        input.error("body", fault);
+    } else if let Some(error) = markdown::error(&body) {
+        input.error("body", error);
     }
     input.check().map(|()| body)
 }

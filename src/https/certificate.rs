@@ -236,8 +236,8 @@ mod tests {
             ("junk.pem", "key.pem", "cannot be read"),
             ("none.pem", "key.pem", "cannot read"),
         ] {
-            let fault = load(chain, key).unwrap_err();
-            assert!(fault.contains(words), "{chain} {key}: {fault}");
+            let error = load(chain, key).unwrap_err();
+            assert!(error.contains(words), "{chain} {key}: {error}");
         }
     }
 }

@@ -22,12 +22,12 @@ pub fn load(server: &ServerSettings) -> Result<Certificate, String> {
 #[derive(Debug)]
 pub struct LastRead {
     pub written_at: (Option<SystemTime>, Option<SystemTime>),
-    pub is_faulty: bool,
+    pub is_wrong: bool,
 }
 
 impl LastRead {
     pub fn at_start(server: &ServerSettings) -> LastRead {
-        LastRead { written_at: written_at(server), is_faulty: false }
+        LastRead { written_at: written_at(server), is_wrong: false }
     }
 }
 
@@ -40,11 +40,11 @@ pub fn written_at(server: &ServerSettings) -> (Option<SystemTime>, Option<System
 pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> HttpsHealth {
     let certificate = match load(server) {
         Ok(certificate) => certificate,
-        Err(fault) => {
+        Err(error) => {
             return HttpsHealth {
                 valid_until: None,
                 problem: Some(format!(
-                    "The new certificate cannot be served: {fault}. \
+                    "The new certificate cannot be served: {error}. \
                      A running site keeps the one it read before, but cannot restart without a good one."
                 )),
                 is_bearable: false,

@@ -63,11 +63,11 @@ impl Https {
                 Ok(Some(certificate)) => resolver.put(certificate),
                 Ok(None) => {}
                 // A new one will be obtained.
-                Err(fault) => tracing::error!("the kept certificate cannot be served: {fault}"),
+                Err(error) => tracing::error!("the kept certificate cannot be served: {error}"),
             },
         }
-        if let Some(fault) = clock_fault(clock.timestamp(), resolver.facts().map(|facts| facts.not_before)) {
-            tracing::warn!("{fault}");
+        if let Some(error) = clock_error(clock.timestamp(), resolver.facts().map(|facts| facts.not_before)) {
+            tracing::warn!("{error}");
         }
         Ok(Some(Https(Arc::new(Inner {
             db: db.clone(),
@@ -129,7 +129,7 @@ fn kept_certificate(conn: &Connection) -> Result<Option<Certificate>, String> {
 }
 
 /// The clock is wrong if it is before this program was written, or before the certificate was issued.
-fn clock_fault(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
+fn clock_error(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
     let is_early = now.to_zoned(TimeZone::UTC).year() < 2026;
     let is_before = given.is_some_and(|given| now < given.saturating_sub(model::CLOCK_OFF).unwrap_or(given));
     (is_early || is_before).then(|| {

@@ -66,7 +66,7 @@ pub async fn obtain(
     loop {
         tries += 1;
         match talk.obtain(names, replaced).await {
-            Err(fault) if fault.kind == "badNonce" && tries < NONCES => {}
+            Err(error) if error.kind == "badNonce" && tries < NONCES => {}
             outcome => return outcome,
         }
     }
@@ -120,7 +120,7 @@ impl<'a> Talk<'a> {
             Some(before) => before,
             None => match self.new_order(&account, names, replaced).await {
                 // The authority no longer knows the account, or never did: create a new one.
-                Err(fault) if fault.kind == "accountDoesNotExist" => {
+                Err(error) if error.kind == "accountDoesNotExist" => {
                     let directory = self.directory.clone();
                     let forget = move |conn: &_| store::delete_account(conn, &directory);
                     self.https.0.db.write_without_invalidation(forget).await?;
@@ -132,7 +132,7 @@ impl<'a> Talk<'a> {
         };
         let outcome = self.carry_out(&mut order, names, &key).await;
         // An order that can no longer succeed is not continued.
-        let is_lost = outcome.as_ref().is_err_and(|fault| fault.kind != "badNonce")
+        let is_lost = outcome.as_ref().is_err_and(|error| error.kind != "badNonce")
             && matches!(order.state().status, OrderStatus::Invalid);
         if is_lost {
             self.https.0.db.write_without_invalidation(store::delete_order).await?;
@@ -222,12 +222,12 @@ impl<'a> Talk<'a> {
                 Ok((!is_over).then_some((order, kept.private_key)))
             }
             Err(error) => {
-                let fault = self.explain(&error, "", false);
+                let refusal = self.explain(&error, "", false);
                 // It has expired, or belongs to a deleted account.
                 let is_gone =
-                    matches!(fault.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
+                    matches!(refusal.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
                         || matches!(&error, Error::Api(problem) if problem.status == Some(404));
-                if is_gone { Ok(None) } else { Err(fault) }
+                if is_gone { Ok(None) } else { Err(refusal) }
             }
         }
     }

@@ -73,10 +73,10 @@ mod tests {
             http_port: 0,
             ..ServerSettings::default()
         };
-        let fault = Listeners::open(&server).err().unwrap();
+        let error = Listeners::open(&server).err().unwrap();
         assert!(
-            fault.contains("is in use by another program") && fault.contains(&port.to_string()),
-            "{fault}"
+            error.contains("is in use by another program") && error.contains(&port.to_string()),
+            "{error}"
         );
         drop(taken);
         assert_eq!(Listeners::open(&server).unwrap().https.local_addr().unwrap().port(), port);

@@ -9,7 +9,7 @@ use super::files::{self, LastRead};
 use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, LONGEST_DOWNTIME, Problem, ProblemKind};
 use super::order::{self, Obtained, OrderError};
 use super::store::{self, KeptCertificate, State};
-use super::{Https, clock_fault};
+use super::{Https, clock_error};
 use crate::kit::config::HttpsMode;
 use crate::kit::error::Result;
 
@@ -69,20 +69,20 @@ impl Https {
     pub(super) fn read_files_again(&self, last: &mut LastRead) {
         let written_at = files::written_at(self.server());
         let is_changed = written_at != last.written_at;
-        // A fault is mended without a trace if both changes fall into one tick of the file system's clock.
-        if !is_changed && !last.is_faulty {
+        // An error is mended without a trace if both changes fall into one tick of the file system's clock.
+        if !is_changed && !last.is_wrong {
             return;
         }
         let loaded = files::load(self.server());
-        *last = LastRead { written_at, is_faulty: loaded.is_err() };
+        *last = LastRead { written_at, is_wrong: loaded.is_err() };
         match loaded {
             Ok(certificate) => {
                 tracing::info!("the certificate was read again: good until {}", certificate.facts.not_after);
                 self.resolver().put(certificate);
             }
             // The two files are rarely replaced at the same moment.
-            Err(fault) if is_changed => {
-                tracing::error!("the site goes on with the certificate that it has: {fault}");
+            Err(error) if is_changed => {
+                tracing::error!("the site goes on with the certificate that it has: {error}");
             }
             Err(_) => {}
         }
@@ -138,8 +138,8 @@ impl Https {
         replaced: Option<Facts>,
         failing: Option<Failing>,
     ) -> Result<Duration> {
-        let outcome = match clock_fault(self.0.clock.timestamp(), None) {
-            Some(fault) => Err(OrderError::of(Problem::new(ProblemKind::ClockOff, "", fault))),
+        let outcome = match clock_error(self.0.clock.timestamp(), None) {
+            Some(error) => Err(OrderError::of(Problem::new(ProblemKind::ClockOff, "", error))),
             None => order::obtain(self, &names, replaced.as_ref()).await,
         };
         self.put_challenges(Default::default());
@@ -165,15 +165,15 @@ impl Https {
                 self.resolver().put(certificate);
                 Ok(SHORTEST_PAUSE)
             }
-            Err(fault) => {
+            Err(error) => {
                 let failures = failing.as_ref().map_or(0, |failing| failing.failures).saturating_add(1);
-                let next_try_at = model::next_try(now, failures, fault.wait);
+                let next_try_at = model::next_try(now, failures, error.wait);
                 let since = failing.map_or(now, |failing| failing.since);
                 tracing::warn!(
                     "no certificate yet: {} Tried again at {next_try_at:.0}.",
-                    fault.problem.sentence(&super::authority_of(&self.server().acme_directory))
+                    error.problem.sentence(&super::authority_of(&self.server().acme_directory))
                 );
-                let failing = Failing { failures, since, problem: fault.problem, next_try_at, names };
+                let failing = Failing { failures, since, problem: error.problem, next_try_at, names };
                 self.0.db.write_without_invalidation(move |conn| store::save_failing(conn, &failing)).await?;
                 Ok(Duration::try_from(next_try_at.duration_since(now)).unwrap_or_default())
             }
@@ -193,9 +193,9 @@ impl Https {
                 (kept.unwrap_or(advised).min(latest(facts)), wait)
             }
             Ok(None) => (own, None),
-            Err(fault) => {
-                tracing::info!("the authority gives no advice when to renew: {}", fault.problem.detail);
-                (state.renew_at.unwrap_or(own), fault.wait)
+            Err(error) => {
+                tracing::info!("the authority gives no advice when to renew: {}", error.problem.detail);
+                (state.renew_at.unwrap_or(own), error.wait)
             }
         };
         let wait = wait.unwrap_or(ASK_EVERY).max(ASK_AT_MOST_EVERY).min(ASK_EVERY * 4);
@@ -237,16 +237,16 @@ fn latest(facts: &Facts) -> Timestamp {
 
 /// Checks that the new certificate can be served, and is what was requested.
 fn usable(obtained: &Obtained, names: &[String], now: Timestamp) -> Result<Certificate, OrderError> {
-    let fault = |kind, detail: String| OrderError::of(Problem::new(kind, "", detail));
+    let error = |kind, detail: String| OrderError::of(Problem::new(kind, "", detail));
     let certificate = Certificate::from_kept(&obtained.chain, &obtained.private_key)
-        .map_err(|words| fault(ProblemKind::Other, words))?;
+        .map_err(|words| error(ProblemKind::Other, words))?;
     let facts = &certificate.facts;
     if !facts.is_for(names) {
-        return Err(fault(ProblemKind::Other, format!("the certificate is for {}", facts.names.join(", "))));
+        return Err(error(ProblemKind::Other, format!("the certificate is for {}", facts.names.join(", "))));
     }
     let begins = facts.not_before.saturating_sub(CLOCK_OFF).unwrap_or(facts.not_before);
     if now < begins || now >= facts.not_after {
-        return Err(fault(
+        return Err(error(
             ProblemKind::ClockOff,
             format!(
                 "the certificate that was just given is good from {} to {}, and here it is {now:.0}",

@@ -70,23 +70,23 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     let drill = backups::last_drill(conn)?;
     let drill_error = drill.as_ref().and_then(|drill| drill.error.as_deref());
     let https = https::health(config, conn, clock)?;
-    let https_fault = https.as_ref().and_then(|https| https.for_staff());
-    if total == 0 && drill_error.is_none() && https_fault.is_none() {
+    let https_error = https.as_ref().and_then(|https| https.for_staff());
+    if total == 0 && drill_error.is_none() && https_error.is_none() {
         return Ok(());
     }
     let title = match total {
-        0 if https_fault.is_some() => "The site’s certificate needs attention".to_owned(),
+        0 if https_error.is_some() => "The site’s certificate needs attention".to_owned(),
         0 => "A test restore of a backup failed".to_owned(),
         1 => "1 thing is waiting for the town office".to_owned(),
         total => format!("{total} things are waiting for the town office"),
     };
     let opening: Vec<String> =
-        https_fault.map(str::to_owned).into_iter().chain(drill_error.map(error_sentence)).collect();
+        https_error.map(str::to_owned).into_iter().chain(drill_error.map(error_sentence)).collect();
     let mut letter = letter(&title, &counts, &opening, origin);
     letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
     letter.tables.retain(|table| !table.lines.is_empty());
     if total == 0 {
-        letter.button = if https_fault.is_some() {
+        letter.button = if https_error.is_some() {
             Button { label: "Open the site’s health".into(), url: format!("{origin}{HEALTH_PATH}") }
         } else {
             Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") }

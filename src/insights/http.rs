@@ -26,21 +26,21 @@ pub struct ReportLimit(pub Limiter);
 
 /// The range from `from` to `to`; by default, the last 28 full days.
 pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     let mut read = |key: &str, default: Date| match request.text(key) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
-            faults.add(key, "Enter a valid date.");
+            errors.add(key, "Enter a valid date.");
             default
         }),
     };
     let to = read("to", today.saturating_sub(1.day()));
     let period = DateRange { from: read("from", DateRange::ending(to, SHOWN_DAYS).from), to };
-    faults.check()?;
-    let mut faults = FieldErrors::default();
+    errors.check()?;
+    let mut errors = FieldErrors::default();
     let oldest = today.saturating_sub(analytics::KEPT_DAYS.days());
     if period.to > today {
-        faults.add("to", "This day is still to come. Enter today or an earlier day.");
+        errors.add("to", "This day is still to come. Enter today or an earlier day.");
     }
     if period.from < oldest {
         let text = format!(
@@ -48,11 +48,11 @@ pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange
             analytics::KEPT_DAYS,
             day::with_year(oldest)
         );
-        faults.add("from", text);
+        errors.add("from", text);
     } else if period.from > period.to {
-        faults.add("from", "The first day is after the last day.");
+        errors.add("from", "The first day is after the last day.");
     }
-    faults.check().map(|()| period)
+    errors.check().map(|()| period)
 }
 
 /// The report, for a member who may act for the business.

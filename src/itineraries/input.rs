@@ -31,8 +31,8 @@ fn row<T>(input: &mut Input, place: &str, value: &Value, read: impl FnOnce(&mut 
     let found = read(&mut row);
     match row.check() {
         Ok(()) => Some(found),
-        Err(Error::Fields(faults)) => {
-            for (field, texts) in faults.iter() {
+        Err(Error::Fields(errors)) => {
+            for (field, texts) in errors.iter() {
                 for text in texts {
                     input.error(&format!("{place}.{field}"), text.clone());
                 }

@@ -48,7 +48,7 @@ pub fn ratio(one: &str, other: &str) -> Option<f64> {
 }
 
 /// The message about a main color that is not readable in its theme.
-pub fn fault(color: &str, theme: Theme) -> Option<String> {
+pub fn error(color: &str, theme: Theme) -> Option<String> {
     let least = theme.beside().iter().filter_map(|(_, beside)| ratio(color, beside)).reduce(f64::min)?;
     // Rounded down, so that 4.49 is not reported as 4.5.
     (least < LEAST).then(|| {
@@ -85,15 +85,15 @@ mod tests {
                 assert!(block.contains(&format!("--{name}:{color};")), "{name} {color}");
             }
             let shipped = block.split_once("--green:").unwrap().1.get(..7).unwrap();
-            assert_eq!(fault(shipped, theme), None);
+            assert_eq!(error(shipped, theme), None);
         }
     }
 
     #[test]
     fn a_color_that_cannot_be_read_is_refused_in_a_sentence() {
-        let words = fault("#FFCC00", Theme::Light).unwrap();
+        let words = error("#FFCC00", Theme::Light).unwrap();
         assert!(words.starts_with("#FFCC00 has a contrast of 1.2:1 with the light theme"), "{words}");
-        assert!(fault("#FFCC00", Theme::Dark).is_none());
-        assert!(fault("#1E4D3A", Theme::Dark).unwrap().ends_with("Choose a lighter color."));
+        assert!(error("#FFCC00", Theme::Dark).is_none());
+        assert!(error("#1E4D3A", Theme::Dark).unwrap().ends_with("Choose a lighter color."));
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn parser(text: &str) -> Parser<'_> {
 }
 
 /// Why a text should not be rendered, as a sentence for its author.
-pub fn fault(text: &str) -> Option<&'static str> {
+pub fn error(text: &str) -> Option<&'static str> {
     let mut depth = 0_usize;
     for (number, event) in parser(text).enumerate() {
         match event {
@@ -96,7 +96,7 @@ fn draw(
     lead: impl Fn(&str) -> Option<String>,
 ) -> (String, Vec<Heading>) {
     // Texts from external calendars have not been checked before.
-    if fault(text).is_some() {
+    if error(text).is_some() {
         return (maud::html! { p { (text) } }.into_string(), Vec::new());
     }
     let mut left_out = 0_usize;
@@ -314,13 +314,13 @@ mod tests {
             table,
         ] {
             let began = CpuClock::start();
-            if fault(&bomb).is_none() {
+            if error(&bomb).is_none() {
                 render(&bomb);
             }
             assert!(began.elapsed().as_secs() < 5, "{} took {:?}", bomb.get(..10).unwrap(), began.elapsed());
         }
-        assert!(fault(&">".repeat(60_000)).is_some());
-        assert_eq!(fault(&"## A walk\n\n- one\n  - two\n\nWords.\n\n".repeat(500)), None);
+        assert!(error(&">".repeat(60_000)).is_some());
+        assert_eq!(error(&"## A walk\n\n- one\n  - two\n\nWords.\n\n".repeat(500)), None);
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub fn answer(conn: &Connection, code_hash: &[u8; 32], answer: NewAnswer, now: &
 fn change_hours(conn: &Connection, actor: &Actor, id: i64, text: &str, today: Date) -> Result<()> {
     let present = directory::load(conn, id)?;
     let hours =
-        suggestions::read_hours(&present, text, today).map_err(|fault| Error::field("hours", fault))?;
+        suggestions::read_hours(&present, text, today).map_err(|error| Error::field("hours", error))?;
     let wanted = NewBusiness { hours: Some(hours), ..present.clone() };
     directory::save_edit(
         conn,

@@ -223,7 +223,7 @@ fn a_quiz_that_somebody_has_begun_is_versioned_too() {
 }
 
 #[test]
-fn faults_stand_at_their_fields_and_nothing_is_saved() {
+fn errors_stand_at_their_fields_and_nothing_is_saved() {
     let admin = QuizAdmin::new();
     let fails = |change: &dyn Fn(&mut Value), field: &str, sentence: &str| {
         let mut content = quiz();

@@ -73,19 +73,19 @@ pub fn read(input: &Input) -> Submitted {
     let quiz = input
         .value_of("quiz", || schema::of_json(json!({ "type": "integer" })))
         .map_or_else(|| Err(texts(REQUIRED)), read_id);
-    let list_fault = |text: String| json!({ "non_field_errors": [text] });
+    let list_error = |text: String| json!({ "non_field_errors": [text] });
     let answers = match input.value_of("answers", answers_schema) {
         None => Err(texts(REQUIRED)),
         Some(Value::Null) => Err(texts(NULL)),
         Some(Value::Array(answers)) if answers.is_empty() => {
-            Err(list_fault("This list may not be empty.".into()))
+            Err(list_error("This list may not be empty.".into()))
         }
         Some(Value::Array(answers)) if answers.len() > MOST_ANSWERS => {
-            Err(list_fault(format!("Ensure this field has no more than {MOST_ANSWERS} elements.")))
+            Err(list_error(format!("Ensure this field has no more than {MOST_ANSWERS} elements.")))
         }
         Some(Value::Array(answers)) => Ok(answers.clone()),
         Some(other) => {
-            Err(list_fault(format!("Expected a list of items but got type \"{}\".", kind_of(other))))
+            Err(list_error(format!("Expected a list of items but got type \"{}\".", kind_of(other))))
         }
     };
     Submitted { quiz, answers }
@@ -98,32 +98,32 @@ impl Submitted {
 
     /// The answers to this quiz (`None`: there is no quiz with that id), or all errors at once.
     pub fn check(self, quiz: Option<&Quiz>) -> Result<Vec<QuizAnswer>> {
-        let mut faults = Map::new();
+        let mut errors = Map::new();
         match (&self.quiz, quiz) {
-            (Err(fault), _) => drop(faults.insert("quiz".into(), fault.clone())),
-            (Ok(id), None) => drop(faults.insert("quiz".into(), unknown(id))),
+            (Err(error), _) => drop(errors.insert("quiz".into(), error.clone())),
+            (Ok(id), None) => drop(errors.insert("quiz".into(), unknown(id))),
             _ => {}
         }
         let mut read = Vec::new();
         match self.answers {
-            Err(fault) => drop(faults.insert("answers".into(), fault)),
+            Err(error) => drop(errors.insert("answers".into(), error)),
             Ok(answers) => {
                 let mut wrong = Map::new();
                 for (index, answer) in answers.iter().enumerate() {
                     match read_answer(answer, quiz) {
                         Ok(answer) => read.push(answer),
-                        Err(fault) => drop(wrong.insert(index.to_string(), Value::Object(fault))),
+                        Err(error) => drop(wrong.insert(index.to_string(), Value::Object(error))),
                     }
                 }
                 if !wrong.is_empty() {
-                    faults.insert("answers".into(), Value::Object(wrong));
+                    errors.insert("answers".into(), Value::Object(wrong));
                 }
             }
         }
-        if faults.is_empty() {
+        if errors.is_empty() {
             return Ok(latest(read));
         }
-        Err(Error::from(Refusal::new(400, Value::Object(faults))))
+        Err(Error::from(Refusal::new(400, Value::Object(errors))))
     }
 }
 
@@ -142,29 +142,29 @@ fn read_answer(answer: &Value, quiz: Option<&Quiz>) -> Result<QuizAnswer, Map<St
         let text = format!("Invalid data. Expected a dictionary, but got {}.", kind_of(answer));
         return Err(Map::from_iter([("non_field_errors".to_owned(), texts(text))]));
     };
-    let mut faults = Map::new();
+    let mut errors = Map::new();
     let question = match fields.get("question").map_or_else(|| Err(texts(REQUIRED)), read_id) {
-        Err(fault) => {
-            faults.insert("question".into(), fault);
+        Err(error) => {
+            errors.insert("question".into(), error);
             None
         }
         Ok(id) => {
             let found = quiz.and_then(|quiz| quiz.questions.iter().find(|question| question.id == id));
             if found.is_none() && quiz.is_some() {
-                faults.insert("question".into(), unknown(&id));
+                errors.insert("question".into(), unknown(&id));
             }
             found
         }
     };
     let value = match fields.get("answer_value").map_or_else(|| Err(texts(REQUIRED)), read_value) {
         Ok(value) => value,
-        Err(fault) => {
-            faults.insert("answer_value".into(), fault);
+        Err(error) => {
+            errors.insert("answer_value".into(), error);
             String::new()
         }
     };
-    if !faults.is_empty() {
-        return Err(faults);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let choice_id = question.and_then(|question| {
         let choices = &question.choices;

@@ -108,7 +108,7 @@ fn a_member_keeps_the_persona_can_change_it_and_takes_it_along() {
 }
 
 #[test]
-fn faults_are_told_in_the_contracts_words_all_at_once() {
+fn errors_are_told_in_the_contracts_words_all_at_once() {
     let town = TestTown::empty();
     let quiz = quiz(&town);
     let question = quiz["questions"][0]["id"].clone();

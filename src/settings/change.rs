@@ -117,11 +117,11 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
     }
     let (was, known) = lay_over(start, &before);
     let (is, problems) = lay_over(start, &after);
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for problem in problems.iter().filter(|problem| known.iter().all(|known| known.key != problem.key)) {
-        faults.add(&problem.key, sentence(&problem.text));
+        errors.add(&problem.key, sentence(&problem.text));
     }
-    faults.check()?;
+    errors.check()?;
     let changed: Vec<_> = change
         .values
         .iter()
@@ -155,13 +155,13 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
 }
 
 fn refuse_what_is_set_elsewhere(start: &Config, change: &Change) -> Result<()> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (setting, _) in &change.values {
         if let Some(place) = start.set_by.get(setting.key) {
-            faults.add(setting.key, format!("This is set in {place}. Change it there."));
+            errors.add(setting.key, format!("This is set in {place}. Change it there."));
         }
     }
-    faults.check()
+    errors.check()
 }
 
 /// Somebody else has saved a different value since: a value is never overwritten unseen.
@@ -200,7 +200,7 @@ fn with_narrow_images(
     conn: &Connection,
     mut values: Vec<(&'static Setting, Value)>,
 ) -> Result<Vec<(&'static Setting, Value)>> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (setting, value) in values.iter_mut().filter(|(setting, _)| setting.kind == Kind::Image) {
         let Some(token) = value.as_str().and_then(reading::image_token) else { continue };
         let image = match media::find_image_id(conn, &token)? {
@@ -209,9 +209,9 @@ fn with_narrow_images(
         };
         match image {
             Some(image) => *value = image.url(SHOWN_WIDTH).into(),
-            None => faults.add(setting.key, "This picture is gone. Upload it again."),
+            None => errors.add(setting.key, "This picture is gone. Upload it again."),
         }
     }
-    faults.check()?;
+    errors.check()?;
     Ok(values)
 }

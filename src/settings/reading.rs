@@ -117,7 +117,7 @@ fn color(key: &str, sent: &Value) -> Result<Value, String> {
         return Err("Enter a color such as #1E4D3A.".into());
     }
     let theme = if key.ends_with("_dark") { Theme::Dark } else { Theme::Light };
-    contrast::fault(&color, theme).map_or(Ok(color.into()), Err)
+    contrast::error(&color, theme).map_or(Ok(color.into()), Err)
 }
 
 fn links(sent: &Value) -> Result<Value, String> {

@@ -135,25 +135,25 @@ pub fn create(
     let subject = find(conn, clock, composed.kind, composed.id)?;
     let channels = store::list_channels(conn)?;
     let picture = subject.picture.as_ref().filter(|_| composed.has_picture);
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     if picture.is_some() && composed.image_alt.is_empty() {
-        faults.add("image_alt", "Describe the picture for people who cannot see it.");
+        errors.add("image_alt", "Describe the picture for people who cannot see it.");
     }
     let mut ids = Vec::new();
     for (channel_id, text) in &composed.posts {
         let field = format!("posts.{channel_id}");
         let Some(channel) = channels.iter().find(|channel| channel.id == *channel_id) else {
-            faults.add(field, "This channel was removed.");
+            errors.add(field, "This channel was removed.");
             continue;
         };
         let link = subject::link(origin, &subject.item, channel);
         let preview = preview_one(channel, text, link, picture.is_some());
         if !preview.problem.is_empty() {
-            faults.add(&field, preview.problem);
+            errors.add(&field, preview.problem);
             continue;
         }
         if let Some(words) = too_soon(conn, clock, channel, composed, at)? {
-            faults.add(&field, words);
+            errors.add(&field, words);
             continue;
         }
         let new = NewPost {
@@ -175,7 +175,7 @@ pub fn create(
         audit(conn, actor, "post.create", &format!("post:{id}"), &Value::Null, &after)?;
         ids.push(id);
     }
-    faults.check()?;
+    errors.check()?;
     ids.into_iter().map(|id| store::find_post(conn, id)).collect()
 }
 

@@ -24,12 +24,12 @@ const MOST_ROWS: u32 = 100_000;
 
 /// Reads the filter from the query string; `from` and `to` are days in the town's time zone, both inclusive.
 fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     let mut day = |key: &str| {
         let text = request.text(key)?;
         let day = day::parse(&text);
         if day.is_none() {
-            faults.add(key, "Enter a valid date.");
+            errors.add(key, "Enter a valid date.");
         }
         day
     };
@@ -37,9 +37,9 @@ fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter
     if let (Some(from), Some(to)) = (from, to)
         && from > to
     {
-        faults.add("from", "The first day is after the last day.");
+        errors.add("from", "The first day is after the last day.");
     }
-    faults.check()?;
+    errors.check()?;
     let start_of = |day: Date| {
         day.to_zoned(clock.zone().clone()).map(|start| stamp_of(start.timestamp())).map_err(Error::internal)
     };

@@ -173,8 +173,8 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
     let owner =
         PasswordOwner { email: &user.email, first_name: &user.first_name, last_name: &user.last_name };
     let mut errors = FieldErrors::default();
-    for fault in password_policy::all_faults(password, owner) {
-        errors.add("new_password2", fault);
+    for error in password_policy::all_errors(password, owner) {
+        errors.add("new_password2", error);
     }
     errors.check()
 }

@@ -40,8 +40,8 @@ pub fn read_registration(input: &mut Input) -> Registration {
         input.error("business_name_temp", "Business name is required.");
     }
     if !input.has_errors("password") {
-        for fault in password_policy::faults(&password) {
-            input.error("password", fault);
+        for error in password_policy::password_errors(&password) {
+            input.error("password", error);
         }
     }
     Registration { email, password, again, role, business_name }
@@ -69,8 +69,8 @@ async fn register(
         return Err(Error::field("non_field_errors", "The two password fields didn't match."));
     }
     let owner = PasswordOwner { email: &email, ..PasswordOwner::default() };
-    if let Some(fault) = password_policy::similarity_fault(&password, owner) {
-        return Err(Error::field("password", fault));
+    if let Some(error) = password_policy::similarity_error(&password, owner) {
+        return Err(Error::field("password", error));
     }
     let password_hash = accounts.hasher.hash(password).await?;
     let new = NewUser { email, password_hash, role, business_name, ..NewUser::default() };

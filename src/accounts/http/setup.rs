@@ -24,11 +24,11 @@ pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
     let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
     let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
     if !input.has_errors("password") {
-        for fault in password_policy::all_faults(
+        for error in password_policy::all_errors(
             &password,
             PasswordOwner { email: &email, ..PasswordOwner::default() },
         ) {
-            input.error("password", fault);
+            input.error("password", error);
         }
     }
     input.check().map(|()| (token, email, password))

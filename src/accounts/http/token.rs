@@ -28,8 +28,8 @@ fn refused(detail: &str) -> Error {
     refusal(detail).into()
 }
 
-fn faulty(fault: TokenError) -> Error {
-    refused(fault.text())
+fn invalid_token(error: TokenError) -> Error {
+    refused(error.text())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -75,8 +75,8 @@ async fn refresh(
     let token = sent.or_else(remembered).filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| refused("No valid refresh token found."))?;
     let now = app.clock.timestamp();
-    let claims = accounts.key.check(&token, TokenKind::Refresh, now.as_second()).map_err(faulty)?;
-    let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
+    let claims = accounts.key.check(&token, TokenKind::Refresh, now.as_second()).map_err(invalid_token)?;
+    let handle = SessionHandle::of(&claims).ok_or_else(|| invalid_token(TokenError::Invalid))?;
     let spent = secret_token::hash(&claims.jti);
     let key = accounts.key.clone();
     let (tokens, is_over) = app
@@ -114,15 +114,15 @@ async fn refresh(
 #[post("/dj-rest-auth/token/verify", data = "<body>")]
 async fn verify(body: Body, app: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
     let token = read_token(&mut body.form().await?)?;
-    let claims = accounts.key.read(&token).map_err(faulty)?;
+    let claims = accounts.key.read(&token).map_err(invalid_token)?;
     if claims.exp <= app.clock.timestamp().as_second() {
-        return Err(faulty(TokenError::Expired));
+        return Err(invalid_token(TokenError::Expired));
     }
-    let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
-    let user_id = claims.user_id.parse().map_err(|_| faulty(TokenError::Invalid))?;
+    let handle = SessionHandle::of(&claims).ok_or_else(|| invalid_token(TokenError::Invalid))?;
+    let user_id = claims.user_id.parse().map_err(|_| invalid_token(TokenError::Invalid))?;
     match accounts.live.find(&app.db, &app.clock, user_id, handle).await? {
         SessionState::Alive { .. } => PrivateResponse::new(VerifiedToken {}),
-        _ => Err(faulty(TokenError::Invalid)),
+        _ => Err(invalid_token(TokenError::Invalid)),
     }
 }
 

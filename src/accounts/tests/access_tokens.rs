@@ -182,9 +182,9 @@ fn signing_somebody_out_everywhere_revokes_tokens_too() {
 fn what_is_missing_or_wrong_is_named() {
     let town = town();
     let access = sign_in(&town).access;
-    let faults = errors(&make(&town, &access, &json!({ "parts": ["everything"], "days": 400 })), 400);
+    let refused = errors(&make(&town, &access, &json!({ "parts": ["everything"], "days": 400 })), 400);
     for field in ["name", "parts", "days"] {
-        assert_eq!(faults[field].as_array().unwrap().len(), 1, "{faults}");
+        assert_eq!(refused[field].as_array().unwrap().len(), 1, "{refused}");
     }
     let body = |name: &str| json!({ "name": name, "permission": "read", "parts": ["events"] });
     assert_eq!(errors(&make(&town, &access, &body(&"x".repeat(61))), 400).as_object().unwrap().len(), 1);

@@ -266,8 +266,8 @@ fn on_a_pending_listing_everything_is_at_once_and_on_a_hidden_one_its_people_sti
 #[test]
 fn what_cannot_be_asked_for_is_told_at_the_field() {
     let bakery = bakery();
-    let faults = json!({ "name": " ", "category": "Castles", "latitude": null, "email": "no" });
-    let refused = bakery.patch(&bakery.owner, &faults);
+    let errors = json!({ "name": " ", "category": "Castles", "latitude": null, "email": "no" });
+    let refused = bakery.patch(&bakery.owner, &errors);
     assert_eq!(refused.status, Status::BadRequest);
     assert_eq!(
         refused.json(),

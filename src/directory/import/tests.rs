@@ -284,7 +284,7 @@ fn the_report_reads_line_by_line_and_as_json() {
 }
 
 #[test]
-fn a_wrong_file_does_not_fill_the_memory_with_faults() {
+fn a_wrong_file_does_not_fill_the_memory_with_errors() {
     let mut import = import(&format!("name,lat,lon\n{}", "Inn,here,there\n".repeat(3_000)));
     read_all(&mut import);
     assert_eq!((import.report.remarks.error_count, import.report.remarks.errors.len()), (6_000, 1_000));

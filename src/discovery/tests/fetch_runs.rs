@@ -226,7 +226,7 @@ fn a_calendar_file_and_a_feed_are_sources_too_and_private_addresses_are_not() {
 }
 
 #[test]
-fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
+fn the_errors_of_a_source_are_named_and_each_address_is_one_source() {
     let (town, calendar) = (town(), Calendar::new(&[]));
     let token = staff(&town);
     let wrong = town.ask(
@@ -235,9 +235,9 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
         &token,
         &json!({ "name": "", "url": "ftp://x", "format": "pdf", "every_hours": 0, "publish_threshold": 2 }),
     );
-    let faults = wrong.json();
+    let errors = wrong.json();
     for field in ["name", "url", "format", "every_hours", "publish_threshold"] {
-        assert!(faults[field].is_array(), "{field}: {faults}");
+        assert!(errors[field].is_array(), "{field}: {errors}");
     }
     let id = calendar.join(&town, &token, &json!({}));
     let again = town.ask(

@@ -22,7 +22,7 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);
     let ben = town.member("ben@reader.example", Role::Consumer);
-    let faults = town
+    let errors = town
         .ask(
             "POST",
             SUBMIT,
@@ -31,7 +31,7 @@ fn a_resident_sends_in_an_event_changes_it_and_takes_it_back() {
         )
         .json();
     for field in ["title", "start_date", "description", "location"] {
-        assert!(faults[field].is_array(), "{field}: {faults}");
+        assert!(errors[field].is_array(), "{field}: {errors}");
     }
     let sent = post(&town, &ada, SUBMIT, &song());
     assert_eq!(sent["state"], "waiting");
@@ -189,8 +189,8 @@ fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account()
     calendar.tell(&[changed]);
     ask_again(&town, &token, source);
     assert_eq!((events(&town)[0].2.as_str(), events(&town)[0].4.as_str()), ("published", "The Barn"));
-    let faults = town.post(&path, &json!({ "verb": "claim", "email": "nonsense" })).json();
-    assert!(faults["name"].is_array() && faults["email"].is_array(), "{faults}");
+    let errors = town.post(&path, &json!({ "verb": "claim", "email": "nonsense" })).json();
+    assert!(errors["name"].is_array() && errors["email"].is_array(), "{errors}");
     town.post(
         &path,
         &json!({ "verb": "claim", "name": "Hal", "email": "hal@hall.example", "text": "It is ours." }),

@@ -57,7 +57,7 @@ fn more(town: &TestTown) -> Value {
     town.json(&format!("/api/v1/events/{id}/more/"))
 }
 
-fn fault(town: &TestTown, token: &str) -> Value {
+fn error(town: &TestTown, token: &str) -> Value {
     get(town, token, &format!("{REVIEW}{}/", events(town)[0].0))["picture_error"].clone()
 }
 
@@ -127,8 +127,8 @@ fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_run() {
         let (town, site) = (town(), Site::new(kind, bytes));
         let token = staff(&town);
         let id = site.join(&town, &token);
-        eventually(|| fault(&town, &token).is_string());
-        let said = fault(&town, &token);
+        eventually(|| error(&town, &token).is_string());
+        let said = error(&town, &token);
         assert!(said.as_str().unwrap().contains(words), "{said}");
         assert!(more(&town)["picture"].is_null());
         ask_again(&town, &token, id);
@@ -141,7 +141,7 @@ fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_run() {
         eventually(|| site.asked.load(Ordering::Relaxed) == 2);
         if kind == "image/png" {
             eventually(|| more(&town)["picture"].is_object());
-            assert!(fault(&town, &token).is_null());
+            assert!(error(&town, &token).is_null());
         }
     }
 }

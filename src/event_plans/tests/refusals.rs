@@ -4,7 +4,7 @@ use super::{PLANS, Planner, id_of, item};
 use crate::accounts::Role;
 
 #[test]
-fn each_fault_of_a_plan_stands_at_its_field_in_words() {
+fn each_error_of_a_plan_stands_at_its_field_in_words() {
     let planner = Planner::new();
     let long = "x".repeat(500);
     let cases = [
@@ -37,7 +37,7 @@ fn each_fault_of_a_plan_stands_at_its_field_in_words() {
 }
 
 #[test]
-fn each_fault_of_a_line_a_vendor_and_a_guest_stands_at_its_field() {
+fn each_error_of_a_line_a_vendor_and_a_guest_stands_at_its_field() {
     let planner = Planner::new();
     let plan = planner.begin("wedding", "2027-06-12");
     let (path, venue) = (format!("{}/", id_of(&plan)), item(&plan, "venue")["id"].clone());

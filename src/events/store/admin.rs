@@ -241,7 +241,7 @@ pub fn find_kept(conn: &Connection, id: i64) -> Result<Event> {
 
 /// Rejects a business or a picture that does not exist.
 pub fn check_links(conn: &Connection, new: &NewEvent) -> Result<()> {
-    let mut faults = FieldErrors::default();
+    let mut errors = FieldErrors::default();
     for (field, table, id) in
         [("business", "businesses", new.business_id), ("image_id", "images", new.image_id)]
     {
@@ -250,8 +250,8 @@ pub fn check_links(conn: &Connection, new: &NewEvent) -> Result<()> {
             .prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM {table} WHERE id = ?1)"))?
             .query_row([id], |row| row.get(0))?;
         if !is_there {
-            faults.add(field, format!("Invalid pk \"{id}\" - object does not exist."));
+            errors.add(field, format!("Invalid pk \"{id}\" - object does not exist."));
         }
     }
-    faults.check()
+    errors.check()
 }

@@ -40,9 +40,9 @@ fn titles(town: &TestTown, token: &str, period: &str) -> Vec<String> {
 fn an_owner_adds_changes_and_cancels_an_event_of_the_own_business() {
     let town = town();
     let owner = town.owner(1);
-    let faults = town.ask("POST", EVENTS, &owner, &json!({ "title": "", "start_date": "2026-01-01" })).json();
-    assert!(faults["title"].is_array(), "{faults}");
-    assert_eq!(faults["start_date"][0], "This day has passed. Choose today or a later day.");
+    let errors = town.ask("POST", EVENTS, &owner, &json!({ "title": "", "start_date": "2026-01-01" })).json();
+    assert!(errors["title"].is_array(), "{errors}");
+    assert_eq!(errors["start_date"][0], "This day has passed. Choose today or a later day.");
     let made = make(
         &town,
         &owner,

@@ -121,8 +121,8 @@ fn what_is_wrong_is_told_at_its_field() {
         (json!({ "kind": "date", "start_date": "2026-12-01", "capacity": 0 }), "capacity"),
         (json!({ "start_date": "2026-12-01" }), "kind"),
     ] {
-        let faults = refused(&with(option.clone()));
-        assert!(faults[format!("options.0.{field}")][0].is_string(), "{option}: {faults}");
+        let errors = refused(&with(option.clone()));
+        assert!(errors[format!("options.0.{field}")][0].is_string(), "{option}: {errors}");
     }
     let gap = refused(&with(json!({ "kind": "date", "start_date": "2027-03-14", "start_time": "02:30" })));
     assert_eq!(

@@ -80,8 +80,8 @@ pub fn check(
     let mut findings = Findings(Vec::new());
     let word_count = check_lengths(content, &mut findings);
     check_cover(content, &mut findings);
-    match guide_markdown::fault(&content.body) {
-        Some(fault) => findings.add("length", CheckLevel::Problem, ("body", None), fault),
+    match guide_markdown::error(&content.body) {
+        Some(error) => findings.add("length", CheckLevel::Problem, ("body", None), error),
         None => {
             check_cards(conn, content, embeds, now, &mut findings)?;
             check_text(conn, content, embeds, now, origin, &mut findings)?;
@@ -139,7 +139,7 @@ fn check_cover(content: &GuideContent, findings: &mut Findings) {
     if content.image_url.is_empty() {
         let message = "There is no picture. The page shows a drawn landscape.";
         findings.add("picture", CheckLevel::Hint, ("image_url", None), message);
-    } else if let Some(message) = accessibility::alt_fault(&content.image_alt) {
+    } else if let Some(message) = accessibility::alt_error(&content.image_alt) {
         findings.add("picture", CheckLevel::Problem, ("image_alt", None), message);
     }
 }

@@ -51,8 +51,8 @@ fn check(content: &GuideContent) -> Result<()> {
     if content.body.chars().count() > LONGEST {
         errors.add("body", TOO_LONG);
     }
-    if let Some(fault) = guide_markdown::fault(&content.body) {
-        errors.add("body", fault);
+    if let Some(error) = guide_markdown::error(&content.body) {
+        errors.add("body", error);
     }
     if !is_picture_address(&content.image_url) {
         errors.add("image_url", "Enter a valid URL.");

@@ -274,7 +274,7 @@ fn draw(
     is_writer: bool,
 ) -> Result<GuideDetail> {
     // Drafts are stored as written; one that would take forever to render is not rendered.
-    let drawn = match guide_markdown::fault(&text) {
+    let drawn = match guide_markdown::error(&text) {
         Some(_) if is_writer => guide_markdown::draw(conn, "", embeds, now)?,
         _ => guide_markdown::draw(conn, &text, embeds, now)?,
     };

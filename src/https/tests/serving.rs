@@ -127,7 +127,7 @@ fn the_kept_certificate_is_served_whatever_else_is_wrong() {
 }
 
 #[test]
-fn own_files_are_read_again_after_a_fault_even_if_their_times_say_that_nothing_changed() {
+fn own_files_are_read_again_after_an_error_even_if_their_times_say_that_nothing_changed() {
     let mut town = town();
     let folder = tempfile::tempdir().unwrap();
     town.config.server.https = DomainNames::default();
@@ -155,7 +155,7 @@ fn own_files_are_read_again_after_a_fault_even_if_their_times_say_that_nothing_c
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn own_files_are_read_again_when_they_change_and_faulty_ones_are_not_served() {
+async fn own_files_are_read_again_when_they_change_and_invalid_ones_are_not_served() {
     let mut town = town();
     let folder = tempfile::tempdir().unwrap();
     town.config.server.https = DomainNames::default();
@@ -167,7 +167,7 @@ async fn own_files_are_read_again_when_they_change_and_faulty_ones_are_not_serve
     };
     let conn = town.conn();
     let load = || Https::load(&town.config, &town.db, &town.clock, &conn);
-    assert!(load().is_err_and(|fault| fault.contains("cannot read")));
+    assert!(load().is_err_and(|error| error.contains("cannot read")));
     write(&kept("", "2026-01-01", "2060-01-01"));
     let https = load().unwrap().unwrap();
     let before = https.resolver().facts().unwrap();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use scraper::{ElementRef, Html, Node};
 
 use super::model::{AccessibilityRule, Finding, excerpt};
-use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_fault, link_fault};
+use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_error, link_error};
 
 /// Maximum findings per page: more would say nothing new.
 const MOST: usize = 100;
@@ -57,7 +57,7 @@ impl Page {
             "img" => self.picture(element),
             "a" if element.attr("href").is_some() => {
                 let (words, href) = (name_of(element), element.attr("href").unwrap_or_default());
-                if let Some((rule, message)) = link_fault(&words, href) {
+                if let Some((rule, message)) = link_error(&words, href) {
                     self.add(rule, if words.trim().is_empty() { href } else { &words }, message);
                 }
             }
@@ -90,15 +90,15 @@ impl Page {
         let source = element.attr("src").unwrap_or_default();
         match element.attr("alt") {
             None => {
-                let message = alt_fault("").unwrap_or_default();
+                let message = alt_error("").unwrap_or_default();
                 self.add(AccessibilityRule::ImageAlt, source, message);
             }
             Some(alt) if !alt.is_empty() => {
-                if let Some(fault) = alt_fault(alt) {
+                if let Some(error) = alt_error(alt) {
                     self.add(
                         AccessibilityRule::ImageAlt,
                         if alt.trim().is_empty() { source } else { alt },
-                        fault,
+                        error,
                     );
                 }
             }

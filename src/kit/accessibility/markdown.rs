@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{AccessibilityRule, excerpt};
-use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_fault, link_fault};
-use crate::kit::markdown::{fault, parser};
+use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_error, link_error};
+use crate::kit::markdown::{error, parser};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextFinding {
@@ -52,7 +52,7 @@ fn rank(level: HeadingLevel) -> usize {
 
 /// A text that cannot be rendered has no findings.
 pub fn check_text(text: &str) -> Vec<TextFinding> {
-    if fault(text).is_some() {
+    if error(text).is_some() {
         return Vec::new();
     }
     let mut walk = Walk {
@@ -96,7 +96,7 @@ impl Walk<'_> {
             }
             Event::End(TagEnd::Link) => {
                 if let Some(link) = self.link.take()
-                    && let Some((rule, message)) = link_fault(&link.words, &link.href)
+                    && let Some((rule, message)) = link_error(&link.words, &link.href)
                 {
                     let words = if link.words.trim().is_empty() { &link.href } else { &link.words };
                     self.add(rule, link.at, words, message);
@@ -140,8 +140,8 @@ impl Walk<'_> {
         if picture.words.trim().is_empty() {
             let message = "This picture has no description. Write it between the brackets: ![Here](…)";
             self.add(AccessibilityRule::ImageAlt, picture.at, &picture.href, message);
-        } else if let Some(fault) = alt_fault(&picture.words) {
-            self.add(AccessibilityRule::ImageAlt, picture.at, &picture.words, fault);
+        } else if let Some(error) = alt_error(&picture.words) {
+            self.add(AccessibilityRule::ImageAlt, picture.at, &picture.words, error);
         }
     }
 }

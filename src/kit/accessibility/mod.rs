@@ -12,4 +12,4 @@ mod rules;
 pub use html::check_page;
 pub use markdown::{TextFinding, check_text};
 pub use model::{AccessibilityRule, Finding};
-pub use rules::alt_fault;
+pub use rules::alt_error;

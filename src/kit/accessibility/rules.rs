@@ -38,7 +38,7 @@ const PICTURE_ENDINGS: [&str; 9] =
 const VAGUE_ALTS: [&str; 7] = ["image", "img", "photo", "photograph", "picture", "pic", "untitled"];
 
 /// What is wrong with a picture's description.
-pub fn alt_fault(alt: &str) -> Option<&'static str> {
+pub fn alt_error(alt: &str) -> Option<&'static str> {
     let alt = alt.trim().to_lowercase();
     if alt.is_empty() {
         return Some("This picture has no description for those who cannot see it.");
@@ -58,7 +58,7 @@ pub fn alt_fault(alt: &str) -> Option<&'static str> {
 }
 
 /// What is wrong with a link's text.
-pub(super) fn link_fault(words: &str, href: &str) -> Option<(AccessibilityRule, String)> {
+pub(super) fn link_error(words: &str, href: &str) -> Option<(AccessibilityRule, String)> {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let vague = words.trim_matches(|mark: char| !mark.is_alphanumeric());
     let link = |message: &str| Some((AccessibilityRule::LinkText, message.to_owned()));
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn links_say_where_they_lead() {
-        let fault = |words, href| link_fault(words, href).map(|(rule, _)| rule);
+        let error = |words, href| link_error(words, href).map(|(rule, _)| rule);
         for words in [
             "",
             "  ",
@@ -105,33 +105,33 @@ mod tests {
             "https://wexbury.example/a",
             "www.x.example",
         ] {
-            assert_eq!(fault(words, "/about"), Some(AccessibilityRule::LinkText), "{words}");
+            assert_eq!(error(words, "/about"), Some(AccessibilityRule::LinkText), "{words}");
         }
         for words in ["More about the library", "anchor-apizza.example", "Here and now", "Budget"] {
-            assert_eq!(fault(words, "/about"), None, "{words}");
+            assert_eq!(error(words, "/about"), None, "{words}");
         }
     }
 
     #[test]
     fn links_to_documents_say_so() {
-        let fault = |words, href| link_fault(words, href).map(|(rule, _)| rule);
+        let error = |words, href| link_error(words, href).map(|(rule, _)| rule);
         for (words, href) in
             [("Budget", "/a.pdf"), ("Form", "https://x.example/f.DOCX?v=2"), ("Fees", "/fees.xlsx#a")]
         {
-            assert_eq!(fault(words, href), Some(AccessibilityRule::DocumentLink), "{words}");
+            assert_eq!(error(words, href), Some(AccessibilityRule::DocumentLink), "{words}");
         }
-        assert_eq!(fault("Budget (PDF, 2 MB)", "/a.pdf"), None);
-        assert_eq!(fault("Form as a Word file", "/f.docx"), None);
-        assert_eq!(fault("About PDFs", "/about"), None);
+        assert_eq!(error("Budget (PDF, 2 MB)", "/a.pdf"), None);
+        assert_eq!(error("Form as a Word file", "/f.docx"), None);
+        assert_eq!(error("About PDFs", "/about"), None);
     }
 
     #[test]
     fn a_files_name_is_no_description() {
         for alt in ["", " ", "IMG_2041", "dsc-0032", "barn.JPG", "Photo", "screenshot 2026-01-02"] {
-            assert!(alt_fault(alt).is_some(), "{alt}");
+            assert!(alt_error(alt).is_some(), "{alt}");
         }
         for alt in ["A red barn", "The barn of jpg.example fame", "Photo of the green", "Imgard’s bakery"] {
-            assert!(alt_fault(alt).is_none(), "{alt}");
+            assert!(alt_error(alt).is_none(), "{alt}");
         }
     }
 }

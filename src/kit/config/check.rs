@@ -16,49 +16,49 @@ pub struct ConfigProblem {
 }
 
 pub fn check(config: &Config) -> Vec<ConfigProblem> {
-    let mut faults = Vec::new();
-    let mut fault = |key: &str, text: String| faults.push(ConfigProblem { key: key.to_owned(), text });
+    let mut errors = Vec::new();
+    let mut error = |key: &str, text: String| errors.push(ConfigProblem { key: key.to_owned(), text });
 
     if config.town.name.trim().is_empty() {
-        fault("town.name", "the town needs a name".into());
+        error("town.name", "the town needs a name".into());
     }
     if jiff::tz::TimeZone::get(&config.town.time_zone).is_err() {
-        fault(
+        error(
             "town.time_zone",
             format!("`{}` is not a time zone (such as America/New_York)", config.town.time_zone),
         );
     }
     if !config.town.email.is_empty() && !email_address::is_valid(&config.town.email) {
-        fault("town.email", format!("`{}` is not an email address", config.town.email));
+        error("town.email", format!("`{}` is not an email address", config.town.email));
     }
     if !config.town.logo.is_empty() && !config.town.logo.starts_with("/media/") {
-        fault(
+        error(
             "town.logo",
             format!("`{}` is not the address of an uploaded picture (/media/...)", config.town.logo),
         );
     }
     for address in email_address::list(&config.reporting.monthly_to) {
         if !email_address::is_valid(&address) {
-            fault("reporting.monthly_to", format!("`{address}` is not an email address"));
+            error("reporting.monthly_to", format!("`{address}` is not an email address"));
         }
     }
     if !config.accessibility.email.is_empty() && !email_address::is_valid(&config.accessibility.email) {
-        fault("accessibility.email", format!("`{}` is not an email address", config.accessibility.email));
+        error("accessibility.email", format!("`{}` is not an email address", config.accessibility.email));
     }
     for address in email_address::list(&config.town_sheet.weekly_to) {
         if !email_address::is_valid(&address) {
-            fault("town_sheet.weekly_to", format!("`{address}` is not an email address"));
+            error("town_sheet.weekly_to", format!("`{address}` is not an email address"));
         }
     }
     for (label, address) in &config.town.links {
         if web_address::parse(address).is_none() {
-            fault("town.links", format!("`{label}` does not lead to a web address: {address}"));
+            error("town.links", format!("`{label}` does not lead to a web address: {address}"));
         }
     }
     if !config.server.base_url.is_empty()
         && (web_address::parse(&config.server.base_url).is_none() || config.server.base_url.ends_with('/'))
     {
-        fault(
+        error(
             "server.base_url",
             format!(
                 "`{}` must begin with https:// or http:// and end without a slash",
@@ -68,17 +68,17 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
     }
     for origin in &config.server.trusted_origins {
         if web_address::parse(origin).is_none() || origin.ends_with('/') {
-            fault(
+            error(
                 "server.trusted_origins",
                 format!("`{origin}` is not an origin such as https://app.example"),
             );
         }
     }
     if !config.server.jwt_key.is_empty() && config.server.jwt_key.len() < SHORTEST_KEY {
-        fault("server.jwt_key", format!("a key needs at least {SHORTEST_KEY} characters"));
+        error("server.jwt_key", format!("a key needs at least {SHORTEST_KEY} characters"));
     }
     if ![400, 401].contains(&config.server.login_failure_status) {
-        fault(
+        error(
             "server.login_failure_status",
             format!("{} is neither 400 nor 401", config.server.login_failure_status),
         );
@@ -87,21 +87,21 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
     {
         if !color.is_empty() && !is_color(color) {
-            fault(key, format!("`{color}` is not a color such as #1E4D3A"));
+            error(key, format!("`{color}` is not a color such as #1E4D3A"));
         }
     }
-    check_map(config, &mut fault);
-    https::check(&config.server, &mut fault);
+    check_map(config, &mut error);
+    https::check(&config.server, &mut error);
     if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
-        fault("mail.host", "mode \"smtp\" needs a mail server".into());
+        error("mail.host", "mode \"smtp\" needs a mail server".into());
     }
     if (config.mail.mode == MailMode::Smtp || !config.mail.from.is_empty())
         && !email_address::is_valid(&config.mail.from)
     {
-        fault("mail.from", format!("`{}` is not an email address", config.mail.from));
+        error("mail.from", format!("`{}` is not an email address", config.mail.from));
     }
     if config.google.client_id.is_empty() != config.google.client_secret.is_empty() {
-        fault("google.client_id", "client_id and client_secret belong together: set both or none".into());
+        error("google.client_id", "client_id and client_secret belong together: set both or none".into());
     }
     for (key, address) in [
         ("google.authorization_url", &config.google.authorization_url),
@@ -112,7 +112,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("social.webhook_url", &config.social.webhook_url),
     ] {
         if !address.is_empty() && web_address::parse(address).is_none() {
-            fault(key, format!("`{address}` is not a web address"));
+            error(key, format!("`{address}` is not a web address"));
         }
     }
     let trust = &config.trust;
@@ -124,7 +124,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("trust.new_source", trust.new_source),
     ] {
         if !(0.0..=1.0).contains(&value) {
-            fault(key, format!("{value} is not between 0 and 1"));
+            error(key, format!("{value} is not between 0 and 1"));
         }
     }
     let (limits, server) = (&config.limits, &config.server);
@@ -156,13 +156,13 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("backup.upload_megabytes", config.backup.upload_megabytes, 1, 1_000_000),
     ] {
         if value < least || value > most {
-            fault(key, format!("{value} is not between {least} and {most}"));
+            error(key, format!("{value} is not between {least} and {most}"));
         }
     }
-    faults
+    errors
 }
 
-fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
+fn check_map(config: &Config, error: &mut impl FnMut(&str, String)) {
     let map = &config.map;
     let is_unset = [map.south, map.west, map.north, map.east].iter().all(|degrees| *degrees == 0.0);
     if !is_unset {
@@ -170,25 +170,25 @@ fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
             || !(-90.0..=90.0).contains(&map.north)
             || map.south >= map.north
         {
-            fault("map.south", "south and north are latitudes from -90 to 90, south below north".into());
+            error("map.south", "south and north are latitudes from -90 to 90, south below north".into());
         }
         if !(-180.0..=180.0).contains(&map.west)
             || !(-180.0..=180.0).contains(&map.east)
             || map.west >= map.east
         {
-            fault("map.west", "west and east are longitudes from -180 to 180, west before east".into());
+            error("map.west", "west and east are longitudes from -180 to 180, west before east".into());
         }
     }
     if !map.tile_url.is_empty() {
         let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
         if web_address::parse(&map.tile_url.replace(['{', '}'], "")).is_none() || !is_complete {
-            fault(
+            error(
                 "map.tile_url",
                 format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url),
             );
         }
         if map.attribution.is_empty() {
-            fault("map.attribution", "a tile server's map data needs its credit".into());
+            error("map.attribution", "a tile server's map data needs its credit".into());
         }
     }
 }

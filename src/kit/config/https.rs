@@ -57,36 +57,36 @@ impl ServerSettings {
     }
 }
 
-pub fn check(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
+pub fn check(server: &ServerSettings, error: &mut impl FnMut(&str, String)) {
     for name in &server.https.0 {
         if let Err(sentence) = normalize(name) {
-            fault("server.https", sentence);
+            error("server.https", sentence);
         }
     }
     if server.https.0.len() > MOST_NAMES {
-        fault("server.https", format!("one certificate holds at most {MOST_NAMES} names"));
+        error("server.https", format!("one certificate holds at most {MOST_NAMES} names"));
     }
     let has_certificate = !server.certificate_file.as_os_str().is_empty();
     let has_key = !server.key_file.as_os_str().is_empty();
     if has_certificate != has_key {
-        fault(
+        error(
             "server.certificate_file",
             "certificate_file and key_file belong together: set both or none".into(),
         );
     }
     if !server.https.is_empty() && (has_certificate || has_key) {
-        fault(
+        error(
             "server.https",
             "https gets a certificate by itself, certificate_file brings one of your own: set one of the two"
                 .into(),
         );
     }
     if server.https_mode() != HttpsMode::Outside {
-        check_where(server, fault);
+        check_where(server, error);
     }
     let is_web = web_address::parse(&server.acme_directory).is_some_and(|url| url.scheme() == "https");
     if !is_web {
-        fault(
+        error(
             "server.acme_directory",
             format!(
                 "`{}` is not an address that begins with https://, such as the directory of Let's Encrypt",
@@ -95,25 +95,25 @@ pub fn check(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
         );
     }
     if !server.acme_contact.is_empty() && !email_address::is_valid(&server.acme_contact) {
-        fault("server.acme_contact", format!("`{}` is not an email address", server.acme_contact));
+        error("server.acme_contact", format!("`{}` is not an email address", server.acme_contact));
     }
 }
 
-fn check_where(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
+fn check_where(server: &ServerSettings, error: &mut impl FnMut(&str, String)) {
     if server.https_port == server.http_port && server.https_port != 0 {
-        fault(
+        error(
             "server.https_port",
             "https_port and http_port are the same; they are 443 and 80 by default".into(),
         );
     }
     for (key, port) in [("server.https_port", server.https_port), ("server.http_port", server.http_port)] {
         if port == server.port && port != 0 {
-            fault(key, format!("{port} is also the port for this machine itself; leave that at 8080"));
+            error(key, format!("{port} is also the port for this machine itself; leave that at 8080"));
         }
     }
     let base_url = web_address::parse(&server.base_url);
     if base_url.as_ref().is_some_and(|url| url.scheme() != "https") {
-        fault(
+        error(
             "server.base_url",
             format!("`{}` begins with http://, but HTTPS is on: write https://", server.base_url),
         );
@@ -121,7 +121,7 @@ fn check_where(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
         && !server.https.is_empty()
         && !server.https.normalized().iter().any(|name| url.host_str() == Some(name))
     {
-        fault(
+        error(
             "server.base_url",
             format!("`{}` is none of the names in https; add its name there", server.base_url),
         );
@@ -132,12 +132,12 @@ fn check_where(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
 mod tests {
     use super::*;
 
-    fn faults(change: impl FnOnce(&mut ServerSettings)) -> Vec<String> {
+    fn errors_of(change: impl FnOnce(&mut ServerSettings)) -> Vec<String> {
         let mut server = ServerSettings::default();
         change(&mut server);
-        let mut faults = Vec::new();
-        check(&server, &mut |key, text| faults.push(format!("{key}: {text}")));
-        faults
+        let mut errors = Vec::new();
+        check(&server, &mut |key, text| errors.push(format!("{key}: {text}")));
+        errors
     }
 
     fn names(names: &[&str]) -> DomainNames {
@@ -146,23 +146,23 @@ mod tests {
 
     #[test]
     fn one_way_to_https_is_chosen_and_told_whole() {
-        assert_eq!(faults(|_| {}), [""; 0]);
-        let faulty = faults(|server| {
+        assert_eq!(errors_of(|_| {}), [""; 0]);
+        let errors = errors_of(|server| {
             server.https = names(&["www.town.example"]);
             server.certificate_file = "a.pem".into();
             server.key_file = "b.pem".into();
         });
-        assert!(faulty.len() == 1 && faulty[0].contains("one of the two"), "{faulty:?}");
-        let faulty = faults(|server| server.key_file = "b.pem".into());
-        assert!(faulty.len() == 1 && faulty[0].contains("belong together"), "{faulty:?}");
-        let faulty = faults(|server| {
+        assert!(errors.len() == 1 && errors[0].contains("one of the two"), "{errors:?}");
+        let errors = errors_of(|server| server.key_file = "b.pem".into());
+        assert!(errors.len() == 1 && errors[0].contains("belong together"), "{errors:?}");
+        let errors = errors_of(|server| {
             server.https = names(&["www.town.example"]);
             server.base_url = "https://town.example".into();
             server.https_port = 80;
         });
-        assert!(faulty.len() == 2 && faulty[1].contains("add its name"), "{faulty:?}");
-        let faulty = faults(|server| server.acme_directory = "http://ca.example/dir".into());
-        assert!(faulty.len() == 1 && faulty[0].contains("https://"), "{faulty:?}");
+        assert!(errors.len() == 2 && errors[1].contains("add its name"), "{errors:?}");
+        let errors = errors_of(|server| server.acme_directory = "http://ca.example/dir".into());
+        assert!(errors.len() == 1 && errors[0].contains("https://"), "{errors:?}");
     }
 
     #[test]

@@ -41,17 +41,17 @@ pub fn load(
     let overrides = overrides(environment)?;
     let mut config = if overrides.is_empty() { config } else { overlay(&config, &overrides)? };
     config.set_by = set_by(path, &text, &overrides);
-    let faults: Vec<String> = check(&config)
+    let errors: Vec<String> = check(&config)
         .into_iter()
-        .map(|fault| match overrides.iter().find(|(_, (path, _))| *path == fault.key) {
-            Some((variable, _)) => format!("{variable}: {}", fault.text),
-            None => match line_of(&text, &fault.key) {
-                Some(line) => format!("{name}, line {line}: {}: {}", fault.key, fault.text),
-                None => format!("{}: {}", fault.key, fault.text),
+        .map(|error| match overrides.iter().find(|(_, (path, _))| *path == error.key) {
+            Some((variable, _)) => format!("{variable}: {}", error.text),
+            None => match line_of(&text, &error.key) {
+                Some(line) => format!("{name}, line {line}: {}: {}", error.key, error.text),
+                None => format!("{}: {}", error.key, error.text),
             },
         })
         .collect();
-    if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
+    if errors.is_empty() { Ok(config) } else { Err(ConfigError(errors)) }
 }
 
 /// What sets each key: an environment variable if there is one, else the file.
@@ -109,7 +109,7 @@ type Overrides = BTreeMap<String, (String, String)>;
 fn overrides(environment: impl Iterator<Item = (String, String)>) -> Result<Overrides, ConfigError> {
     let known = known_keys();
     let mut found = Overrides::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (variable, value) in environment {
         let Some(rest) = variable.strip_prefix(PREFIX) else { continue };
         if BUILD_VARIABLES.contains(&variable.as_str()) {
@@ -122,13 +122,13 @@ fn overrides(environment: impl Iterator<Item = (String, String)>) -> Result<Over
                 Ok(text) => {
                     found.insert(variable, (key.clone(), text.trim_end_matches(['\r', '\n']).to_owned()));
                 }
-                Err(error) => faults.push(format!("{variable}: cannot read {value}: {error}")),
+                Err(error) => errors.push(format!("{variable}: cannot read {value}: {error}")),
             }
         } else {
-            faults.push(format!("{variable}: there is no such setting"));
+            errors.push(format!("{variable}: there is no such setting"));
         }
     }
-    if faults.is_empty() { Ok(found) } else { Err(ConfigError(faults)) }
+    if errors.is_empty() { Ok(found) } else { Err(ConfigError(errors)) }
 }
 
 /// Variables of the build and the tests that share the prefix.

@@ -19,20 +19,20 @@ pub fn lay_over(config: &Config, saved: &SavedValues) -> (Config, Vec<ConfigProb
     let mut problems = Vec::new();
     loop {
         let (laid, misfits) = lay(config, &open);
-        let mut faults: Vec<ConfigProblem> = misfits.into_iter().chain(check(&laid)).collect();
+        let mut errors: Vec<ConfigProblem> = misfits.into_iter().chain(check(&laid)).collect();
         // Problems that exist without any of these values were reported when the file was read.
-        faults.retain(|fault| {
-            open.keys().any(|key| key == &fault.key || section_of(key) == section_of(&fault.key))
+        errors.retain(|error| {
+            open.keys().any(|key| key == &error.key || section_of(key) == section_of(&error.key))
         });
-        if faults.is_empty() {
+        if errors.is_empty() {
             return (laid, problems);
         }
-        for fault in faults {
+        for error in errors {
             // A conflict between two keys may be reported under the one that is not among these.
-            if open.remove(&fault.key).is_none() {
-                open.retain(|key, _| section_of(key) != section_of(&fault.key));
+            if open.remove(&error.key).is_none() {
+                open.retain(|key, _| section_of(key) != section_of(&error.key));
             }
-            problems.push(fault);
+            problems.push(error);
         }
     }
 }

@@ -6,10 +6,10 @@ fn load_text(text: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigE
     load(Some(file.path()), environment.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())))
 }
 
-fn only_fault(result: Result<Config, ConfigError>) -> String {
-    let ConfigError(faults) = result.unwrap_err();
-    assert_eq!(faults.len(), 1, "{faults:?}");
-    faults[0].clone()
+fn only_error(result: Result<Config, ConfigError>) -> String {
+    let ConfigError(errors) = result.unwrap_err();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    errors[0].clone()
 }
 
 /// Keys that are commented out ("#key = value") can be changed in the browser.
@@ -87,22 +87,22 @@ fn the_response_cache_keeps_its_former_key() {
 
 #[test]
 fn an_unknown_key_is_named_with_its_line() {
-    let fault = only_fault(load_text("[town]\nname = \"X\"\nnmae = \"Y\"\n", &[]));
-    assert!(fault.contains("line 3") && fault.contains("nmae"), "{fault}");
-    let fault = only_fault(load_text("[twon]\nname = \"X\"\n", &[]));
-    assert!(fault.contains("line 1") && fault.contains("twon"), "{fault}");
+    let error = only_error(load_text("[town]\nname = \"X\"\nnmae = \"Y\"\n", &[]));
+    assert!(error.contains("line 3") && error.contains("nmae"), "{error}");
+    let error = only_error(load_text("[twon]\nname = \"X\"\n", &[]));
+    assert!(error.contains("line 1") && error.contains("twon"), "{error}");
 }
 
 #[test]
 fn a_wrong_type_or_value_is_named_with_its_line() {
-    let fault = only_fault(load_text("[server]\n\nport = \"high\"\n", &[]));
-    assert!(fault.contains("line 3"), "{fault}");
-    let fault = only_fault(load_text("[server]\nport = 70000\n", &[]));
-    assert!(fault.contains("line 2"), "{fault}");
-    let fault = only_fault(load_text("[town]\nname = \"X\"\ntime_zone = \"Mars/Base\"\n", &[]));
-    assert!(fault.contains("line 3") && fault.contains("Mars/Base"), "{fault}");
-    let fault = only_fault(load_text("[town\n", &[]));
-    assert!(fault.contains("line 1"), "{fault}");
+    let error = only_error(load_text("[server]\n\nport = \"high\"\n", &[]));
+    assert!(error.contains("line 3"), "{error}");
+    let error = only_error(load_text("[server]\nport = 70000\n", &[]));
+    assert!(error.contains("line 2"), "{error}");
+    let error = only_error(load_text("[town]\nname = \"X\"\ntime_zone = \"Mars/Base\"\n", &[]));
+    assert!(error.contains("line 3") && error.contains("Mars/Base"), "{error}");
+    let error = only_error(load_text("[town\n", &[]));
+    assert!(error.contains("line 1"), "{error}");
 }
 
 /// Whatever the key, and however its value is written.
@@ -119,10 +119,10 @@ fn a_setting_of_the_wrong_type_is_refused_with_its_key() {
                 if value.is_str() && wrong.contains("no") {
                     continue;
                 }
-                let ConfigError(faults) = load_text(&text, &[]).unwrap_err();
+                let ConfigError(errors) = load_text(&text, &[]).unwrap_err();
                 tried += 1;
                 let named = format!(": {section}.{key}: ");
-                assert!(faults[0].contains(&named) && faults[0].contains(", line "), "{text}: {faults:?}");
+                assert!(errors[0].contains(&named) && errors[0].contains(", line "), "{text}: {errors:?}");
             }
         }
     }
@@ -135,10 +135,10 @@ fn a_sender_that_is_no_address_is_named() {
         for mode in ["outbox", "smtp"] {
             let text =
                 format!("[mail]\nmode = \"{mode}\"\nhost = \"mail.town.example\"\nfrom = \"{from}\"\n");
-            let fault = only_fault(load_text(&text, &[]));
+            let error = only_error(load_text(&text, &[]));
             assert!(
-                fault.ends_with(&format!("line 4: mail.from: `{from}` is not an email address")),
-                "{fault}"
+                error.ends_with(&format!("line 4: mail.from: `{from}` is not an email address")),
+                "{error}"
             );
         }
     }
@@ -146,9 +146,9 @@ fn a_sender_that_is_no_address_is_named() {
 
 #[test]
 fn all_wrong_values_are_told_at_once() {
-    let ConfigError(faults) =
+    let ConfigError(errors) =
         load_text("[colors]\nprimary = \"green\"\n[map]\ntile_url = \"x\"\n", &[]).unwrap_err();
-    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert_eq!(errors.len(), 3, "{errors:?}");
 }
 
 #[test]
@@ -176,18 +176,18 @@ fn the_environment_overrides_every_kind_of_key() {
 #[test]
 fn a_wrong_variable_is_named() {
     assert!(
-        only_fault(load_text("", &[("TOWNGREEN_SERVER_PORT", "many")]))
+        only_error(load_text("", &[("TOWNGREEN_SERVER_PORT", "many")]))
             .starts_with("TOWNGREEN_SERVER_PORT: ")
     );
     assert!(
-        only_fault(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")]))
+        only_error(load_text("", &[("TOWNGREEN_SERVER_ADDRESS", "here")]))
             .starts_with("TOWNGREEN_SERVER_ADDRESS: ")
     );
     assert!(
-        only_fault(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")]))
+        only_error(load_text("", &[("TOWNGREEN_TOWN_TIME_ZONE", "X")]))
             .starts_with("TOWNGREEN_TOWN_TIME_ZONE: ")
     );
-    assert!(only_fault(load_text("", &[("TOWNGREEN_TOWM_NAME", "X")])).contains("no such setting"));
+    assert!(only_error(load_text("", &[("TOWNGREEN_TOWM_NAME", "X")])).contains("no such setting"));
 }
 
 #[test]

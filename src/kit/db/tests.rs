@@ -352,8 +352,8 @@ fn what_is_wrong_with_a_damaged_file_is_told_in_one_line() {
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[8 * 4096..9 * 4096].fill(0x5a);
     std::fs::write(&path, bytes).unwrap();
-    let fault = check_integrity(&rusqlite::Connection::open(&path).unwrap()).unwrap_err();
-    let text = fault.to_string();
+    let error = check_integrity(&rusqlite::Connection::open(&path).unwrap()).unwrap_err();
+    let text = error.to_string();
     assert!(text.starts_with("the data file is damaged: Tree "), "{text}");
     assert!(!text.contains('\n'), "{text}");
 }

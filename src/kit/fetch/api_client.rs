@@ -182,17 +182,17 @@ mod tests {
     #[test]
     fn a_call_says_whether_the_other_side_may_know_of_it() {
         let silent = Server::start(|_, _| std::thread::sleep(Duration::from_secs(5)));
-        let fault = client().call(&ApiRequest::post(silent.url("/"), "text/plain", b"x".to_vec()));
+        let error = client().call(&ApiRequest::post(silent.url("/"), "text/plain", b"x".to_vec()));
         assert_eq!(
-            fault.unwrap_err(),
+            error.unwrap_err(),
             ApiError::Unclear("The server did not answer within 2 seconds.".into())
         );
         let broken = Server::start(|_, stream| drop(stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Le")));
-        let fault = client().call(&ApiRequest::post(broken.url("/"), "text/plain", b"x".to_vec()));
-        assert!(matches!(fault, Err(ApiError::Unclear(_))), "{fault:?}");
+        let error = client().call(&ApiRequest::post(broken.url("/"), "text/plain", b"x".to_vec()));
+        assert!(matches!(error, Err(ApiError::Unclear(_))), "{error:?}");
         for url in ["http://127.0.0.1:9/", "https://10.0.0.1/", "https://nowhere.invalid/"] {
-            let fault = client().call(&ApiRequest::get(url));
-            assert!(matches!(fault, Err(ApiError::Unreached(_))), "{url}: {fault:?}");
+            let error = client().call(&ApiRequest::get(url));
+            assert!(matches!(error, Err(ApiError::Unreached(_))), "{url}: {error:?}");
         }
     }
 

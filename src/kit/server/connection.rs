@@ -52,15 +52,15 @@ impl Handler {
         connection: &Connection,
         turn: Turn,
     ) -> Response<ResponseBody> {
-        let head = connection.progress.fault();
+        let head = connection.progress.error();
         let response = match self {
             Handler::Site(site) => site.respond(request, peer, head).await,
             Handler::Other(handler) => {
                 let (parts, _) = request.into_parts();
                 let mut response = match framing::check(&parts, head) {
                     Ok(_) => handler(&Request::from_parts(parts, ())),
-                    Err(fault) => {
-                        let mut refusal = Response::new(Bytes::from_static(fault.sentence.as_bytes()));
+                    Err(error) => {
+                        let mut refusal = Response::new(Bytes::from_static(error.sentence.as_bytes()));
                         *refusal.status_mut() = hyper::StatusCode::BAD_REQUEST;
                         refusal
                     }

@@ -18,7 +18,7 @@ pub(super) struct FramingError {
 pub(super) const METHOD_NOT_ALLOWED: FramingError =
     FramingError { status: 405, sentence: "Method not allowed." };
 
-const fn fault(sentence: &'static str) -> FramingError {
+const fn error(sentence: &'static str) -> FramingError {
     FramingError { status: 400, sentence }
 }
 
@@ -27,33 +27,33 @@ pub(super) fn check(parts: &Parts, head: Option<HeadError>) -> Result<Option<&st
     match head {
         None => {}
         Some(HeadError::BareLineFeed) => {
-            return Err(fault("A line of the request's head ends without a carriage return."));
+            return Err(error("A line of the request's head ends without a carriage return."));
         }
         Some(HeadError::TwoLengths) => {
-            return Err(fault("The request gives the length of its body twice."));
+            return Err(error("The request gives the length of its body twice."));
         }
     }
     if parts.method == Method::CONNECT {
         return Err(METHOD_NOT_ALLOWED);
     }
     if !parts.uri.path().starts_with('/') {
-        return Err(fault("The request asks for no address of this site."));
+        return Err(error("The request asks for no address of this site."));
     }
     let mut named = parts.headers.get_all(header::HOST).iter();
     let header = named.next().map(|value| value.to_str().unwrap_or_default());
     if named.next().is_some() {
-        return Err(fault("The request names two hosts."));
+        return Err(error("The request names two hosts."));
     }
     let authority = parts.uri.authority().map(|authority| authority.as_str());
     let host = match (authority, header) {
         (Some(one), Some(other)) if !one.eq_ignore_ascii_case(other) => {
-            return Err(fault("The request names two hosts."));
+            return Err(error("The request names two hosts."));
         }
         (Some(host), _) | (None, Some(host)) => host,
         (None, None) if parts.version == Version::HTTP_10 => return Ok(None),
-        (None, None) => return Err(fault("The request names no host.")),
+        (None, None) => return Err(error("The request names no host.")),
     };
-    if crate::kit::web::is_host(host) { Ok(Some(host)) } else { Err(fault("The request names no host.")) }
+    if crate::kit::web::is_host(host) { Ok(Some(host)) } else { Err(error("The request names no host.")) }
 }
 
 /// Path and query in the form that the framework accepts; every byte it does not accept is percent-encoded.

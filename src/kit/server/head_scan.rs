@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn bare_line_feeds_and_two_lengths_are_found_also_behind_another_request() {
-        for (text, fault) in [
+        for (text, error) in [
             ("GET / HTTP/1.1\nHost: a\r\n\r\n", HeadError::BareLineFeed),
             ("GET / HTTP/1.1\r\nHost: a\n\r\n", HeadError::BareLineFeed),
             ("GET / HTTP/1.1\r\nHost: a\r\n\n", HeadError::BareLineFeed),
@@ -166,9 +166,9 @@ mod tests {
             ),
             ("POST / HTTP/1.1\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\n", HeadError::TwoLengths),
         ] {
-            assert_eq!(scan(text), Some(fault), "{text:?}");
+            assert_eq!(scan(text), Some(error), "{text:?}");
             let behind = format!("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\na\n\n{text}");
-            assert_eq!(scan(&behind), Some(fault), "{behind:?}");
+            assert_eq!(scan(&behind), Some(error), "{behind:?}");
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) struct Progress {
     /// Since when there has always been something to write; `written` counts the bytes taken since then.
     writing_since: AtomicU64,
     written: AtomicU64,
-    fault: AtomicU8,
+    error: AtomicU8,
     /// Only for HTTP/2, where the bytes written say nothing about a single response.
     streams: Mutex<Vec<Weak<StreamProgress>>>,
 }
@@ -128,12 +128,12 @@ impl Progress {
         }
     }
 
-    pub(super) fn note(&self, fault: HeadError) {
-        self.fault.store(fault as u8, Relaxed);
+    pub(super) fn note(&self, error: HeadError) {
+        self.error.store(error as u8, Relaxed);
     }
 
-    pub(super) fn fault(&self) -> Option<HeadError> {
-        match self.fault.load(Relaxed) {
+    pub(super) fn error(&self) -> Option<HeadError> {
+        match self.error.load(Relaxed) {
             0 => None,
             1 => Some(HeadError::BareLineFeed),
             _ => Some(HeadError::TwoLengths),

@@ -68,7 +68,7 @@ impl Site {
         let (mut parts, body) = request.into_parts();
         let host = match framing::check(&parts, head) {
             Ok(host) => host.map(str::to_owned),
-            Err(fault) => return self.refuse(&parts, &arrival, fault),
+            Err(error) => return self.refuse(&parts, &arrival, error),
         };
         arrival.is_encrypted = peer.is_encrypted;
         let is_proxied = self
@@ -92,12 +92,12 @@ impl Site {
         let dispatched = Dispatched { method, parts, target, cookies, arrival, peer: peer.address, body };
         match dispatch::respond(Arc::clone(&self.client), dispatched).await {
             Ok(response) => response,
-            Err(fault) => {
+            Err(error) => {
                 let lost = RequestContext::begun(at, id);
                 tracing::error!(request = id, "{name}: the application gave no response");
                 let mut parts = Request::new(()).into_parts().0;
                 parts.method = name;
-                self.refuse(&parts, &lost, fault)
+                self.refuse(&parts, &lost, error)
             }
         }
     }
@@ -186,10 +186,10 @@ impl Site {
     }
 
     /// Says what is wrong and closes the connection.
-    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: FramingError) -> Response<ResponseBody> {
-        let sentence = match fault.status {
+    fn refuse(&self, parts: &Parts, arrival: &RequestContext, error: FramingError) -> Response<ResponseBody> {
+        let sentence = match error.status {
             405 => format!("Method \"{}\" not allowed.", parts.method),
-            _ => fault.sentence.to_owned(),
+            _ => error.sentence.to_owned(),
         };
         let is_api = first_part(parts.uri.path()).is_some_and(is_api_part);
         let (kind, body) = match is_api {
@@ -198,7 +198,7 @@ impl Site {
         };
         let mut response = Response::new(ResponseBody::whole(body));
         *response.status_mut() =
-            StatusCode::from_u16(fault.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
         headers.clone_from(&self.standard);
         self.promise(headers);
@@ -208,7 +208,7 @@ impl Site {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         if let Some(app) = self.state() {
-            record(app, arrival, (parts.method.as_str(), parts.uri.path()), fault.status);
+            record(app, arrival, (parts.method.as_str(), parts.uri.path()), error.status);
         }
         response
     }

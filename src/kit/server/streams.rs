@@ -86,8 +86,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for ScannedStream<S> {
         let come = buffer.filled().get(before..).unwrap_or_default();
         if !come.is_empty() {
             self.progress.head_comes();
-            if let Some(fault) = self.scan.feed(come) {
-                self.progress.note(fault);
+            if let Some(error) = self.scan.feed(come) {
+                self.progress.note(error);
             }
         }
         read

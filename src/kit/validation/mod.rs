@@ -76,21 +76,21 @@ impl TextRule {
         if text.is_empty() {
             return if self.may_be_blank { Ok(text) } else { Err(vec![BLANK.into()]) };
         }
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let length = text.chars().count();
         if let Some(most) = self.most.filter(|most| length > *most) {
-            faults.push(format!("Ensure this field has no more than {most} characters."));
+            errors.push(format!("Ensure this field has no more than {most} characters."));
         }
         if length < self.least {
-            faults.push(format!("Ensure this field has at least {} characters.", self.least));
+            errors.push(format!("Ensure this field has at least {} characters.", self.least));
         }
         if text.contains('\0') {
-            faults.push("Null characters are not allowed.".into());
+            errors.push("Null characters are not allowed.".into());
         }
         if self.is_address && !email_address::is_valid(&text) {
-            faults.push(NOT_ADDRESS.into());
+            errors.push(NOT_ADDRESS.into());
         }
-        if faults.is_empty() { Ok(text) } else { Err(faults) }
+        if errors.is_empty() { Ok(text) } else { Err(errors) }
     }
 }
 
@@ -176,9 +176,9 @@ impl Input {
         self.note(name, || rule.schema());
         match rule.read(self.fields.get(name)?) {
             Ok(text) => Some(text),
-            Err(faults) => {
-                for fault in faults {
-                    self.errors.add(name, fault);
+            Err(errors) => {
+                for error in errors {
+                    self.errors.add(name, error);
                 }
                 None
             }
@@ -329,7 +329,7 @@ mod tests {
         Input::new(fields)
     }
 
-    fn faults(mut input: Input) -> Value {
+    fn errors_of(mut input: Input) -> Value {
         match input.check() {
             Err(error @ Error::Fields(_)) => error.body(),
             other => panic!("{other:?}"),
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_an_input_are_told_at_once_in_the_contracts_words() {
+    fn all_errors_of_an_input_are_told_at_once_in_the_contracts_words() {
         let mut input = input(json!({
             "null": null, "blank": "  ", "kind": true, "address": { "a": 1 }, "long": "abcd", "zero": "a\0b", "choice": "KING",
             "short": "ab", "flag": "perhaps",
@@ -353,7 +353,7 @@ mod tests {
         input.choice("choice", &["CONSUMER"]);
         input.flag("flag");
         assert_eq!(
-            faults(input),
+            errors_of(input),
             json!({
                 "missing": [REQUIRED], "null": [NULL], "blank": [BLANK], "kind": ["Not a valid string."],
                 "address": ["Enter a valid email address."], "long": ["Ensure this field has no more than 3 characters."],
@@ -384,6 +384,6 @@ mod tests {
         assert_eq!(input.text("name", TextRule::new()), "Fair");
         assert_eq!(input.value("list"), Some(&json!(["a", { "b": "c\td" }])));
         input.text("blank", TextRule::new());
-        assert_eq!(faults(input), json!({ "blank": [BLANK] }));
+        assert_eq!(errors_of(input), json!({ "blank": [BLANK] }));
     }
 }

@@ -138,7 +138,7 @@ async fn read_hours(
         let reading = match text.as_str() {
             "" => None,
             text => {
-                Some(apply::read_hours(&listing, text, today).map_err(|fault| Error::field("text", fault))?)
+                Some(apply::read_hours(&listing, text, today).map_err(|error| Error::field("text", error))?)
             }
         };
         Ok(HoursReading { present: listing.hours, reading })

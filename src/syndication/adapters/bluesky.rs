@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
-    fault_of, nonsense, words_in,
+    error_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
 use crate::syndication::measure::{hashtags, shown_link, web_links, whole_text};
@@ -56,7 +56,7 @@ fn xrpc(access: &ChannelAccess, method: &str) -> String {
     at(access, &format!("/xrpc/{method}"))
 }
 
-fn fault(answer: &ApiResponse) -> PublishError {
+fn error(answer: &ApiResponse) -> PublishError {
     let said = words_in(answer, &["/message", "/error"]);
     let name = words_in(answer, &["/error"]);
     let is_about_us =
@@ -66,7 +66,7 @@ fn fault(answer: &ApiResponse) -> PublishError {
             "Bluesky no longer takes the app password. Make a new one there and enter it here. It says: “{said}”"
         ));
     }
-    fault_of(NAME, answer, &said)
+    error_of(NAME, answer, &said)
 }
 
 fn sign_in(client: &ApiClient, access: &ChannelAccess) -> Result<Session> {
@@ -78,7 +78,7 @@ fn sign_in(client: &ApiClient, access: &ChannelAccess) -> Result<Session> {
         &ApiRequest::post(url, "application/json", body.to_string().into_bytes()),
     ))?;
     if answer.status != 200 {
-        return before_the_post(Err(fault(&answer)));
+        return before_the_post(Err(error(&answer)));
     }
     answer.json().ok_or_else(|| nonsense(NAME, false))
 }
@@ -93,7 +93,7 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) 
         .with_token(&session.access_jwt);
     let answer = call(client, NAME, &ask)?;
     if answer.status != 200 {
-        return Err(fault(&answer));
+        return Err(error(&answer));
     }
     let written: Written = answer.json().ok_or_else(|| nonsense(NAME, true))?;
     let proof_url = format!("https://bsky.app/profile/{}/post/{}", session.handle, post.key);
@@ -111,7 +111,7 @@ fn upload(
         ApiRequest::post(url, picture.content_type, picture.bytes.clone()).with_token(&session.access_jwt);
     let answer = before_the_post(call(client, NAME, &ask))?;
     if answer.status != 200 {
-        return before_the_post(Err(fault(&answer)));
+        return before_the_post(Err(error(&answer)));
     }
     answer.json().map(|uploaded: Uploaded| uploaded.blob).ok_or_else(|| nonsense(NAME, false))
 }

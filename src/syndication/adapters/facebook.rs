@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
-    fault_of, nonsense, words_in,
+    error_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
 use crate::syndication::measure::whole_text;
@@ -42,7 +42,7 @@ struct FeedPost {
 }
 
 /// Maps Facebook's error codes.
-fn fault(answer: &ApiResponse) -> PublishError {
+fn error(answer: &ApiResponse) -> PublishError {
     let said = words_in(answer, &["/error/message"]);
     let value: Value = answer.json().unwrap_or_default();
     let code = value.pointer("/error/code").and_then(Value::as_i64).unwrap_or_default();
@@ -69,14 +69,14 @@ fn fault(answer: &ApiResponse) -> PublishError {
             after: None,
             is_unclear: true,
         },
-        _ => fault_of(NAME, answer, &said),
+        _ => error_of(NAME, answer, &said),
     }
 }
 
 fn post_json(client: &ApiClient, access: &ChannelAccess, path: &str, body: &Value) -> Result<ApiResponse> {
     let ask = ApiRequest::post(at(access, path), "application/json", body.to_string().into_bytes());
     let answer = call(client, NAME, &ask.with_token(&access.secret))?;
-    if answer.status == 200 { Ok(answer) } else { Err(fault(&answer)) }
+    if answer.status == 200 { Ok(answer) } else { Err(error(&answer)) }
 }
 
 pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) -> Result<Delivered> {
@@ -112,7 +112,7 @@ fn look(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost, message
     let answer =
         before_the_post(call(client, NAME, &ApiRequest::get(at(access, &path)).with_token(&access.secret)))?;
     if answer.status != 200 {
-        return before_the_post(Err(fault(&answer)));
+        return before_the_post(Err(error(&answer)));
     }
     let feed: Feed = answer.json().ok_or_else(|| nonsense(NAME, true))?;
     let found =
@@ -143,7 +143,7 @@ fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture)
     let ask = ApiRequest::post(at(access, &format!("/{}/photos", access.account)), &content_type, body);
     let answer = before_the_post(call(client, NAME, &ask.with_token(&access.secret)))?;
     if answer.status != 200 {
-        return before_the_post(Err(fault(&answer)));
+        return before_the_post(Err(error(&answer)));
     }
     answer.json().map(|made: Made| made.id).ok_or_else(|| nonsense(NAME, false))
 }
@@ -152,7 +152,7 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<ChannelInfo> 
     let ask = ApiRequest::get(at(access, &format!("/{}?fields=name", access.account)));
     let answer = call(client, NAME, &ask.with_token(&access.secret))?;
     if answer.status != 200 {
-        return Err(fault(&answer));
+        return Err(error(&answer));
     }
     let page: Page = answer.json().ok_or_else(|| nonsense(NAME, false))?;
     Ok(ChannelInfo {

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{
     ChannelInfo, Delivered, OutgoingPicture, OutgoingPost, PublishError, Result, at, before_the_post, call,
-    fault_of, nonsense, words_in,
+    error_of, nonsense, words_in,
 };
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse, Multipart};
 use crate::syndication::measure::whole_text;
@@ -72,15 +72,15 @@ pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &OutgoingPost) 
             .with("Idempotency-Key", &post.key);
     let answer = call(client, NAME, &ask)?;
     if answer.status != 200 {
-        return Err(fault(&answer));
+        return Err(error(&answer));
     }
     let status: Status = answer.json().ok_or_else(|| nonsense(NAME, true))?;
     let proof_url = status.url.or(status.uri).filter(|url| url.starts_with("http")).unwrap_or_default();
     Ok(Delivered { proof_url, words: format!("Mastodon has it as {}.", status.id) })
 }
 
-fn fault(answer: &ApiResponse) -> PublishError {
-    fault_of(NAME, answer, &words_in(answer, ERROR))
+fn error(answer: &ApiResponse) -> PublishError {
+    error_of(NAME, answer, &words_in(answer, ERROR))
 }
 
 /// An upload that no post refers to is harmless: Mastodon deletes it.
@@ -97,7 +97,7 @@ fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture)
     let ask = ApiRequest::post(at(access, "/api/v2/media"), &content_type, body).with_token(&access.secret);
     let answer = before_the_post(call(client, NAME, &ask))?;
     if !matches!(answer.status, 200 | 202) {
-        return before_the_post(Err(fault(&answer)));
+        return before_the_post(Err(error(&answer)));
     }
     let media: Media = answer.json().ok_or_else(|| nonsense(NAME, false))?;
     let mut is_done = answer.status == 200;
@@ -112,7 +112,7 @@ fn upload(client: &ApiClient, access: &ChannelAccess, picture: &OutgoingPicture)
         match answer.status {
             200 => is_done = true,
             206 => {}
-            _ => return before_the_post(Err(fault(&answer))),
+            _ => return before_the_post(Err(error(&answer))),
         }
     }
     Err(certain("it is still working on the picture"))
@@ -130,7 +130,7 @@ pub fn greet(client: &ApiClient, access: &ChannelAccess) -> Result<ChannelInfo> 
     let ask = ApiRequest::get(at(access, "/api/v1/accounts/verify_credentials")).with_token(&access.secret);
     let answer = call(client, NAME, &ask)?;
     if answer.status != 200 {
-        return Err(fault(&answer));
+        return Err(error(&answer));
     }
     let account: Account = answer.json().ok_or_else(|| nonsense(NAME, false))?;
     let answer = call(client, NAME, &ApiRequest::get(at(access, "/api/v2/instance")))?;

@@ -113,14 +113,14 @@ fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse>
 
 /// A failure before the post itself was sent never leaves one behind.
 fn before_the_post<T>(outcome: Result<T>) -> Result<T> {
-    outcome.map_err(|fault| match fault {
+    outcome.map_err(|error| match error {
         PublishError::Later { words, after, .. } => PublishError::Later { words, after, is_unclear: false },
         other => other,
     })
 }
 
 /// Maps the status codes that mean the same for every channel; `said` is the channel's own message.
-fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> PublishError {
+fn error_of(name: &str, answer: &ApiResponse, said: &str) -> PublishError {
     let quoted = if said.is_empty() { String::new() } else { format!(" It says: “{said}”") };
     match answer.status {
         401 | 403 => PublishError::Channel(format!(

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use super::{ChannelInfo, Delivered, OutgoingPost, PublishError, Result, call, fault_of, words_in};
+use super::{ChannelInfo, Delivered, OutgoingPost, PublishError, Result, call, error_of, words_in};
 use crate::kit::fetch::{ApiClient, ApiRequest, ApiResponse};
 use crate::kit::webhook_signature::sign;
 use crate::syndication::model::ChannelAccess;
@@ -47,7 +47,7 @@ fn send(
         401 | 403 => Err(PublishError::Channel(
             "The webhook's receiver does not accept our signature. Check that it has the same secret.".into(),
         )),
-        _ => Err(fault_of(NAME, &answer, &words_in(&answer, &["/error", "/message", "/detail"]))),
+        _ => Err(error_of(NAME, &answer, &words_in(&answer, &["/error", "/message", "/detail"]))),
     }
 }
 

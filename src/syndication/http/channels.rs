@@ -127,8 +127,8 @@ fn read_access(
     }
     match change.secret.as_deref() {
         Some(secret) => {
-            if let Some(fault) = secret_fault(kind, secret) {
-                input.error("secret", fault);
+            if let Some(error) = secret_error(kind, secret) {
+                input.error("secret", error);
             }
         }
         None if before.is_none_or(|before| !before.has_secret) => {
@@ -153,7 +153,7 @@ fn address_of(kind: ChannelKind, typed: &str) -> Option<String> {
     })
 }
 
-fn secret_fault(kind: ChannelKind, secret: &str) -> Option<&'static str> {
+fn secret_error(kind: ChannelKind, secret: &str) -> Option<&'static str> {
     if !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Some("A token has no spaces or letters with accents. Copy it again.");
     }

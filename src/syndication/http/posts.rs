@@ -105,7 +105,7 @@ async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<Pri
 /// The town's wall time, such as `2026-11-27T08:00`; empty means now.
 pub fn read_moment(input: &mut Input, clock: &Clock) -> Option<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
-    clock.read_coming(&text).map_err(|fault| input.error("at", fault)).ok()
+    clock.read_coming(&text).map_err(|error| input.error("at", error)).ok()
 }
 
 #[post("/admin/syndication/posts", data = "<body>")]

@@ -225,7 +225,7 @@ fn what_is_no_channel_and_no_post_is_refused_in_a_sentence() {
     }
     let silent = json!({ "kind": "guide", "id": 1, "has_picture": true, "posts": [{ "channel_id": id, "text": "x" }] });
     assert!(ask(&town, "POST", POSTS, &silent).json()["image_alt"].is_array());
-    for (at, fault) in [
+    for (at, error) in [
         ("2026-11-20T08:00", "This moment has passed."),
         (
             "2027-03-14T02:30",
@@ -234,7 +234,7 @@ fn what_is_no_channel_and_no_post_is_refused_in_a_sentence() {
     ] {
         let body =
             json!({ "kind": "guide", "id": 1, "at": at, "posts": [{ "channel_id": id, "text": "x" }] });
-        assert_eq!(ask(&town, "POST", POSTS, &body).json()["at"][0], fault);
+        assert_eq!(ask(&town, "POST", POSTS, &body).json()["at"][0], error);
     }
 }
 

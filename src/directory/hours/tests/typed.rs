@@ -56,7 +56,7 @@ fn a_line_is_read_as_people_type_it() {
 }
 
 #[test]
-fn a_fault_stands_at_its_line_as_a_sentence() {
+fn a_error_stands_at_its_line_as_a_sentence() {
     for (line, wrong) in [
         ("", "Write the hours, or “closed”."),
         ("by appointment", "“by appointment” was not understood."),
