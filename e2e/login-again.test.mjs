@@ -83,14 +83,14 @@ test("a public page in another tab that finds out first loses nothing either; lo
   await tab.goto(`${town.address}/about`);
   await endSessions(MEMBERS.resident);
   await tab.reload();
-  await tab.getByRole("link", { name: "Log in", exact: true }).first().waitFor();
+  await tab.getByRole("link", { name: "Login", exact: true }).first().waitFor();
   await field(prompt(page), "Password").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await prompt(page).waitFor({ state: "hidden" });
   assert.equal(await field(page, "Title").inputValue(), "Forging at noon");
   await tab.locator(".header-member").waitFor();
   await tab.goto(`${town.address}/logout`);
-  await page.getByRole("link", { name: "Log in", exact: true }).first().waitFor();
+  await page.getByRole("link", { name: "Login", exact: true }).first().waitFor();
   assert.equal(await prompt(page).count(), 0);
   await close(page);
 });
