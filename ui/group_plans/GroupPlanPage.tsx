@@ -44,11 +44,7 @@ export default function GroupPlanPage() {
         <Link to={paths.groupPlanning()}>Group planning</Link>
       </p>
       <h1>{plan?.title ?? "Group plan"}</h1>
-      {query.isError ? (
-        <ErrorState title="The plan could not be shown." onRetry={() => void query.refetch()}>
-          {query.error.status === 404 ? "It was deleted, or belongs to somebody else." : query.error.message}
-        </ErrorState>
-      ) : plan ? (
+      {plan && query.error?.status !== 404 ? (
         <>
           {plan.description && <p className="group-plan-text">{plan.description}</p>}
           <Decision plan={plan} isMember />
@@ -67,6 +63,10 @@ export default function GroupPlanPage() {
           />
           <Settings plan={plan} onChanged={refresh} />
         </>
+      ) : query.isError ? (
+        <ErrorState title="The plan could not be shown." onRetry={() => void query.refetch()}>
+          {query.error.status === 404 ? "It was deleted, or belongs to somebody else." : query.error.message}
+        </ErrorState>
       ) : (
         <Skeleton shape="row" count={4} label="Loading the plan" />
       )}

@@ -111,6 +111,9 @@ export function OwnerOptions({ plan, onChanged }: { plan: GroupPlan; onChanged: 
           onClose={close}
         >
           <p>The answers to it go with it: {tallyText(opened.option.tally)}.</p>
+          {plan.decision?.option_id === opened.option.id && (
+            <p>The plan was decided for it. It will be closed, and yours to decide again.</p>
+          )}
         </ConfirmDialog>
       )}
       {opened?.act === "decide" && (

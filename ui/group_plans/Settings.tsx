@@ -115,7 +115,8 @@ export function Settings({ plan, onChanged }: Props) {
       <h2>Settings</h2>
       {plan.is_open ? (
         <Disclosure summary="Title, deadline and guests">
-          <EditForm key={plan.version} plan={plan} onChanged={onChanged} />
+          {/* Anew only when what it edits has changed: a guest's vote must not take what is being typed. */}
+          <EditForm key={JSON.stringify(planDraft(plan))} plan={plan} onChanged={onChanged} />
         </Disclosure>
       ) : (
         <ReopenForm plan={plan} onChanged={onChanged} />

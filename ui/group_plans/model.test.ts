@@ -77,6 +77,20 @@ test("an option's date and time are the same in every zone and on both clock cha
   process.env["TZ"] = before;
 });
 
+test("an itinerary's day is long enough for what was decided", () => {
+  const hours = (start_time: string | null, end_time: string | null) => {
+    const when = { start_date: "2027-03-14", start_time, end_date: null, end_time };
+    const { days, stops } = itineraryOf({ title: "Dinner" } as SharedGroupPlan, option({ when }), "2026-01-01", "a");
+    return [days[0]?.start_time, days[0]?.end_time, stops[0]?.duration_minutes];
+  };
+  assert.deepEqual(hours("18:00:00", "20:30:00"), ["09:00", "21:00", 150]);
+  assert.deepEqual(hours(null, null), ["09:00", "21:00", 120]);
+  assert.deepEqual(hours("07:45:00", "09:00:00"), ["06:45", "21:00", 75]);
+  assert.deepEqual(hours("00:30:00", null), ["00:00", "21:00", 120]);
+  assert.deepEqual(hours("20:00:00", "22:00:00"), ["09:00", "22:00", 120]);
+  assert.deepEqual(hours("22:00:00", "01:00:00"), ["09:00", "23:59", 180]);
+});
+
 test("the heading of a date is the date, of anything else its name", () => {
   const when = { start_date: "2027-11-07", start_time: null, end_date: "2027-11-08", end_time: null };
   assert.deepEqual(optionHeading(option({ when })), {

@@ -64,16 +64,33 @@ export function readPeople(text: string): { people: { name: string; email: strin
   return { people, error: people.length > 0 ? "" : "Write at least one name and email address." };
 }
 
-/** The decision as a one-stop itinerary. */
+const DAY_STARTS = 9 * 60;
+const DAY_ENDS = 21 * 60;
+const LAST_MINUTE = 24 * 60 - 1;
+/** For the way to a stop early in the morning. */
+const WAY_MINUTES = 60;
+
+/** 540 as "09:00". */
+const clockTime = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** The decision as a one-stop itinerary, on a day long enough for it. */
 export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, today: string, stopId: string) {
   const when = option.when;
   const kind = option.kind === "date" || option.object_id === null ? "custom" : option.kind;
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const [start, end] = [when?.start_time ?? null, when?.end_time ?? null];
-  const length = start && end ? (minutes(end) - minutes(start) + 1440) % 1440 : 120;
+  const length = Math.max(5, Math.min(720, (start && end && (minutes(end) - minutes(start) + 1440) % 1440) || 120));
+  const begins = start ? minutes(start) : DAY_STARTS;
   return {
     title: plan.title,
-    days: [{ date: when?.start_date ?? today, start_time: "09:00", end_time: "21:00" }],
+    days: [
+      {
+        date: when?.start_date ?? today,
+        start_time: clockTime(start ? Math.max(0, Math.min(DAY_STARTS, begins - WAY_MINUTES)) : DAY_STARTS),
+        end_time: clockTime(Math.min(LAST_MINUTE, Math.max(DAY_ENDS, begins + length))),
+      },
+    ],
     party: { adults: Math.max(1, Math.min(50, option.tally.yes + option.tally.if_need_be)), children: 0 },
     interests: [],
     travel_mode: "walk",
@@ -87,7 +104,7 @@ export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, toda
         recurrence_id: option.recurrence_id,
         title: option.title || plan.title,
         note: option.note,
-        duration_minutes: Math.max(5, Math.min(720, length || 120)),
+        duration_minutes: length,
         fixed_time: start ? start.slice(0, 5) : null,
         is_locked: true,
         is_done: false,

@@ -174,26 +174,29 @@ function Column({ title, note, children }: { title: string; note: string; childr
 }
 
 function DayHours({ day, onEdit }: { day: ItineraryDay; onEdit: (edit: Partial<ItineraryDay>) => void }) {
-  const [typed, setTyped] = useState({ start_time: day.start_time, end_time: day.end_time });
-  const isWrong = typed.start_time === "" || typed.end_time === "" || typed.end_time <= typed.start_time;
+  // Only what cannot be taken yet: all else is the plan's, which may have changed elsewhere.
+  const [typed, setTyped] = useState<Partial<Pick<ItineraryDay, "start_time" | "end_time">>>({});
+  const shown = { start_time: day.start_time, end_time: day.end_time, ...typed };
+  const isValid = ({ start_time, end_time }: typeof shown) => start_time !== "" && end_time > start_time;
   const edit = (name: "start_time" | "end_time", value: string) => {
     const next = { ...typed, [name]: value };
-    setTyped(next);
-    if (next.start_time && next.end_time > next.start_time) onEdit(next);
+    const isTaken = isValid({ ...shown, [name]: value });
+    setTyped(isTaken ? {} : next);
+    if (isTaken) onEdit(next);
   };
   return (
     <div className="itinerary-hours">
       <TextField
         type="time"
         label="Starts"
-        value={typed.start_time}
+        value={shown.start_time}
         onChange={(event) => edit("start_time", event.currentTarget.value)}
       />
       <TextField
         type="time"
         label="Ends"
-        value={typed.end_time}
-        error={isWrong ? "Choose a time after the start." : undefined}
+        value={shown.end_time}
+        error={!isValid(shown) ? "Choose a time after the start." : undefined}
         onChange={(event) => edit("end_time", event.currentTarget.value)}
       />
     </div>

@@ -10,17 +10,23 @@ import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
-import { SHOWN, reviewsUrl, reviewPermissionsUrl, type Review, type ReviewPage, type ReviewPermissions } from "./api";
+import {
+  MOST,
+  SHOWN,
+  reviewsUrl,
+  reviewPermissionsUrl,
+  type Review,
+  type ReviewPage,
+  type ReviewPermissions,
+} from "./api";
 import { ReviewItem } from "./ReviewItem";
 import { Score } from "./Score";
 
 // Lazily loaded, because most readers open none of them.
+const MoreReviews = lazy(() => import("./MoreReviews"));
 const AnswerDialog = lazy(async () => ({ default: (await import("./AnswerDialog")).AnswerDialog }));
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog")).ReportDialog }));
 const ReviewDialog = lazy(async () => ({ default: (await import("./ReviewDialog")).ReviewDialog }));
-
-/** The most that the server sends at once. */
-const MOST = 100;
 
 type Open = { kind: "write" } | { kind: "report" | "answer"; review: Review };
 
@@ -73,6 +79,10 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
   const reportOf = (review: Review, { reported }: ReviewPermissions) =>
     reported.includes(review.id) ? [] : [{ label: "Report", act: () => setOpened({ kind: "report", review }) }];
 
+  const item = (review: Review) => (
+    <ReviewItem key={review.id} review={review} business={name} actions={actionsFor(review)} />
+  );
+
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
@@ -97,11 +107,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           <div className="reviews">
             <Score summary={page.summary} />
             <div>
-              <ol className="review-list">
-                {page.results.map((review) => (
-                  <ReviewItem key={review.id} review={review} business={name} actions={actionsFor(review)} />
-                ))}
-              </ol>
+              <ol className="review-list">{page.results.map(item)}</ol>
               {page.next && size < MOST && (
                 <Button
                   variant="secondary"
@@ -110,6 +116,11 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
                 >
                   Show more reviews
                 </Button>
+              )}
+              {page.next && size === MOST && (
+                <Suspense>
+                  <MoreReviews slug={slug} page={2} item={item} />
+                </Suspense>
               )}
             </div>
           </div>

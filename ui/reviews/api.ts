@@ -10,7 +10,11 @@ export const SHOWN = 10;
 
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/reviews/`;
 
-export const reviewsUrl = (slug: string, size = SHOWN) => withQuery(under(slug), { page_size: size });
+/** The most that the server sends at once. */
+export const MOST = 100;
+
+export const reviewsUrl = (slug: string, size = SHOWN, page?: number) =>
+  withQuery(under(slug), { page, page_size: size });
 export const reviewPermissionsUrl = (slug: string) => `${under(slug)}mine/`;
 
 type NewReview = RequestBodies["POST /businesslistings/{key}/reviews/"];

@@ -7,7 +7,7 @@ use super::owner::known;
 use crate::accounts::Member;
 use crate::group_plans::choosing;
 use crate::group_plans::input::{read_details, read_option};
-use crate::group_plans::model::LONGEST_TITLE;
+use crate::group_plans::model::{GroupPlanStatus, LONGEST_TITLE};
 use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::store;
 use crate::kit::error::Result;
@@ -62,6 +62,9 @@ async fn remove(id: Id<'_>, option_id: Id<'_>, member: Member, plan_db: PlanDb) 
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
             store::delete_option(conn, plan.id, option_id)?;
+            if plan.decided_option_id == Some(option_id) {
+                store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
+            }
             store::touch(conn, plan.id, &context.clock.stamp())
         })
         .await?;

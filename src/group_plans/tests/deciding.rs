@@ -71,6 +71,25 @@ fn a_tie_is_left_to_the_owner_who_is_warned_of_those_who_cannot_come() {
 }
 
 #[test]
+fn a_plan_whose_chosen_option_is_removed_is_closed_and_its_owner_s_to_decide() {
+    let plan = planned(&dinner());
+    let (owner, options) = (plan.owner(), plan.options());
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": options[0] }));
+    assert_eq!(decided.status.code, 204, "{}", decided.text);
+    let remove = |option: i64| plan.act("DELETE", &format!("options/{option}/"), &Value::Null).status.code;
+    assert_eq!((remove(options[1]), &plan.shown()["status"]), (204, &json!("decided")));
+    assert_eq!(remove(options[0]), 204);
+    let shown = plan.shown();
+    assert_eq!(
+        (&shown["status"], &shown["decision"], &shown["is_open"]),
+        (&json!("closed"), &Value::Null, &json!(false))
+    );
+    let again =
+        plan.town.ask("POST", &format!("{}decide/", plan.url), &owner, &json!({ "option_id": options[2] }));
+    assert_eq!((again.status.code, &plan.shown()["status"]), (204, &json!("decided")));
+}
+
+#[test]
 fn a_member_decides_so_often_a_day_because_everybody_gets_a_mail_each_time() {
     let plan = planned(&dinner());
     plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "yes"]);

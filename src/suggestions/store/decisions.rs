@@ -7,7 +7,7 @@ use serde_json::json;
 use super::notices::{find_business, tell_staff};
 use super::suggestions::{find, find_open, forward, list_overdue};
 use crate::accounts::{Actor, audit_restorable, audit_with, newest_revision};
-use crate::directory::{self, ConfirmedBy};
+use crate::directory::{self, ConfirmedBy, EditableBusiness};
 use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, NewMail};
@@ -127,7 +127,7 @@ pub fn decide(
         let listing = directory::load(conn, business_id)?;
         let wanted =
             apply::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
-        changed = directory::change(conn, business_id, &wanted, &actor.at)?.then(|| json!(listing));
+        changed = directory::change(conn, business_id, &wanted, &actor.at)?.then_some((listing, wanted));
         let by = match actor.user_id {
             Some(user) if directory::represents_business(conn, user, business_id)? => ConfirmedBy::Owner,
             _ => ConfirmedBy::Office,
@@ -149,9 +149,12 @@ pub fn decide(
     let details =
         json!({ "business": suggestion.business.slug, "field": suggestion.field, "reason": reason });
     match changed {
-        Some(before) => {
+        Some((before, after)) => {
             let listing = format!("business:{business_id}");
-            audit_restorable(conn, actor, action, &subject, change, &details, (&listing, &before))?;
+            // Whoever is editing the listing meanwhile is told (accounts/edit_conflicts.rs).
+            let edit = [&before, &after].map(|state| json!(EditableBusiness::from(state.clone())));
+            audit_with(conn, actor, "business.suggestion", &listing, edit.each_ref(), &details)?;
+            audit_restorable(conn, actor, action, &subject, change, &details, (&listing, &json!(before)))?;
         }
         None => audit_with(conn, actor, action, &subject, change, &details)?,
     }

@@ -74,6 +74,20 @@ fn the_owner_is_asked_first_and_keeps_a_suggestion_by_the_link_without_signing_i
 }
 
 #[test]
+fn an_owner_who_is_editing_the_listing_is_told_of_a_suggestion_that_was_approved_meanwhile() {
+    let town = town();
+    let (owner, clerk) = (town.owner(1), town.superuser());
+    suggest(&town, "", &json!({ "field": "phone", "value": "860-555-0177", "is_urgent": true }));
+    let edited = town.ask("GET", &format!("{BUSINESS}manage/"), &owner, &Value::Null).json();
+    let id = queue(&town, &clerk, "open")[0]["id"].clone();
+    assert_eq!(decide(&town, &clerk, &id, &json!({ "status": "approved" })).status, Status::Ok);
+    let edit = json!({ "phone": "860-555-0199", "revision": edited["revision"] });
+    let saved = town.ask("PATCH", BUSINESS, &owner, &edit);
+    assert_eq!((saved.status.code, &saved.json()["conflicts"][0]["theirs"]), (409, &json!("860-555-0177")));
+    assert_eq!(town.json(BUSINESS)["phone"], "860-555-0177");
+}
+
+#[test]
 fn a_manager_discards_what_waits_and_the_listing_stays() {
     let town = town();
     let manager = town.business_member(1, "manager@wexbury.example", BusinessRole::Manager);

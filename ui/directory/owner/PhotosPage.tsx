@@ -5,6 +5,7 @@ import { Button } from "../../kit/Button";
 import { FileDrop } from "../../kit/FileDrop";
 import { ImageEditorDialog } from "../../kit/imageEditor/ImageEditorDialog";
 import { useSignalValue } from "../../kit/signals";
+import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { EmptyState } from "../../kit/State";
 import { limits } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
@@ -112,6 +113,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
           {problem} Your last changes are not saved yet.
         </Banner>
       )}
+      <UnsavedChanges isDirty={state === "failed"}>Your last changes to the photos are not saved yet.</UnsavedChanges>
       <div className="photos-head">
         <h2>
           {photos.length} of {MOST} photos

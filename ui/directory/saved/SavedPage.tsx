@@ -1,6 +1,7 @@
 // The visitor's saved places, newest first.
+import { useState } from "react";
 import { useSession } from "../../accounts/session";
-import { LinkButton } from "../../kit/Button";
+import { Button, LinkButton } from "../../kit/Button";
 import { count } from "../../kit/format";
 import { neighbors } from "../../kit/neighbors";
 import { PendingEdits } from "../../kit/PendingEdits";
@@ -18,9 +19,31 @@ import { businessesUrl, type Business } from "../api";
 /** The most that one response may contain. */
 const MOST = 100;
 
+function Cards({ places }: { places: Business[] }) {
+  return (
+    <ul className="business-list">
+      {places.map((business, index) => (
+        <li key={business.id}>
+          <BusinessCard business={business} beside={neighbors(places, index)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Those after the first ones, at most as many again. */
+function MorePlaces({ ids }: { ids: number[] }) {
+  const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), { keepPrevious: true });
+  if (list.isError) return <LoadError title="Your places could not be loaded." query={list} />;
+  if (!list.data) return <BusinessCardSkeleton />;
+  return <Cards places={list.data.results.filter((business) => ids.includes(business.id))} />;
+}
+
 export default function SavedPage() {
   usePageTitle("Saved places");
-  const ids = useSignalValue(savedPlaces).slice(0, MOST);
+  const saved = useSignalValue(savedPlaces);
+  const ids = saved.slice(0, MOST);
+  const [shown, setShown] = useState(MOST);
   const { state } = useSession();
   const isStarted = useHydrated();
   const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), {
@@ -63,15 +86,19 @@ export default function SavedPage() {
         {ids.length > 0 && places.length > 0 && (
           <>
             <p className="directory-count" role="status">
-              {count(places.length, "place", "places")}
+              {count(places.length + saved.length - ids.length, "place", "places")}
             </p>
-            <ul className="business-list">
-              {places.map((business, index) => (
-                <li key={business.id}>
-                  <BusinessCard business={business} beside={neighbors(places, index)} />
-                </li>
+            <Cards places={places} />
+            {Array.from({ length: shown / MOST - 1 }, (_, at) => saved.slice((at + 1) * MOST, (at + 2) * MOST))
+              .filter((part) => part.length > 0)
+              .map((part, at) => (
+                <MorePlaces key={at} ids={part} />
               ))}
-            </ul>
+            {saved.length > shown && (
+              <Button variant="secondary" onClick={() => setShown(shown + MOST)}>
+                Show more places
+              </Button>
+            )}
           </>
         )}
       </ServerRendered>
