@@ -131,6 +131,18 @@ test("the tally follows other people’s votes while the page is open", async ()
   await close(page);
 });
 
+test("what the owner is typing stays while others vote and the page follows them", async () => {
+  const { id, token } = await makePlan();
+  const page = await town.openAs(MEMBERS.resident, `/group-planning/${id}`);
+  await main(page).getByText("Title, deadline and guests").click();
+  const note = main(page).getByLabel("A note to the group");
+  await note.fill("Bring a sled, and somebody");
+  await vote(token, 7, "Cy", ["yes", "no"]);
+  await main(page).getByText("Cy", { exact: true }).first().waitFor();
+  assert.equal(await note.inputValue(), "Bring a sled, and somebody");
+  await finish(page);
+});
+
 test("without a network answers wait on the device and are sent once; after the end they are refused and kept", async () => {
   const { access, id, token, path } = await makePlan();
   const page = await town.open(path);

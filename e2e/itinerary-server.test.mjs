@@ -45,6 +45,42 @@ test("a proposed day is arranged by keys and found again as it was left", async 
   await finish(page);
 });
 
+test("a day's hours are those of the plan, wherever they were changed, and one change changes one of them", async () => {
+  const { id } = await call("POST", "itineraries/", {
+    title: "A late day",
+    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+    stops: [],
+  });
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${id}`);
+  const day = page.locator(".itinerary-day").first();
+  const hours = async () => [
+    await day.getByLabel("Starts", { exact: true }).inputValue(),
+    await day.getByLabel("Ends", { exact: true }).inputValue(),
+  ];
+  await day.getByLabel("Starts", { exact: true }).waitFor();
+  assert.deepEqual(await hours(), ["09:00", "18:00"]);
+  await page.getByRole("button", { name: "Dates, party and start" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("The day starts").fill("11:00");
+  await dialog.getByLabel("The day ends").fill("20:00");
+  await dialog.getByRole("button", { name: "Use these" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  assert.deepEqual(await hours(), ["11:00", "20:00"]);
+  await day.getByLabel("Ends", { exact: true }).fill("10:00");
+  await day.getByText("Choose a time after the start.").waitFor();
+  await day.getByLabel("Ends", { exact: true }).fill("19:00");
+  const saved = await until("the plan is saved", async () => {
+    const { days } = await call("GET", `itineraries/${id}/`);
+    return days[0].end_time.startsWith("19:00") && days[0];
+  });
+  assert.ok(saved.start_time.startsWith("11:00"), saved.start_time);
+  await finish(page);
+});
+
 test("the stops of a day stand on the map", async () => {
   const page = await town.openAs(MEMBERS.resident, "/plan-itinerary/1");
   const map = page.locator(".map-view");
