@@ -50,8 +50,8 @@ pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
     Revision, UserFilter, change_rights, end_all_sessions, find_revision, find_user, find_user_id,
-    has_audit_entry, insert_revision, insert_user, is_session_alive, list_record_revisions, list_revisions,
-    list_staff_ids, list_users, people_query, replace_password,
+    has_audit_entry, insert_revision, insert_user, is_changed_by_another, is_session_alive,
+    list_record_revisions, list_revisions, list_staff_ids, list_users, people_query, replace_password,
 };
 
 #[cfg(test)]

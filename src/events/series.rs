@@ -128,7 +128,12 @@ pub fn remove(conn: &Connection, clock: &Clock, id: i64, scope: Scope) -> Result
 
 fn is_single(series: &NewEvent) -> bool {
     series.recurring_pattern.is_none()
-        && !series.exceptions.iter().any(|exception| matches!(exception, Exception::Added { .. }))
+        && !series.exceptions.iter().any(|exception| match exception {
+            Exception::Added { .. } => true,
+            // An added date that was changed.
+            Exception::Changed { recurrence_id, .. } => *recurrence_id != series.when.recurrence_id(),
+            Exception::Excluded { .. } => false,
+        })
 }
 
 fn starts(at: RecurrenceId) -> DateTime {
@@ -149,8 +154,13 @@ fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::EventT
     let plain: Vec<Exception> = series
         .exceptions
         .iter()
-        .filter(|exception| matches!(exception, Exception::Added { .. }))
-        .cloned()
+        .filter_map(|exception| match exception {
+            // A changed date may be one that was added.
+            Exception::Added { at } | Exception::Changed { recurrence_id: at, .. } => {
+                Some(Exception::Added { at: *at })
+            }
+            Exception::Excluded { .. } => None,
+        })
         .collect();
     let dates = expand(&series.when, series.recurring_pattern.as_deref(), &plain, around.0, around.1)
         .map_err(Error::internal)?;
@@ -160,9 +170,19 @@ fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::EventT
     series.when.moved_to(at).map(super::model::EventTime::plain).ok_or_else(unknown)
 }
 
-/// The dates of a series from `at` on, as a series of its own.
+/// The dates of a series from `at` on, as a series of its own. With an added date as its first, the pattern would
+/// fall on other days.
 fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     let when = find_date(series, at)?;
+    if let Some(rule) = &series.recurring_pattern {
+        let (from, until) = (at.date().saturating_sub(1.day()), at.date().saturating_add(1.day()));
+        let dates = expand(&series.when, Some(rule), &[], from, until).map_err(Error::internal)?;
+        if at != series.when.recurrence_id() && !dates.iter().any(|date| date.recurrence_id == at) {
+            let text =
+                "This date was added to the pattern. Start with a date of the pattern, or change just one.";
+            return Err(Error::field("occurrence", text));
+        }
+    }
     let rule = match &series.recurring_pattern {
         Some(text) => {
             let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;

@@ -129,6 +129,15 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
     let is_approval = decision.action == InboxAction::Approve;
     // For an event: the reason why it waits, then its id.
     let id = decision.key.split(':').find_map(|part| part.parse().ok()).ok_or(Error::NotFound("Item"))?;
+    // Whoever has decided it while this one could still be undone knew more. The other kinds refuse a second decision.
+    let subject = match decision.kind {
+        InboxKind::Event => format!("event:{id}"),
+        InboxKind::Review => format!("review:{id}"),
+        _ => String::new(),
+    };
+    if accounts::is_changed_by_another(conn, &subject, &decision.created_at, decision.user_id)? {
+        return Err(Error::BadRequest("Somebody else has changed this in the meantime.".into()));
+    }
     match (decision.kind, decision.action) {
         (InboxKind::Source, InboxAction::Retry) => discovery::fetch_now(conn, clock, id),
         (InboxKind::Mail, InboxAction::Retry) => mail::retry(conn, id),

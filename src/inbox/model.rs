@@ -217,4 +217,5 @@ pub struct InboxDecision {
     pub rule: Option<ModerationRule>,
     pub reason: String,
     pub user_id: i64,
+    pub created_at: String,
 }

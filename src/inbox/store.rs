@@ -220,7 +220,7 @@ pub fn insert_decisions(
 pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
     Ok(conn
         .prepare_cached(
-            "SELECT id, kind, key, action, reason, user_id, rule FROM inbox_decisions
+            "SELECT id, kind, key, action, reason, user_id, rule, created_at FROM inbox_decisions
              WHERE batch = ?1 AND failure IS NULL ORDER BY id LIMIT 1",
         )?
         .query_row([batch], |row| {
@@ -232,6 +232,7 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
                 reason: row.get(4)?,
                 user_id: row.get(5)?,
                 rule: ModerationRule::parse(&row.get::<_, String>(6)?),
+                created_at: row.get(7)?,
             })
         })
         .optional()?)

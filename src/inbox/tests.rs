@@ -106,6 +106,25 @@ fn everything_that_waits_is_one_list_the_oldest_first_and_is_counted_by_kind() {
 }
 
 #[test]
+fn what_a_colleague_decides_while_a_decision_can_still_be_taken_back_stands() {
+    let office = Office::new();
+    let key = office.submit("Porch Songs");
+    let items = json!([{ "kind": "event", "key": key }]);
+    let reject =
+        json!({ "action": "reject", "items": items, "rule": "not_confirmed", "reason": "We called them." });
+    assert_eq!(office.post("decide/", &reject).json()["count"], 1);
+    office.town.clock.set(office.town.clock.timestamp() + SignedDuration::from_secs(3));
+    let bo = office.town.member("bo@wexbury.example", Role::Admin);
+    let id = key.rsplit(':').next().unwrap();
+    let path = format!("/api/v1/admin/review/{id}/decide/");
+    let published = office.town.ask("POST", &path, &bo, &json!({ "verb": "publish" }));
+    assert!(published.status.code < 300, "{}", published.text);
+    office.later();
+    assert_eq!(office.town.get(&format!("/api/v1/events/{id}/")).status, Status::Ok);
+    assert_eq!(office.get("")["count"], 0);
+}
+
+#[test]
 fn a_decision_can_be_taken_back_for_a_moment_and_then_takes_effect_once() {
     let office = Office::new();
     let key = office.suggest("860-555-0199");

@@ -44,8 +44,8 @@ pub fn run(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> 
 fn close_silent(conn: &Connection, now: Timestamp) -> Result<usize> {
     let before = stamp_of(now.checked_sub(PATIENCE).map_err(Error::internal)?);
     let silent = store::close_silent(conn, &before, AT_ONCE)?;
-    for business in &silent {
-        directory::add_silent_check(conn, *business)?;
+    for (business, asked_at) in &silent {
+        directory::add_silent_check(conn, *business, asked_at)?;
     }
     Ok(silent.len())
 }

@@ -93,15 +93,16 @@ pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) ->
     Ok(())
 }
 
-/// Closes unanswered questions that were sent before this moment; returns the ids of their businesses.
-pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<Vec<i64>> {
+/// Closes unanswered questions that were sent before this moment; returns the ids of their businesses, and
+/// when each was asked.
+pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<Vec<(i64, String)>> {
     let mut statement = conn.prepare_cached(
         "UPDATE listing_checks SET answer = 'silent' WHERE id IN
             (SELECT id FROM listing_checks WHERE answer IS NULL AND sent_at < ?1 ORDER BY sent_at LIMIT ?2)
-         RETURNING business_id",
+         RETURNING business_id, sent_at",
     )?;
-    let ids = statement.query_map((sent_before, limit), |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
+    let asked = statement.query_map((sent_before, limit), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(asked.collect::<rusqlite::Result<_>>()?)
 }
 
 /// A business that will be asked whether its listing is right.

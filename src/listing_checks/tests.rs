@@ -115,6 +115,24 @@ fn two_silent_rounds_are_told_on_the_listing_and_an_answer_ends_that() {
 }
 
 #[test]
+fn a_listing_that_was_confirmed_by_other_means_was_not_silent() {
+    let town = town();
+    after_days(&town, 95);
+    let verify = json!({ "action": "verify", "ids": [1] });
+    let verified = town.ask("POST", "/api/v1/admin/bulk-edits/businesses/", &town.superuser(), &verify);
+    assert!(verified.status.code < 300, "{}", verified.text);
+    after_days(&town, 31);
+    // Only this round is silent.
+    after_days(&town, 95);
+    after_days(&town, 31);
+    let silent: i64 = town
+        .conn()
+        .query_row("SELECT silent_checks FROM businesses WHERE slug = 'hart-bakery'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!((silent, &town.json(PATH)["is_unconfirmed"]), (1, &json!(false)));
+}
+
+#[test]
 fn whoever_wants_no_more_mails_gets_none() {
     let town = town();
     after_days(&town, 100);

@@ -7,7 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 
-use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic};
+use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, OutdatedItem};
 use crate::deals::{self, DealFilter};
 use crate::directory;
 use crate::events::{self, EventFilter, ListedEvent, time_words};
@@ -101,11 +101,12 @@ fn filled<const N: usize>(all: [(NewsletterTopic, Vec<IssueItem>); N]) -> Vec<Is
 }
 
 /// Builds the sections that staff chose, in their order. The paths must be in the issue already or among its
-/// candidates; the error is a path that is in neither.
+/// candidates; the error is a path that is in neither. Of what is `outdated`, the candidate is taken.
 pub fn arrange(
     chosen: &[(NewsletterTopic, Vec<String>)],
     present: &[IssueSection],
     candidates: &[IssueSection],
+    outdated: &[OutdatedItem],
 ) -> std::result::Result<Vec<IssueSection>, String> {
     let mut sections: Vec<IssueSection> = Vec::new();
     for (topic, _) in chosen {
@@ -118,7 +119,9 @@ pub fn arrange(
             if items.iter().any(|item| item.path == *path) {
                 continue;
             }
-            let mut known = present.iter().chain(candidates).filter(|section| section.topic == topic);
+            let is_outdated = outdated.iter().any(|item| item.path == *path);
+            let (first, then) = if is_outdated { (candidates, present) } else { (present, candidates) };
+            let mut known = first.iter().chain(then).filter(|section| section.topic == topic);
             let found = known.find_map(|section| section.items.iter().find(|item| item.path == *path));
             items.push(found.ok_or_else(|| path.clone())?.clone());
         }

@@ -130,6 +130,12 @@ pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result
         .query_row([action, subject], |row| row.get(0))?)
 }
 
+/// Whether another account has changed `subject` since.
+pub fn is_changed_by_another(conn: &Connection, subject: &str, since: &str, user_id: i64) -> Result<bool> {
+    let sql = "SELECT EXISTS(SELECT 1 FROM audit_entries WHERE subject = ?1 AND at > ?2 AND user_id <> ?3)";
+    Ok(conn.prepare_cached(sql)?.query_row((subject, since, user_id), |row| row.get(0))?)
+}
+
 /// Whether the account was ever in the office: that is, whether its rights were changed from or to staff's.
 pub fn was_in_office(conn: &Connection, user_id: i64) -> Result<bool> {
     let rights = r#"SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = 'user.rights' AND subject = ?1

@@ -48,10 +48,14 @@ pub fn clear_confirmation(conn: &Connection, id: i64, since: &str) -> Result<()>
     Ok(())
 }
 
-/// The business was asked whether the listing is right and did not answer.
-pub fn add_silent_check(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET silent_checks = silent_checks + 1 WHERE id = ?1")?
-        .execute([id])?;
+/// The business was asked whether the listing is right and did not answer. Nothing if the listing was confirmed
+/// since by other means.
+pub fn add_silent_check(conn: &Connection, id: i64, asked_at: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE businesses SET silent_checks = silent_checks + 1
+         WHERE id = ?1 AND coalesce(confirmed_at, '') < ?2",
+    )?
+    .execute((id, asked_at))?;
     Ok(())
 }
 

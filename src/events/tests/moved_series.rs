@@ -180,6 +180,35 @@ fn an_extra_date_stays_on_its_day() {
 }
 
 #[test]
+fn an_extra_date_is_changed_again_and_removed_and_never_moves_the_pattern() {
+    for (rule, first, rest) in
+        [(Some("FREQ=WEEKLY;COUNT=3"), "12-03 18", &["12-10 18", "12-17 18"][..]), (None, "12-03 18", &[])]
+    {
+        let office = Office::with("FREQ=WEEKLY;COUNT=3");
+        let at = RecurrenceId::At(datetime(2026, 12, 22, 18, 0, 0, 0));
+        let series = events::load(&office.town.conn(), office.id).unwrap().unwrap();
+        let recurring_pattern = rule.map(str::to_owned);
+        let series = NewEvent { exceptions: vec![Exception::Added { at }], recurring_pattern, ..series };
+        events::update(&office.town.conn(), &clock(), office.id, &series).unwrap();
+        for hour in ["20:00", "21:00"] {
+            office.change_date("2026-12-22", &json!({ "start_time": hour }));
+        }
+        assert_eq!(office.dates(), [&[first], rest, &["12-22 21"]].concat());
+        if rule.is_some() {
+            let path =
+                format!("/api/v1/events/{}/?scope=following&occurrence=2026-12-22T18:00:00", office.id);
+            let refused = office.town.ask("PATCH", &path, &office.staff, &json!({ "title": "Carols" }));
+            let words = "This date was added to the pattern.";
+            assert!(refused.json()["occurrence"][0].as_str().unwrap().starts_with(words), "{}", refused.text);
+        }
+        office.remove_date("2026-12-03");
+        assert_eq!(office.dates(), [rest, &["12-22 21"]].concat(), "the others stay");
+        office.remove_date("2026-12-22");
+        assert_eq!(office.dates(), rest);
+    }
+}
+
+#[test]
 fn a_restore_of_a_removed_event_is_undone_and_redone() {
     let mut id = 0;
     let fair = new("Fair", "2026-12-05");

@@ -17,7 +17,7 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest, routes};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
-use crate::newsletter::outdated::find_issue;
+use crate::newsletter::outdated::{self, find_issue};
 use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};
 use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
@@ -119,7 +119,8 @@ async fn edit(id: i64, staff: Staff, body: Body, app: &State<AppState>) -> Resul
             check_edit(conn, &actor, &subject_of(id), &mut input, &|_| true)?;
             if let Some(chosen) = &chosen {
                 let more = candidates(conn, before.issue.frequency, &clock)?;
-                let sections = arrange(chosen, &before.issue.sections, &more).map_err(|path| {
+                let outdated = outdated::list(conn, &clock, &before, clock.timestamp())?;
+                let sections = arrange(chosen, &before.issue.sections, &more, &outdated).map_err(|path| {
                     Error::field("sections", format!("\"{path}\" is not in this issue, and cannot be added."))
                 })?;
                 change.sections = Some(sections);

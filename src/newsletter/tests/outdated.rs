@@ -147,6 +147,24 @@ fn an_issue_with_what_is_no_longer_so_is_neither_sent_nor_scheduled_until_it_is_
 }
 
 #[test]
+fn an_event_that_was_moved_and_is_added_again_is_as_it_is_now() {
+    let office = Office::new();
+    office.change(("PATCH", "events/1/", json!({ "start_date": "2026-11-25" })));
+    assert_eq!(office.outdated().len(), 1);
+    let items = |section: &Value| {
+        let paths = section["items"].as_array().unwrap().iter().map(|item| item["path"].clone());
+        json!({ "topic": section["topic"], "items": paths.collect::<Vec<_>>() })
+    };
+    let issue = office.issue();
+    let sections: Vec<Value> = issue["sections"].as_array().unwrap().iter().map(items).collect();
+    let path = format!("issues/{}/", office.id);
+    let saved = staff(&office.town, "PATCH", &path, &json!({ "sections": sections })).json();
+    assert_eq!(saved["outdated"], json!([]), "{saved}");
+    let note = &saved["sections"][0]["items"][0]["note"];
+    assert!(note.as_str().unwrap().contains("Wednesday, November 25"), "{note}");
+}
+
+#[test]
 fn a_scheduled_issue_with_what_is_no_longer_so_is_held_and_the_office_is_told_what_it_is() {
     let office = Office::new();
     join(&office.town, "ada@reader.example");

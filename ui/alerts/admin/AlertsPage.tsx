@@ -43,7 +43,8 @@ function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose:
         level,
         text,
         link,
-        ...(starts_at && { starts_at: moment(starts_at) }),
+        // Empty: now, which is also what the server takes for a new one.
+        ...(starts_at ? { starts_at: moment(starts_at) } : alert && { starts_at: new Date().toISOString() }),
         ends_at: moment(ends_at),
       };
       if (alert) {

@@ -146,6 +146,7 @@ export function Inbox({ only }: { only?: InboxView }) {
   };
   const chosen = items.filter((item) => checked.includes(itemId(item)));
   const total = query.data?.count ?? 0;
+  const more = kind && !detail && whose === "all" && total > items.length ? total : null;
 
   const keyWord = (action: InboxAction) => actionLabel(action, only ? [only] : []).toLowerCase();
   const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
@@ -171,16 +172,19 @@ export function Inbox({ only }: { only?: InboxView }) {
         legend="Whose items"
         options={WHOSE}
         value={whose}
-        onChange={(value) => address.set({ whose: value === "all" ? "" : value, item: "" })}
+        onChange={(value) => {
+          clear();
+          address.set({ whose: value === "all" ? "" : value, item: "" });
+        }}
       />
       {chosen.length > 0 && (
         <Bulk
           chosen={chosen}
-          more={kind && !detail && whose === "all" && total > items.length ? total : null}
+          more={more}
           isAll={isAll}
           isBusy={isBusy}
           onAll={() => setAll(true)}
-          onAct={(action) => act(action, chosen, isAll)}
+          onAct={(action) => act(action, chosen, isAll && more !== null)}
           onClear={clear}
         />
       )}

@@ -65,5 +65,9 @@ export function wireOf(sections: IssueSection[]): { topic: NewsletterTopic; item
   return sections.map(({ topic, items }) => ({ topic, items: items.map(({ path }) => path) }));
 }
 
-export const isSameChoice = (one: IssueSection[], other: IssueSection[]): boolean =>
-  JSON.stringify(wireOf(one)) === JSON.stringify(wireOf(other));
+/** Whether they hold the same items, as they are now: one that was added again may have another day. */
+export function isSameChoice(one: IssueSection[], other: IssueSection[]): boolean {
+  const told = (sections: IssueSection[]) =>
+    JSON.stringify(sections.map(({ topic, items }) => [topic, items.map(({ path, note }) => [path, note])]));
+  return told(one) === told(other);
+}
