@@ -8,7 +8,7 @@ import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
-import { signOut } from "./session";
+import { signOut } from "./signOut";
 
 export default function LogoutPage() {
   const navigate = useNavigate();

@@ -3,7 +3,8 @@ import { beforeEach, test } from "node:test";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { setLoginPrompt } from "../kit/token";
-import { session, signIn, signOut, startSession, type Session } from "./session";
+import { session, signIn, startSession, type Session } from "./session";
+import { signOut } from "./signOut";
 
 const USER = { email: "ann@wexbury.example", user_role: "CONSUMER" };
 let stored: Record<string, string> = {};

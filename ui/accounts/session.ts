@@ -3,14 +3,13 @@
 // Invariant: without a confirmed user there is neither a token nor a flag, nor anything a member has opened, in the
 // browser's storage.
 import { keepOnlyFor } from "../kit/deviceCache";
-import { ApiError, apiUrl } from "../kit/http";
+import { api, ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
 import { askForLogin, clearToken, pendingLogin, readToken, storeToken, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
 import type { SignedIn, User } from "./api";
-import { fetchUser, logout } from "./sessionApi";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
 
@@ -67,12 +66,12 @@ function isPersonal({ queryKey }: { queryKey: readonly unknown[] }): boolean {
 }
 
 /** Another user's responses must not be shown: drops them, and refetches those in view. */
-function dropAnswers(): void {
+export function dropAnswers(): void {
   queryClient.removeQueries({ predicate: isPersonal, type: "inactive" });
   void queryClient.resetQueries({ predicate: isPersonal, type: "active" });
 }
 
-function forget(): void {
+export function forget(): void {
   clearToken();
   remember(null);
   if (session.value.state === "anonymous") return;
@@ -81,7 +80,7 @@ function forget(): void {
 }
 
 /** Logs out what is shown here. */
-function end(): void {
+export function endSession(): void {
   forget();
   dropAnswers();
 }
@@ -90,6 +89,8 @@ export function setUser(user: User): void {
   remember(user);
   session.value = { state: "authenticated", user };
 }
+
+const fetchUser = () => api.get<User>("dj-rest-auth/user/");
 
 /** Long enough for a page being left to be gone. */
 const LEAVING_MS = 5000;
@@ -131,10 +132,10 @@ export function startSession(): void {
     if (!isRemembered && session.value.state !== "anonymous") {
       // If another tab has only found out that the session is over, nothing typed here is lost.
       const asked = isLogout ? null : askForLogin();
-      if (!asked) end();
+      if (!asked) endSession();
       else
         void asked.then((token) => {
-          if (token === null) end();
+          if (token === null) endSession();
         });
     } else if (isRemembered && session.value.state === "anonymous") {
       void confirm().then(dropAnswers);
@@ -160,35 +161,5 @@ export function signInAgain(answer: SignedIn): void {
 
 export function signIn(answer: SignedIn): void {
   signInAgain(answer);
-  dropAnswers();
-}
-
-/** Whoever uses this browser next must not vote in a group plan as the one before. */
-function forgetGuest(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(StorageKey.groupPlan) || key === StorageKey.guestName) localStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to forget.
-  }
-}
-
-/** Other tabs end too, whatever is on their pages: somebody wanted to leave. */
-function announceLogout(): void {
-  try {
-    localStorage.setItem(StorageKey.logout, "");
-    localStorage.removeItem(StorageKey.logout);
-  } catch {
-    // Without storage no other tab shares the login.
-  }
-}
-
-/** Ends the session here whatever the server says; only the server can clear the cookies, so wait for it. */
-export async function signOut(): Promise<void> {
-  const told = logout().catch(() => undefined);
-  announceLogout();
-  forget();
-  forgetGuest();
-  await told;
   dropAnswers();
 }
