@@ -14,6 +14,17 @@ function comingSaturday() {
   return day.toISOString().slice(0, 10);
 }
 
+/** A plan of one day without stops. */
+const makePlan = (title) =>
+  call("POST", "itineraries/", {
+    title,
+    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+  });
+
 const stops = (page) => page.locator(".itinerary-day").first().locator(".itinerary-stop-name");
 
 test("a proposed day is arranged by keys and found again as it was left", async () => {
@@ -46,15 +57,7 @@ test("a proposed day is arranged by keys and found again as it was left", async 
 });
 
 test("a day's hours are those of the plan, wherever they were changed, and one change changes one of them", async () => {
-  const { id } = await call("POST", "itineraries/", {
-    title: "A late day",
-    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
-    party: { adults: 2, children: 0 },
-    interests: [],
-    travel_mode: "walk",
-    start_place: null,
-    stops: [],
-  });
+  const { id } = await makePlan("A late day");
   const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${id}`);
   const day = page.locator(".itinerary-day").first();
   const hours = async () => [
@@ -97,14 +100,7 @@ test("the stops of a day stand on the map", async () => {
 });
 
 test("what a visitor picks is in the member's plan after signing in", async () => {
-  const plan = await call("POST", "itineraries/", {
-    title: "Kept places",
-    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
-    party: { adults: 2, children: 0 },
-    interests: [],
-    travel_mode: "walk",
-    start_place: null,
-  });
+  const plan = await makePlan("Kept places");
   const page = await town.open("/directory/anchor-apizza");
   await page.getByRole("button", { name: "Add to plan" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Log in to plan" }).click();
