@@ -84,6 +84,39 @@ test("a day's hours are those of the plan, wherever they were changed, and one c
   await finish(page);
 });
 
+test("a stop that arrives while something else is being written stays in the plan", async () => {
+  const { id } = await makePlan("Two hands");
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${id}`);
+  let arrive;
+  const written = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/stops/", async (route) => {
+    const answer = await route.fetch();
+    await written;
+    await route.fulfill({ response: answer });
+  });
+  const asked = page.waitForRequest((request) => request.url().endsWith("/stops/"));
+  await page.getByLabel("Find a place, event, guide or deal").fill("Anchor Apizza");
+  await page.getByRole("option", { name: /^Anchor Apizza/ }).click();
+  await asked;
+  await page.getByLabel("Notes for the whole plan").fill("Meet at noon");
+  // A save that did not wait would go out now, and be refused.
+  await page.waitForTimeout(1000);
+  arrive();
+  await page.getByText("Added Anchor Apizza").first().waitFor();
+  await page.getByRole("link", { name: "Anchor Apizza" }).first().waitFor();
+  const stored = await until("the note is saved", async () => {
+    const plan = await call("GET", `itineraries/${id}/`);
+    return plan.notes === "Meet at noon" && plan;
+  });
+  assert.deepEqual(
+    stored.stops.map(({ title }) => title),
+    ["Anchor Apizza"],
+  );
+  await finish(page);
+});
+
 test("the stops of a day stand on the map", async () => {
   const page = await town.openAs(MEMBERS.resident, "/plan-itinerary/1");
   const map = page.locator(".map-view");

@@ -96,6 +96,30 @@ test("a tick that could not be saved is taken back and told", async () => {
   await finish(page, { except: /status of 400/ });
 });
 
+test("a note that was refused is sent again, and starting over empties its field", async () => {
+  const page = await town.openAs(MEMBERS.resident, `${LIST}/voting`);
+  await page.route("**/steps/**", (route) => route.fulfill({ status: 400, json: { detail: "It is closed." } }));
+  await page.getByRole("button", { name: "Add a note: Register, or check" }).click();
+  const note = page.getByLabel("Your note on Register, or check");
+  await note.fill("Bring the lease.");
+  await note.blur();
+  await page.getByText("It is closed.").waitFor();
+  await page.unroute("**/steps/**");
+  const answered = saved(page);
+  await note.focus();
+  await note.blur();
+  await answered;
+  await page.getByText("Note saved.").waitFor();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByText(": started over.").first().waitFor();
+  assert.equal(await note.inputValue(), "");
+  await note.focus();
+  await note.blur();
+  await page.reload();
+  await page.getByRole("button", { name: "Add a note: Register, or check" }).waitFor();
+  await finish(page, { except: /status of 400/ });
+});
+
 test("starting over is undone with one button", async () => {
   const page = await town.openAs(MEMBERS.resident, `${LIST}/moving-in`);
   const answered = saved(page);

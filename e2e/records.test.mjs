@@ -130,6 +130,30 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await finish(page);
 });
 
+test("a row that is unticked after all were chosen stays as it is", async () => {
+  const { count: before } = await town.read("businesslistings/");
+  const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?status=published`);
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: `Choose all ${before} businesses found` }).click();
+  const [spared] = await page.getByLabel(/^Choose (?!all)/).all();
+  const name = (await spared.evaluate((box) => box.closest("label").innerText)).replace("Choose ", "");
+  await spared.uncheck();
+  await page.getByText(`${before - 1} businesses chosen`).waitFor();
+  await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Hide ${before - 1} businesses` });
+  await dialog.getByLabel("Why?").selectOption({ label: "It closed, moved away or is listed twice" });
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByText(`${before - 1} businesses hidden.`).waitFor();
+  const left = await town.read("businesslistings/");
+  assert.deepEqual(
+    left.results.map((business) => business.name),
+    [name.trim()],
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${before - 1} businesses are as before.`).waitFor();
+  await finish(page);
+});
+
 // For each list: a column to add, a bulk action for all rows, and how its result is worded.
 const LISTS = [
   {

@@ -90,12 +90,14 @@ impl BulkKinds {
     }
 }
 
-fn ids_of(conn: &Connection, kind: BulkKind, all: &ListQuery) -> Result<Vec<i64>> {
-    let ids = all.ids(conn, MOST_AT_ONCE as u64 + 1, 0)?;
+fn ids_of(conn: &Connection, kind: BulkKind, all: &ListQuery, except: &[i64]) -> Result<Vec<i64>> {
+    let mut ids = all.ids(conn, MOST_AT_ONCE as u64 + 1, 0)?;
     if ids.len() > MOST_AT_ONCE {
         let refusal = format!("These are more than 5,000 {}. Narrow the list first.", kind.list);
         return Err(Error::BadRequest(refusal));
     }
+    let except: HashSet<i64> = except.iter().copied().collect();
+    ids.retain(|id| !except.contains(id));
     Ok(ids)
 }
 
@@ -106,8 +108,8 @@ pub fn change(
     all: &ListQuery,
     (user, actor, clock, config): (&User, &Actor, &Clock, &Config),
 ) -> Result<BulkEdit> {
-    let BulkOrder { action, ids, category, grounds } = order;
-    let ids = ids.map_or_else(|| ids_of(conn, kind, all), Ok)?;
+    let BulkOrder { action, ids, except, category, grounds } = order;
+    let ids = ids.map_or_else(|| ids_of(conn, kind, all, &except), Ok)?;
     let made_at = &actor.at;
     let step = BulkStep { user, actor, clock, config, action: &action, category, made_at };
     let changes = (kind.change)(conn, &step, &ids)?;

@@ -28,24 +28,11 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
         known => input.choice("action", known),
     };
     let all = input.flag("all").unwrap_or(false);
-    let ids = input.value_of("ids", || schema::list_of(Type::Integer, MOST_AT_ONCE)).cloned();
-    let ids = ids.map(|ids| ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
-    let ids = match ids {
-        Some(Some(ids)) if ids.len() > MOST_AT_ONCE => {
-            input.error("ids", format!("At most {MOST_AT_ONCE} at a time."));
-            None
-        }
-        Some(Some(ids)) => Some(ids),
-        Some(None) => {
-            input.error("ids", "Expected a list of ids.");
-            None
-        }
-        None if all => None,
-        None => {
-            input.error("ids", REQUIRED);
-            None
-        }
-    };
+    let ids = read_ids(input, "ids");
+    let except = read_ids(input, "except").unwrap_or_default();
+    if !all && !input.has("ids") {
+        input.error("ids", REQUIRED);
+    }
     let category = input.number("category").flatten();
     let hidden = hiding
         .filter(|hiding| action.as_deref() == Some(hiding.hides))
@@ -53,7 +40,20 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
         .map(|hiding| hiding.kind);
     let grounds = moderation::read_grounds_if(hidden.is_some(), input, hidden.unwrap_or(ContentKind::Event));
     input.check()?;
-    Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), category, grounds })
+    Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), except, category, grounds })
+}
+
+fn read_ids(input: &mut Input, name: &str) -> Option<Vec<i64>> {
+    let given = input.value_of(name, || schema::list_of(Type::Integer, MOST_AT_ONCE))?;
+    let ids: Option<Vec<i64>> = given.as_array().and_then(|ids| ids.iter().map(Value::as_i64).collect());
+    match &ids {
+        Some(ids) if ids.len() > MOST_AT_ONCE => {
+            input.error(name, format!("At most {MOST_AT_ONCE} at a time."));
+        }
+        Some(_) => {}
+        None => input.error(name, "Expected a list of ids."),
+    }
+    ids
 }
 
 #[post("/admin/bulk-edits/<list>", data = "<body>")]

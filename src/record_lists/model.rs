@@ -27,6 +27,8 @@ pub struct BulkOrder {
     pub action: String,
     /// `None`: all records of the list.
     pub ids: Option<Vec<i64>>,
+    /// Of all records of the list, these stay as they are.
+    pub except: Vec<i64>,
     pub category: Option<i64>,
     pub grounds: Option<Grounds>,
 }

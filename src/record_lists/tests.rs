@@ -117,6 +117,9 @@ fn many_of_each_list_are_changed_in_one_step_and_taken_back() {
         );
     }
     assert_eq!(town.json("/api/v1/events/")["count"], 2);
+    let but_one = json!({ "action": "withdraw", "all": true, "except": [2], "rule": "spam" });
+    assert_eq!(post(&town, &staff, "deals/", &but_one)["count"], 1);
+    assert_eq!(rows(&town, &staff, "deals/?stage=withdrawn")[0]["id"], 1);
     let none =
         town.ask("POST", &format!("{BULK}lighthouses/"), &staff, &json!({ "action": "hide", "ids": [1] }));
     assert_eq!(none.status, Status::NotFound);

@@ -55,8 +55,9 @@ export function BulkActions({ list, one, many, actions, selection, number, query
     if (!why) return;
     setBusy(true);
     try {
-      const chosen = selection.isAll ? { all: true } : { ids: [...selection.ids] };
-      const address = withQuery(`${url}${list}/`, selection.isAll ? query : {});
+      const { ids, isAll } = selection;
+      const chosen = isAll ? { all: true, except: [...ids] } : { ids: [...ids] };
+      const address = withQuery(`${url}${list}/`, isAll ? query : {});
       const step = await api.post<BulkEdit>(address, {
         action,
         ...(category && { category }),

@@ -22,7 +22,7 @@ import { ListState } from "./ListState";
 import { SaveView, SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
 import { useListAddress } from "./useListAddress";
-import { useSelection } from "./useSelection";
+import { chosenCount, useSelection } from "./useSelection";
 
 export interface RecordColumn<Row> extends Column<Row> {
   /** Always shown, such as the name. */
@@ -128,7 +128,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { shown, isShown, toggle } = useColumns(columns);
   const selection = useSelection(withQuery(url, filter));
   const whole = query.data?.count ?? 0;
-  const number = selection.isAll ? whole : selection.ids.size;
+  const number = chosenCount(selection, whole);
   const download = useMutation<string, ApiError>({
     mutationFn: () =>
       request<string>(
@@ -147,7 +147,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     cell: (row) => (
       <Checkbox
         label={<span className="visually-hidden">Choose {rowName(row)}</span>}
-        checked={selection.isAll || selection.ids.has(rowId(row))}
+        checked={selection.has(rowId(row))}
         onChange={() => selection.toggle(rowId(row))}
       />
     ),
@@ -211,7 +211,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
               <div className="admin-bulk" role="group" aria-label="Chosen rows">
                 <Checkbox
                   label="All on this page"
-                  checked={selection.isAll || rows.every((row) => selection.ids.has(rowId(row)))}
+                  checked={rows.every((row) => selection.has(rowId(row)))}
                   onChange={() => selection.togglePage(rows.map(rowId))}
                 />
                 {number > 0 && (

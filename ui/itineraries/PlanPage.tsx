@@ -74,9 +74,7 @@ function Plan({ loaded }: { loaded: SavedItinerary }) {
 
   /** The server adds it to the saved plan, and knows how long a visit takes. */
   async function add(pick: PickedRecord, day: number | null) {
-    if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
-    const answer = await addStop(plan.id, pick, day);
-    planning.withAdded(answer);
+    await planning.add(() => addStop(plan.id, pick, day));
     showToast(`Added ${pick.title} to ${dayName(plan.days, day)}.`, { tone: "success" });
   }
   /** Scrolls from a pin to its row. */

@@ -11,7 +11,6 @@ import {
   saveItinerary,
   type SavedItinerary,
   type ItineraryShare,
-  type PlannedStop,
 } from "./api";
 import { toBody, toInput, withAnswer } from "./model";
 
@@ -39,8 +38,8 @@ export interface Planning {
   saveAsCopy: () => Promise<number>;
   /** The link is not part of what is saved here. */
   setShare: (share: ItineraryShare | null) => void;
-  /** Another call has added stops to the saved version. */
-  withAdded: (answer: SavedItinerary) => void;
+  /** Makes a call that adds stops to the saved version; saves wait for it, or they would be out of date. */
+  add: (call: () => Promise<SavedItinerary>) => Promise<void>;
 }
 
 const keepAnswer = (answer: SavedItinerary) => {
@@ -57,6 +56,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
   const saved = useRef(loaded);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean> | null>(null);
+  const adding = useRef<Promise<void>>(Promise.resolve());
 
   const show = (next: SavedItinerary) => {
     wanted.current = next;
@@ -72,10 +72,19 @@ export function usePlan(loaded: SavedItinerary): Planning {
     keepAnswer(answer);
   };
 
+  function withAdded(answer: SavedItinerary) {
+    if (wanted.current === saved.current) return settle(answer);
+    const mine = withAnswer(wanted.current, answer);
+    const known = new Set(saved.current.stops.map(({ id }) => id));
+    saved.current = answer;
+    show({ ...mine, stops: [...mine.stops, ...answer.stops.filter(({ id }) => !known.has(id))] });
+  }
+
   async function send(): Promise<boolean> {
     setState("saving");
     setProblem("");
     try {
+      await adding.current;
       while (wanted.current !== saved.current) {
         const sent = wanted.current;
         const outcome = await saveItinerary(sent.id, toBody(sent));
@@ -192,12 +201,12 @@ export function usePlan(loaded: SavedItinerary): Planning {
       show({ ...wanted.current, share });
       if (isClean) saved.current = wanted.current;
     },
-    withAdded(answer) {
-      if (wanted.current === saved.current) return settle(answer);
-      const mine = withAnswer(wanted.current, answer);
-      const isNew = ({ id }: PlannedStop) => !saved.current.stops.some((known) => known.id === id);
-      saved.current = answer;
-      show({ ...mine, stops: [...mine.stops, ...answer.stops.filter(isNew)] });
+    async add(call) {
+      const isSaved = wanted.current === saved.current || (await save());
+      if (!isSaved) throw new Error("Your last changes are not saved yet. Try again then.");
+      const added = call().then(withAdded);
+      adding.current = added.catch(() => undefined);
+      await added;
     },
   };
 }

@@ -6529,6 +6529,10 @@ export interface RequestBodies {
      * @maxItems 5000
      */
     ids: number[];
+    /**
+     * @maxItems 5000
+     */
+    except?: number[];
     category?: number | null;
     rule?:
       | "off_topic"

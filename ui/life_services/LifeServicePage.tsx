@@ -113,11 +113,10 @@ function Situation({ service }: { service: LifeServiceDetail }) {
       await refresh();
       return "";
     } catch (error) {
-      // A note stays in its field; a tick is rolled back to what is saved.
-      if (part.status) {
-        setSaid((before) => ({ ...before, [step.key]: { ...before[step.key], status: step.status } }));
-        showToast(`${step.title}: not saved. ${told(error)}`, { tone: "error" });
-      }
+      // Shown again as it is saved; a note stays in its field.
+      const { status, note } = step;
+      setSaid((before) => ({ ...before, [step.key]: { ...before[step.key], status, note } }));
+      if (part.status) showToast(`${step.title}: not saved. ${told(error)}`, { tone: "error" });
       return told(error);
     }
   }

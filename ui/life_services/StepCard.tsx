@@ -43,7 +43,10 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   async function save() {
     if (typed === null || typed === step.note) return;
     const error = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
-    setSaid(error ? { ok: "", error } : { ok: "Note saved.", error: "" });
+    if (error) return setSaid({ ok: "", error });
+    // From here on it is the step's: "Start over" empties it.
+    setTyped((now) => (now === typed ? null : now));
+    setSaid({ ok: "Note saved.", error: "" });
   }
   return (
     <div className="life-note">
