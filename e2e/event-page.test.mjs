@@ -110,6 +110,14 @@ describe("the home page", () => {
     assert.equal(await heart.locator(".interest-count").innerText(), "5", "nor rise with every press");
     await answer("interested");
     await page.getByText("You are interested.").waitFor();
+    await page.evaluate(() => {
+      history.pushState({}, "", "/about");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await heart.waitFor({ state: "detached" });
+    await page.goBack();
+    await heart.waitFor();
+    assert.equal(await heart.getAttribute("aria-pressed"), "true", "it is known when the visitor comes back");
     await close(page);
   });
 });

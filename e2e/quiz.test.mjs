@@ -50,10 +50,19 @@ const withType = (type) => ({
   questions: [{ id: 72, text: "Put these in order", type, choices: [{ id: 720, text: "Food" }] }, QUIZ.questions[1]],
 });
 
+const PERSONA = {
+  quiz: 7,
+  personas: [{ slug: "the-good-find", name: "The Good Find", pictogram: "shop", percent: 80 }],
+};
+
 /** Opens the page with a quiz for the test; `submit` is the stubbed response to the submission. */
 async function openQuiz(
   quiz,
-  { submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } }, ...options } = {},
+  {
+    submit = { status: 201, body: { id: 1, quiz: 7, message: "Thank you for taking the quiz!" } },
+    result = PERSONA,
+    ...options
+  } = {},
 ) {
   const sent = [];
   const page = await town.open("/about", {
@@ -61,10 +70,7 @@ async function openQuiz(
     before: async (opened) => {
       await stub(opened, "quizzes/active/", quiz);
       await stub(opened, "quizzes/submit/", submit);
-      await stub(opened, "quizzes/result/", {
-        quiz: 7,
-        personas: [{ slug: "the-good-find", name: "The Good Find", pictogram: "shop", percent: 80 }],
-      });
+      await stub(opened, "quizzes/result/", result);
       opened.on(
         "request",
         (request) => request.url().endsWith("/quizzes/submit/") && sent.push(request.postDataJSON()),
@@ -150,6 +156,21 @@ describe("the page", { concurrency: 2 }, () => {
     await page.getByRole("heading", { name: "The Good Find" }).waitFor();
     // Two failed attempts, then one that succeeds.
     assert.equal(sent.length, 3);
+    await close(page);
+  });
+
+  test("answers whose result cannot be loaded are in, and are not sent again for it", async () => {
+    let isDown = true;
+    const { page, sent } = await openQuiz([QUIZ], {
+      result: () => (isDown ? { status: 429, body: {} } : { status: 200, body: PERSONA }),
+    });
+    await answer(page, "Morning", "Next");
+    await answer(page, "Harbor", "Finish");
+    await page.getByText("Your answers are in, but the result could not be loaded. Try again.").waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await page.getByRole("heading", { name: "The Good Find" }).waitFor();
+    assert.equal(sent.length, 1);
     await close(page);
   });
 

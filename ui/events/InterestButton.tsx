@@ -30,6 +30,8 @@ interface InterestButtonProps {
 interface Flip {
   isOn: boolean;
   count: number;
+  /** The count without this visitor, from before the first press. */
+  others: number;
 }
 
 export function InterestButton({ event, flips = false }: InterestButtonProps) {
@@ -47,13 +49,13 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     setBusy(true);
     setMessage(null);
     const before = flip;
-    const others = event.interest_count - (event.user_interest_status ? 1 : 0);
-    if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : others + 1 });
+    const others = flip?.others ?? event.interest_count - (event.user_interest_status ? 1 : 0);
+    if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : others + 1, others });
     try {
       const answer = await toggleInterest(event.id);
-      if (!flips) keepInterest(event.id, answer);
+      keepInterest(event.id, answer);
       // Removed in another tab, it is added here.
-      else setFlip((shown) => shown && { ...shown, isOn: Boolean(answer.user_interest_status) });
+      setFlip((shown) => shown && { ...shown, isOn: Boolean(answer.user_interest_status) });
       setMessage({
         text: answer.user_interest_status ? "You are interested." : "No longer interested.",
         isError: false,

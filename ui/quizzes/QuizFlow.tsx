@@ -29,12 +29,15 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
   const question = quiz.questions[progress.step];
   /** The farthest question that was counted as seen. */
   const seen = useRef(-1);
+  /** The answers that the server has: if only their result failed to come, they are not counted twice. */
+  const submitted = useRef<Answers | null>(null);
 
   const finishing = useMutation({
     mutationFn: async () => {
       if (preview) return preview(progress.answers);
       const submission = submissionOf(quiz, progress.answers);
-      await submitQuiz(submission);
+      if (submitted.current !== progress.answers) await submitQuiz(submission);
+      submitted.current = progress.answers;
       return findPersonas(submission);
     },
     onSuccess: (result) => {
@@ -81,17 +84,20 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
 
   function again() {
     seen.current = -1;
+    submitted.current = null;
     setFound(null);
     move(BEGINNING);
   }
 
   if (found) return <QuizResult found={found.personas} preview={preview && found} onAgain={again} />;
   if (!question) return <p>{texts.quiz.load_failed}</p>;
+  const failure =
+    submitted.current === progress.answers
+      ? "Your answers are in, but the result could not be loaded. Try again."
+      : texts.quiz.submit_failed;
   return (
     <>
-      {finishing.isError && (
-        <Banner tone="error">{preview ? finishing.error.message : texts.quiz.submit_failed}</Banner>
-      )}
+      {finishing.isError && <Banner tone="error">{preview ? finishing.error.message : failure}</Banner>}
       <QuestionForm
         quiz={quiz}
         question={question}
