@@ -138,7 +138,7 @@ async fn send(
         mail::enqueue(conn, &emails::report(&config, &origin, &report, to.clone(), cause))?;
         let details = json!({ "to": to });
         audit_with(conn, &actor, "campaign.mail", &format!("campaign:{id}"), [&Value::Null; 2], &details)?;
-        Ok(format!("The report is on its way to {to}."))
+        Ok(mail::on_its_way(config.mail.mode, "The report", &to))
     });
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
 }

@@ -121,7 +121,7 @@ async fn send(
         let reason = "You get this because you asked for it on the results page.";
         let context = ReportContext { config: &config, origin: &origin };
         mail::enqueue(conn, &emails::report(context, &report, to, reason, cause))?;
-        Ok(format!("The report is on its way to {to}."))
+        Ok(mail::on_its_way(config.mail.mode, "The report", to))
     });
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::config::MailMode;
 use crate::kit::word_enum::word_enum;
 
 /// A mail to be sent. `cause` identifies what it is about ("reset:17:2026-11-21T10:00"): the same cause never
@@ -80,4 +81,27 @@ pub struct MailCounts {
     pub kept: i64,
     /// The mail server could not be reached, or it is not known whether it accepted them.
     pub failed: i64,
+}
+
+/// What is said to whoever had an email sent: it waits for the mail server, or there is none.
+pub fn on_its_way(mode: MailMode, what: &str, to: &str) -> String {
+    match mode {
+        MailMode::Smtp => format!("{what} is on its way to {to}."),
+        MailMode::Outbox => format!("{what} to {to} is in the office’s outbox: no mail server is set up."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_on_its_way_without_a_mail_server() {
+        let told = |mode| on_its_way(mode, "The report", "ada@x.example");
+        assert_eq!(told(MailMode::Smtp), "The report is on its way to ada@x.example.");
+        assert_eq!(
+            told(MailMode::Outbox),
+            "The report to ada@x.example is in the office’s outbox: no mail server is set up."
+        );
+    }
 }

@@ -242,7 +242,8 @@ async fn test(
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
         .await?;
-    Ok(PrivateBody(DetailMessage { detail: format!("A test email was sent to {email}.") }))
+    let detail = mail::on_its_way(app.config.get().mail.mode, "The test email", &email);
+    Ok(PrivateBody(DetailMessage { detail }))
 }
 
 /// `at` is local time in the town, `2026-11-27T08:00`; without it the issue goes out at once.
