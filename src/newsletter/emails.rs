@@ -41,8 +41,8 @@ impl EmailWriter {
         EmailWriter { config: config.clone(), signer, address: address.clone() }
     }
 
-    /// At most one a day, however often it is requested.
-    pub fn confirmation(&self, subscriber_id: i64, email: &str, today: Date) -> NewMail {
+    /// `store::ask` says how often one is sent.
+    pub fn confirmation(&self, subscriber_id: i64, email: &str, today: Date, now: &str) -> NewMail {
         let config = self.config.get();
         let town = &config.town.name;
         let token = self.signer.sign(LinkPurpose::Confirm(today), subscriber_id);
@@ -62,7 +62,7 @@ impl EmailWriter {
             subject: format!("Confirm your newsletter from {town}"),
             text,
             html,
-            cause: format!("newsletter-confirm:{subscriber_id}:{today}"),
+            cause: format!("newsletter-confirm:{subscriber_id}:{now}"),
         }
     }
 

@@ -55,7 +55,8 @@ pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Opt
 pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(
-        "UPDATE subscribers SET status = 'confirmed', consent_at = :now, unsubscribed_at = NULL, bounce = '', letters = 0
+        "UPDATE subscribers SET status = 'confirmed', consent_at = :now, unsubscribed_at = NULL, bounce = '', letters = 0,
+             letter_on = NULL
          WHERE id = :id AND status <> 'confirmed' RETURNING email",
         )?
         .query_row(named_params! { ":id": id, ":now": now }, |row| row.get(0))

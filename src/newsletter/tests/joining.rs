@@ -193,6 +193,21 @@ fn without_double_opt_in_an_address_is_subscribed_at_once() {
 }
 
 #[test]
+fn who_left_can_come_back_the_same_day() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    let left = town.post(&format!("/api/v1/newsletter/subscription/{key}/unsubscribe/"), &json!({}));
+    assert_eq!(left.json()["status"], "unsubscribed", "{}", left.text);
+    town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
+    join(&town, "ada@reader.example");
+    let confirmations = mails_to(&town, "ada@reader.example")
+        .iter()
+        .filter(|mail| mail.subject.starts_with("Confirm"))
+        .count();
+    assert_eq!(confirmations, 2);
+}
+
+#[test]
 fn a_members_copy_holds_the_subscription_and_a_deleted_account_takes_it_along() {
     let town = town();
     join(&town, "ada@reader.example");
