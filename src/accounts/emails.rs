@@ -1,7 +1,15 @@
 //! Account emails: confirmation, password reset, invitation.
 
+use rusqlite::Connection;
+
+use super::model::User;
 use crate::kit::config::Config;
-use crate::kit::mail::{Button, NewMail, layout};
+use crate::kit::error::Result;
+use crate::kit::mail::{self, Button, NewMail, layout};
+
+/// What the causes of these emails begin with; the account's id follows.
+const CAUSES: [&str; 5] =
+    ["password-reset", "password-changed", "confirm-account", "confirm-address", "address-changed"];
 
 struct Letter<'a> {
     to: &'a str,
@@ -104,4 +112,13 @@ pub fn address_changed(config: &Config, to: &str, at: &str, user_id: i64) -> New
         cause: format!("address-changed:{user_id}:{at}"),
     }
     .mail(config)
+}
+
+/// Forgets what the outbox keeps about a member. Of an address that nobody confirmed, only the account's own emails:
+/// it may be somebody else's.
+pub fn forget(conn: &Connection, user: &User) -> Result<()> {
+    if let Some(email) = user.confirmed_email() {
+        mail::forget_address(conn, email, &[])?;
+    }
+    CAUSES.into_iter().try_for_each(|kind| mail::forget_cause(conn, &format!("{kind}:{}", user.id)))
 }

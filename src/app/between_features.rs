@@ -18,6 +18,7 @@ use crate::kit::config::LiveConfig;
 use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
 use crate::newsletter::{self, SendCheck};
+use crate::notifications;
 use crate::placements;
 use crate::quizzes;
 use crate::record_lists::{self, BulkKinds};
@@ -27,6 +28,7 @@ use crate::text_generation;
 
 /// Cleanup that runs before an account is deleted.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
+    notifications::forget_mail(conn, user_id)?;
     directory::tell_of_lost_owner(conn, actor, user_id)?;
     campaigns::forget_contact(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)

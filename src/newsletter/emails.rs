@@ -22,6 +22,9 @@ use crate::kit::public_address::PublicAddress;
 /// The most characters of the opening shown as a preview in the inbox.
 const PREVIEW: usize = 200;
 
+/// What the causes of the emails to subscribers begin with.
+pub const TO_SUBSCRIBERS: [&str; 3] = ["newsletter", "newsletter-welcome", "newsletter-confirm"];
+
 /// Builds the emails to subscribers.
 #[derive(Clone)]
 pub struct EmailWriter {

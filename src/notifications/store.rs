@@ -31,6 +31,11 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
+/// Forgets the emails that told a member something, to whichever address.
+pub fn forget_mail(conn: &Connection, user_id: i64) -> Result<()> {
+    mail::forget_cause(conn, &format!("{JOB}:{user_id}"))
+}
+
 /// Notifies a member through the channels they chose, in the transaction of the event itself.
 pub fn notify(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
     notify_with_button(conn, notice, VIEW_DETAILS)

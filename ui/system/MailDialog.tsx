@@ -10,7 +10,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { Tabs } from "../kit/Tabs";
 import { showToast } from "../kit/toasts";
 import { mailUrl, retryMail, type ShownMail } from "./api";
-import { MAIL_STATUSES } from "./mailStatus";
+import { ERASED, MAIL_STATUSES } from "./mailStatus";
 
 function Content({ mail }: { mail: ShownMail }) {
   const [tab, setTab] = useState("text");
@@ -33,7 +33,7 @@ function Facts({ mail }: { mail: ShownMail }) {
     <dl className="facts">
       <div>
         <dt>To</dt>
-        <dd>{mail.to}</dd>
+        <dd>{mail.to || ERASED}</dd>
       </div>
       <div>
         <dt>State</dt>
@@ -64,7 +64,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
     },
     onSettled: () => invalidatePaths("admin/outbox/"),
   });
-  const canRetry = mail?.status === "failed" || mail?.status === "kept";
+  const canRetry = mail && mail.to !== "" && (mail.status === "failed" || mail.status === "kept");
   const actions = (
     <>
       {canRetry && (
@@ -76,7 +76,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={mail?.subject ?? "Email"} size="lg" actions={actions}>
+    <Dialog isOpen onClose={onClose} title={mail ? mail.subject || ERASED : "Email"} size="lg" actions={actions}>
       {retry.error && <Banner tone="error">{retry.error.message}</Banner>}
       {error && !mail && <Banner tone="error">{error.message}</Banner>}
       {mail?.error && <Banner tone="warning">{mail.error}</Banner>}

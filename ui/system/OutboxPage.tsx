@@ -13,7 +13,7 @@ import { AdminFrame } from "../admin/AdminFrame";
 import { outboxUrl, type MailStatus, type ShownMail } from "./api";
 import { FailedJobs } from "./FailedJobs";
 import { ListState } from "../admin/ListState";
-import { MAIL_STATUSES } from "./mailStatus";
+import { ERASED, MAIL_STATUSES } from "./mailStatus";
 import { MailDialog } from "./MailDialog";
 import { useListAddress } from "../admin/useListAddress";
 
@@ -27,7 +27,7 @@ function columns(onRead: (mail: ShownMail) => void): Column<ShownMail>[] {
       label: "Email",
       cell: (mail) => (
         <button type="button" className="admin-row-button" onClick={() => onRead(mail)}>
-          {mail.subject}
+          {mail.subject || ERASED}
         </button>
       ),
     },

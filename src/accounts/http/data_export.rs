@@ -9,6 +9,7 @@ use super::password::is_own_password;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
+use crate::accounts::emails;
 use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
@@ -108,6 +109,7 @@ async fn delete(
             }
             let subject = format!("user:{id}");
             audit(conn, &actor, "user.delete", &subject, &Value::Null, &Value::Null)?;
+            emails::forget(conn, &member.user)?;
             tell(conn, &actor, id)?;
             // What the office did stays on record, with who did it.
             if !member.user.is_admin() && !store::was_in_office(conn, id)? {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{PASSWORD, errors, link, login, mails, text};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
+use crate::kit::mail::{self, NewMail, OutboxFilter};
 use crate::testing::{TestResponse, TestTown};
 
 const READER: &str = "reader@wexbury.example";
@@ -58,8 +59,20 @@ fn a_subscription_is_not_seen_and_not_erased_through_an_address_that_nobody_conf
     let town = subscribed();
     let stranger = sign_up(&town, READER);
     assert_eq!(copy(&town, &stranger)["newsletter"], Value::Null);
+    let issue = NewMail { to: READER.into(), cause: format!("newsletter:7:{READER}"), ..NewMail::default() };
+    mail::enqueue(&town.conn(), &issue).unwrap();
     delete(&town, &stranger);
     assert_eq!(subscribers(&town), 1);
+    let causes: Vec<String> = mail::list(&town.conn(), &OutboxFilter::default(), 10, 0)
+        .unwrap()
+        .into_iter()
+        .map(|mail| mail.cause)
+        .collect();
+    assert!(causes.contains(&issue.cause), "{causes:?}");
+    assert!(
+        mails(&town, READER).iter().all(|mail| !mail.contains("/confirm-email/")),
+        "the account's own is forgotten"
+    );
 }
 
 #[test]

@@ -201,3 +201,13 @@ pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
         .prepare_cached("DELETE FROM jobs WHERE status = 'done' AND finished_at < ?1")?
         .execute([stamp(now - REMEMBERED)])?)
 }
+
+/// Forgets what went wrong with the jobs whose keys begin with this one.
+pub fn forget_errors(conn: &Connection, key: &str) -> Result<()> {
+    let (from, until) = (format!("{key}:"), format!("{key};"));
+    conn.prepare_cached(
+        "UPDATE jobs SET last_error = '' WHERE idempotency_key >= ?1 AND idempotency_key < ?2 AND last_error <> ''",
+    )?
+    .execute((from, until))?;
+    Ok(())
+}

@@ -1,4 +1,4 @@
-//! Outgoing mail. Table: `outbox`.
+//! Outgoing mail. Tables: `outbox`, `outbox_key`.
 //!
 //! Invariant: one cause has one mail, and a mail is handed to a mail server at most once unless somebody asks
 //! for it to be sent again.
@@ -29,7 +29,7 @@ pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
     clear_old, count, count_by_cause, enqueue, enqueue_once, enqueue_to_many, enqueue_with_reply_to, find,
-    list, retry,
+    forget_address, forget_cause, list, retry,
 };
 
 #[cfg(test)]

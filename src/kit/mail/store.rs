@@ -1,13 +1,14 @@
 //! SQL for the outbox.
 
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use rusqlite::{Connection, OptionalExtension, Params, Row, named_params};
 use serde_json::json;
 
 use super::bounce::BounceKind;
 use super::model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+use crate::kit::secret_token::TokenKey;
 
 /// The kind of the job that sends one mail.
 pub const JOB: &str = "mail";
@@ -37,16 +38,18 @@ pub fn enqueue_with_reply_to(conn: &Connection, new: &NewMail, reply_to: &str) -
 }
 
 fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &str) -> Result<bool> {
+    let forgotten = without_address(conn, &new.cause, &new.to)?;
     let id: Option<i64> = conn
         .prepare_cached(
             "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url, reply_to)
-             VALUES (:cause, :to, :subject, :text, :html, :unsubscribe_url, :reply_to)
+             SELECT :cause, :to, :subject, :text, :html, :unsubscribe_url, :reply_to
+             WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE cause = :forgotten)
              ON CONFLICT (cause) DO NOTHING RETURNING id",
         )?
         .query_row(
             named_params! {
                 ":cause": new.cause, ":to": new.to, ":subject": new.subject, ":text": new.text, ":html": new.html,
-                ":unsubscribe_url": unsubscribe_url, ":reply_to": reply_to,
+                ":unsubscribe_url": unsubscribe_url, ":reply_to": reply_to, ":forgotten": forgotten,
             },
             |row| row.get(0),
         )
@@ -156,6 +159,9 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
     if !matches!(mail.status, MailStatus::Failed | MailStatus::Kept) {
         return Err(Error::BadRequest("Only an email that failed or was kept can be sent again.".into()));
     }
+    if mail.to.is_empty() {
+        return Err(Error::BadRequest("This email cannot be sent: its address was erased.".into()));
+    }
     if mail.text.as_deref().unwrap_or_default().is_empty() {
         return Err(Error::BadRequest(
             "This email is too old to be sent: its text is no longer kept.".into(),
@@ -244,4 +250,86 @@ pub fn clear_old(conn: &Connection, now: Timestamp) -> Result<usize> {
             "UPDATE outbox SET text = '', html = '' WHERE status <> 'queued' AND text <> '' AND created_at < ?1",
         )?
         .execute([format!("{:.3}", now - READABLE)])?)
+}
+
+/// Forgets an address: all mail to it, or only that with these kinds of causes. Mail that waits is withdrawn; of
+/// the rest, the row stays without what it says about the address, so that its cause never has a second mail.
+pub fn forget_address(conn: &Connection, address: &str, kinds: &[&str]) -> Result<()> {
+    let is_meant = |cause: &str| {
+        let is_of = |kind: &&str| cause.strip_prefix(*kind).is_some_and(|rest| rest.starts_with(':'));
+        kinds.is_empty() || kinds.iter().any(is_of)
+    };
+    let mails = find_known(conn, "recipient <> '' AND recipient = ?1 COLLATE NOCASE", [address])?;
+    forget(conn, mails.into_iter().filter(|mail| is_meant(&mail.cause)).collect())?;
+    if kinds.is_empty() {
+        conn.prepare_cached(
+            "UPDATE outbox SET reply_to = '' WHERE reply_to <> '' AND reply_to = ?1 COLLATE NOCASE",
+        )?
+        .execute([address])?;
+    }
+    Ok(())
+}
+
+/// Like `forget_address`, for the mails whose causes begin with this one, whatever their address.
+pub fn forget_cause(conn: &Connection, cause: &str) -> Result<()> {
+    let (from, until) = (format!("{cause}:"), format!("{cause};"));
+    forget(conn, find_known(conn, "recipient <> '' AND cause >= ?1 AND cause < ?2", [from, until])?)
+}
+
+struct KnownMail {
+    id: i64,
+    cause: String,
+    to: String,
+    is_waiting: bool,
+}
+
+fn find_known(conn: &Connection, filter: &str, values: impl Params) -> Result<Vec<KnownMail>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT id, cause, recipient, status = 'queued' AND handed_over_at IS NULL FROM outbox WHERE {filter}"
+    ))?;
+    let mails = statement.query_map(values, |row| {
+        Ok(KnownMail { id: row.get(0)?, cause: row.get(1)?, to: row.get(2)?, is_waiting: row.get(3)? })
+    })?;
+    Ok(mails.collect::<Result<_, _>>()?)
+}
+
+fn forget(conn: &Connection, mails: Vec<KnownMail>) -> Result<()> {
+    for KnownMail { id, cause, to, is_waiting } in mails {
+        // Servers name the address when they refuse it.
+        jobs::forget_errors(conn, &format!("{JOB}:{id}"))?;
+        let forgotten = without_address(conn, &cause, &to)?;
+        // The same address in other letters.
+        let is_known = forgotten != cause && has_mail(conn, &forgotten)?;
+        if is_waiting || is_known {
+            conn.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
+            continue;
+        }
+        // One that a mail server has right now may arrive.
+        conn.prepare_cached(
+            "UPDATE outbox SET cause = ?2, recipient = '', subject = '', text = '', html = '', error = '',
+                 unsubscribe_url = '', reply_to = '', sent_at = iif(status = 'queued', handed_over_at, sent_at),
+                 status = iif(status = 'queued', 'sent', status)
+             WHERE id = ?1",
+        )?
+        .execute((id, forgotten))?;
+    }
+    Ok(())
+}
+
+fn has_mail(conn: &Connection, cause: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE cause = ?1)")?
+        .query_row([cause], |row| row.get(0))?)
+}
+
+/// The cause with a keyed hash in place of the address, if that is in it.
+fn without_address(conn: &Connection, cause: &str, address: &str) -> Result<String> {
+    let lower = address.to_lowercase();
+    if lower.is_empty() || !(cause.contains(address) || cause.contains(&lower)) {
+        return Ok(cause.to_owned());
+    }
+    let key: String =
+        conn.prepare_cached("SELECT key FROM outbox_key WHERE id = 1")?.query_row([], |row| row.get(0))?;
+    let hash = TokenKey::new(&key)?.token(lower.as_bytes());
+    Ok(cause.replace(address, &hash).replace(&lower, &hash))
 }

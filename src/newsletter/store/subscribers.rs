@@ -122,8 +122,9 @@ pub fn insert_imported(conn: &Connection, new: &Subscriber) -> Result<bool> {
     Ok(inserted > 0)
 }
 
-pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
-    Ok(conn.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])? > 0)
+pub fn delete(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
+    Ok(())
 }
 
 /// Deletes addresses that asked before this time and never confirmed.

@@ -221,4 +221,7 @@ fn a_members_copy_holds_the_subscription_and_a_deleted_account_takes_it_along() 
         .send();
     assert_eq!(gone.status, Status::NoContent, "{}", gone.text);
     assert_eq!(staff(&town, "GET", "subscribers/", &Value::Null).json()["count"], 0);
+    for kept in mails(&town) {
+        assert_eq!((kept.to, kept.subject, kept.text), (String::new(), String::new(), Some(String::new())));
+    }
 }

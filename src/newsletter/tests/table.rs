@@ -1,12 +1,15 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{join, staff, town};
+use super::{join, mails, mails_to, staff, town};
+use crate::accounts::Role;
+use crate::kit::mail::{self, NewMail};
 use crate::newsletter::{
     NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus, insert_imported, list_all,
 };
+use crate::testing::TestTown;
 
-fn import(town: &crate::testing::TestTown, csv: &str, more: Value) -> Value {
+fn import(town: &TestTown, csv: &str, more: Value) -> Value {
     let mut body = json!({ "csv": csv });
     body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     staff(town, "POST", "subscribers/import/", &body).json()
@@ -165,4 +168,87 @@ fn staff_can_erase_an_address() {
     assert_eq!(staff(&town, "DELETE", "subscribers/1/", &json!({})).status, Status::NotFound);
     let trail = town.call("GET", "/api/v1/admin/audit/?action=subscriber").token(&town.superuser()).send();
     assert!(!trail.text.contains("ada@reader.example"), "{}", trail.text);
+}
+
+/// Everything that the outbox and its jobs hold, as text.
+fn outbox(town: &TestTown) -> String {
+    let conn = town.conn();
+    let texts = |sql: &str| -> String {
+        let mut statement = conn.prepare(sql).unwrap();
+        let texts = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        texts.map(Result::unwrap).collect()
+    };
+    texts(
+        "SELECT cause || recipient || subject || text || html || error || unsubscribe_url || reply_to FROM outbox",
+    ) + &texts("SELECT idempotency_key || payload || last_error FROM jobs")
+}
+
+#[test]
+fn an_erased_address_is_gone_from_the_outbox_and_its_issue_never_comes_twice() {
+    let town = town();
+    let key = join(&town, "ada@reader.example");
+    mails(&town);
+    let conn = town.conn();
+    let issue = |to: &str| NewMail {
+        to: to.into(),
+        subject: "This week".into(),
+        text: format!("Hello {to}"),
+        cause: format!("newsletter:7:{to}"),
+        ..NewMail::default()
+    };
+    mail::enqueue_to_many(&conn, &issue("ada@reader.example"), "https://w.example/u/m1").unwrap();
+    mail::enqueue(&conn, &issue("ben@reader.example")).unwrap();
+    mails(&town);
+    // One that waits for a mail server that was busy.
+    let waiting = NewMail { cause: "newsletter:8:ada@reader.example".into(), ..issue("ada@reader.example") };
+    conn.execute(
+        "UPDATE jobs SET last_error = 'busy: ada@reader.example' WHERE idempotency_key GLOB 'mail:[123]:*'",
+        [],
+    )
+    .unwrap();
+    conn.execute(
+        "INSERT INTO outbox (cause, recipient, subject, text, html) VALUES (?1, ?2, 'Next', 'Hello', '')",
+        (&waiting.cause, &waiting.to),
+    )
+    .unwrap();
+    assert_eq!(staff(&town, "DELETE", "subscribers/1/", &json!({})).status, Status::NoContent);
+    let kept = outbox(&town);
+    assert!(!kept.contains("ada@") && !kept.contains(&key) && !kept.contains("/u/m1"), "{kept}");
+    assert!(kept.contains("Hello ben@reader.example"));
+    assert!(!mail::enqueue_once(&conn, &issue("ada@reader.example")).unwrap(), "it had this issue");
+    assert!(!outbox(&town).contains("ada@"));
+    assert!(mail::enqueue_once(&conn, &waiting).unwrap(), "it was never sent");
+}
+
+#[test]
+fn a_members_other_mail_stays_when_their_subscription_is_erased() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    town.member("ada@reader.example", Role::Consumer);
+    let conn = town.conn();
+    let reset = NewMail {
+        to: "ada@reader.example".into(),
+        text: "A link".into(),
+        cause: "password-reset:2:x".into(),
+        ..NewMail::default()
+    };
+    mail::enqueue(&conn, &reset).unwrap();
+    mails(&town);
+    staff(&town, "DELETE", "subscribers/1/", &json!({}));
+    let causes: Vec<String> =
+        mails_to(&town, "ada@reader.example").into_iter().map(|mail| mail.cause).collect();
+    assert_eq!(causes, ["password-reset:2:x"]);
+}
+
+#[test]
+fn a_mail_whose_address_was_erased_is_nothing_to_do_and_cannot_be_sent() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    mails(&town);
+    town.conn().execute("UPDATE outbox SET status = 'failed', error = 'ada@reader.example?'", []).unwrap();
+    staff(&town, "DELETE", "subscribers/1/", &json!({}));
+    let inbox = town.call("GET", "/api/v1/admin/inbox/?kind=mail").token(&town.superuser()).send().json();
+    assert_eq!(inbox["count"], 0, "{inbox}");
+    let again = town.ask("POST", "/api/v1/admin/outbox/1/retry/", &town.superuser(), &json!({}));
+    assert_eq!(again.json()["detail"], "This email cannot be sent: its address was erased.");
 }

@@ -114,7 +114,10 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
       send={() => eraseSubscriber(subscriber.id).finally(refreshNewsletter)}
       onClose={onClose}
     >
-      <p>Nothing about the address is kept, not even that it unsubscribed, so an import could add it again.</p>
+      <p>
+        Nothing about the address is kept, not even that it unsubscribed, so an import could add it again. Emails to it
+        that wait are not sent. An account with this address stays.
+      </p>
     </ConfirmDialog>
   );
 }
