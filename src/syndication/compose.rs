@@ -204,7 +204,7 @@ fn too_soon(
     )))
 }
 
-/// Changes the text, the time, or both.
+/// Changes the text, the time, or both. Without a new time, nothing is sent that would not be anyway.
 pub fn change(
     conn: &Connection,
     actor: &Actor,
@@ -224,8 +224,9 @@ pub fn change(
         }
         store::change_text(conn, id, text)?;
     }
-    let due = before.send_at.parse::<Timestamp>().map_err(Error::internal)?;
-    delivery::plan(conn, id, at.unwrap_or(due))?;
+    if let Some(at) = at {
+        delivery::plan(conn, id, at)?;
+    }
     store::log(conn, id, &actor.at, &format!("Changed by {}.", actor.name))?;
     let after = store::find_post(conn, id)?;
     let told = |post: &ChannelPost| json!({ "text": post.text, "send_at": post.send_at });

@@ -2,6 +2,7 @@
 
 mod bluesky;
 mod admin;
+mod changes;
 mod facebook;
 mod mastodon;
 mod webhook;

@@ -113,6 +113,7 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [begun] = useState(post);
   const [text, setText] = useState(begun.text);
   const [at, setAt] = useState("");
+  const isUnsent = post.status === "held" || post.status === "failed";
   const doing = usePostAction(onDone);
   const conflict = useEditConflict({
     describe: (theirs, field) => (field === "send_at" ? formatMoment(String(theirs)) : inWords(theirs)),
@@ -125,7 +126,7 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
         const change = { ...(text !== begun.text && { text }), ...(at && { at }) };
         doing.mutate({
           send: () => conflict.save(begun.revision, (known) => changePost(post.id, { ...change, ...known })),
-          done: "Post updated.",
+          done: isUnsent && !at ? "Saved. “Send again” sends it." : "Post updated.",
         });
       }}
     >
@@ -140,7 +141,11 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
       <TextField
         type="datetime-local"
         label="New time"
-        hint={`Now ${formatMoment(post.send_at)}. Town time.`}
+        hint={
+          isUnsent
+            ? "Town time. Leave empty to keep the post here until you press “Send again”."
+            : `Now ${formatMoment(post.send_at)}. Town time.`
+        }
         optional
         value={at}
         error={doing.error?.fields["at"]?.[0]}
