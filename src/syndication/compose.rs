@@ -254,10 +254,12 @@ pub fn decide(
 ) -> Result<ChannelPost> {
     let before = store::find_post(conn, id)?;
     let is_waiting = matches!(before.status, PostStatus::Held | PostStatus::Failed | PostStatus::Unknown);
+    // From our own feed, it can be removed.
+    let is_in_feed = before.status == PostStatus::Sent && before.channel_kind == ChannelKind::Rss;
     let is_allowed = match decision {
         Decision::Send => is_waiting || before.status == PostStatus::Scheduled,
         Decision::Posted(_) => is_waiting || before.status == PostStatus::Ready,
-        Decision::Withdraw => is_waiting || before.status.is_open(),
+        Decision::Withdraw => is_waiting || before.status.is_open() || is_in_feed,
     };
     if !is_allowed {
         return Err(Refusal::conflict("The post has changed in the meantime. Look at it again.").into());

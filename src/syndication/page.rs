@@ -5,7 +5,7 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get};
 
 use super::model::ChannelPost;
-use super::store;
+use super::{store, subject};
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
@@ -14,7 +14,7 @@ use crate::kit::xml;
 
 const FEED: &str = "application/rss+xml; charset=utf-8";
 /// Feed readers show no more at a time.
-const ITEMS: u32 = 50;
+const ITEMS: usize = 50;
 
 /// "7.rss"
 struct FeedName(i64);
@@ -29,10 +29,12 @@ impl<'a> FromParam<'a> for FeedName {
 
 #[get("/feeds/<name>")]
 async fn feed(name: FeedName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let (context, path) = (app.render_context(&request), request.path.to_owned());
+    let (context, path, clock) = (app.render_context(&request), request.path.to_owned(), app.clock.clone());
     app.text(&request, FEED, move |conn| {
         let title = store::find_feed(conn, name.0)?;
-        let posts = store::list_fed(conn, name.0, ITEMS)?;
+        let is_public =
+            |post: &ChannelPost| subject::is_public(conn, &clock, post.subject_kind, post.subject_id);
+        let posts = store::list_fed(conn, name.0, ITEMS, is_public)?;
         Ok(text(&context, &title, &path, &posts))
     })
     .await

@@ -95,6 +95,15 @@ fn find_event(conn: &Connection, clock: &Clock, id: i64) -> Result<Found> {
     }))
 }
 
+/// Whether its page is on the site. It may be over.
+pub fn is_public(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<bool> {
+    Ok(match kind {
+        SubjectKind::Guide => guides::find_published(conn, id)?.is_some(),
+        SubjectKind::Event => events::find(conn, id)?.is_some_and(|event| event.is_published()),
+        SubjectKind::Deal => !deals::list_ids(conn, &[id], clock.local().date())?.is_empty(),
+    })
+}
+
 fn when_words(day: Date, time: Option<jiff::civil::Time>) -> String {
     let day = day::weekday_and_date(day);
     time.map_or(day.clone(), |time| format!("{day}, {}", time_words(time)))

@@ -176,19 +176,29 @@ pub fn list_waiting(conn: &Connection, channel_id: i64, status: PostStatus) -> R
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The posts in a feed, newest first.
-pub fn list_fed(conn: &Connection, channel_id: i64, limit: u32) -> Result<Vec<(ChannelPost, String)>> {
+/// The posts in a feed whose subject is public, newest first.
+pub fn list_fed(
+    conn: &Connection,
+    channel_id: i64,
+    limit: usize,
+    is_public: impl Fn(&ChannelPost) -> Result<bool>,
+) -> Result<Vec<(ChannelPost, String)>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS}, p.key FROM channel_posts p JOIN channels c ON c.id = p.channel_id
-         WHERE p.channel_id = ?1 AND p.status = 'sent' AND {SHOWN} ORDER BY p.sent_at DESC, p.id DESC LIMIT ?2"
+         WHERE p.channel_id = ?1 AND p.status = 'sent' AND {SHOWN} ORDER BY p.sent_at DESC, p.id DESC"
     ))?;
-    let posts = statement.query_map((channel_id, limit), |row| Ok((post(row)?, row.get("key")?)))?;
-    posts
-        .map(|found| {
-            let (post, key) = found?;
-            Ok((with_picture(conn, post)?, key))
-        })
-        .collect()
+    let posts = statement.query_map([channel_id], |row| Ok((post(row)?, row.get("key")?)))?;
+    let mut fed = Vec::new();
+    for found in posts {
+        let (post, key) = found?;
+        if is_public(&post)? {
+            fed.push((with_picture(conn, post)?, key));
+        }
+        if fed.len() == limit {
+            break;
+        }
+    }
+    Ok(fed)
 }
 
 pub fn log(conn: &Connection, post_id: i64, at: &str, words: &str) -> Result<()> {

@@ -77,7 +77,7 @@ pub fn set_sent(conn: &Connection, id: i64, proof_url: &str, now: &str) -> Resul
 /// Records that it was not sent. `is_unclear`: the channel may have it anyway.
 pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_unclear: bool) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE channel_posts SET status = :status, problem = :problem,
+        "UPDATE channel_posts SET status = :status, problem = :problem, sent_at = NULL, proof_url = '',
              unclear_since = iif(:is_unclear, unclear_since, NULL)
          WHERE id = :id",
     )?

@@ -167,6 +167,9 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const doing = usePostAction(onDone);
   const { status } = post;
   const maySend = status === "held" || status === "failed" || status === "unknown";
+  // A feed of our own forgets a post; other channels do not.
+  const isInFeed = status === "sent" && post.channel_kind === "rss";
+  const mayWithdraw = isOpen(status) || status === "unknown" || isInFeed;
   const mayConfirm = status === "ready" || status === "unknown";
   return (
     <div className="syndication-form">
@@ -194,7 +197,7 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
             {status === "unknown" ? "It is not there: send again" : "Send again"}
           </Button>
         )}
-        {(isOpen(status) || status === "unknown") && (
+        {mayWithdraw && (
           <Button
             variant="danger"
             busy={doing.isPending}
