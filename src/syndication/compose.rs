@@ -216,6 +216,11 @@ pub fn change(
     if !before.status.is_open() {
         return Err(Refusal::conflict("This post can no longer be changed.").into());
     }
+    if before.may_have_arrived {
+        let words =
+            "The channel may already have this post, so it cannot be changed. Withdraw it, then look there.";
+        return Err(Refusal::conflict(words).into());
+    }
     let channel = store::find_channel(conn, before.channel_id)?;
     if let Some(text) = text {
         let preview = preview_one(&channel, text, before.link.clone(), !before.image_token.is_empty());
@@ -277,7 +282,7 @@ pub fn decide(
             ("post.confirm", "marked as posted")
         }
         Decision::Withdraw => {
-            store::finish(conn, id, PostStatus::Withdrawn, "", false)?;
+            store::withdraw(conn, id)?;
             ("post.withdraw", "taken back")
         }
     };

@@ -239,6 +239,8 @@ pub struct ChannelPost {
     pub attempts: i64,
     /// Why it is not sent, and what to do.
     pub problem: String,
+    /// Whether the channel may have it already; then it cannot be changed.
+    pub may_have_arrived: bool,
     /// Address of the post on the channel.
     pub proof_url: String,
     pub sent_at: Option<String>,

@@ -2590,6 +2590,10 @@ export interface ChannelPost {
    */
   problem: string;
   /**
+   * Whether the channel may have it already; then it cannot be changed.
+   */
+  may_have_arrived: boolean;
+  /**
    * Address of the post on the channel.
    */
   proof_url: string;

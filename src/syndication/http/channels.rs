@@ -239,7 +239,7 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
             let before = store::find_channel(conn, id)?;
             for status in [PostStatus::Scheduled, PostStatus::Held, PostStatus::Ready] {
                 for post in store::list_waiting(conn, id, status)? {
-                    store::finish(conn, post, PostStatus::Withdrawn, "", false)?;
+                    store::withdraw(conn, post)?;
                     store::log(conn, post, &actor.at, "It was taken back with its channel.")?;
                 }
             }

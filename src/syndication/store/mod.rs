@@ -12,7 +12,9 @@ pub use posts::{
     NewPost, PostFilter, change_text, count_posts, find_last, find_post, insert_post, list_fed, list_log,
     list_moments, list_posts, list_waiting, log,
 };
-pub use progress::{DuePost, begin, find_turn, finish, plan, set_clear, set_overdue_unknown, set_sent};
+pub use progress::{
+    DuePost, begin, find_turn, finish, plan, set_clear, set_overdue_unknown, set_sent, withdraw,
+};
 
 /// Posts about deals are only shown in commercial towns.
 const SHOWN: &str = "(p.subject_kind <> 'deal' OR (SELECT is_on FROM commerce))";

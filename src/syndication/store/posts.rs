@@ -57,6 +57,7 @@ fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
         send_at: row.get("send_at")?,
         attempts: row.get("attempts")?,
         problem: row.get("problem")?,
+        may_have_arrived: row.get("may_have_arrived")?,
         proof_url: row.get("proof_url")?,
         sent_at: row.get("sent_at")?,
         created_at: row.get("created_at")?,
@@ -67,7 +68,7 @@ fn post(row: &Row<'_>) -> rusqlite::Result<ChannelPost> {
 
 const COLUMNS: &str = "p.id, p.channel_id, c.name AS channel_name, c.kind AS channel_kind, p.subject_kind,
     p.subject_id, p.title, p.text, p.link, p.image_token, p.image_alt, p.status, p.send_at, p.attempts,
-    p.problem, p.proof_url, p.sent_at, p.created_at,
+    p.problem, p.unclear_since IS NOT NULL AS may_have_arrived, p.proof_url, p.sent_at, p.created_at,
     coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'post:' || p.id), 0) AS revision";
 
 const WANTED: &str =

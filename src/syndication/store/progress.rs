@@ -5,6 +5,9 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use crate::kit::error::Result;
 use crate::syndication::model::PostStatus;
 
+const MAY_BE_THERE: &str = "It is not tried again, but an earlier try may have arrived. Look there, then say whether \
+                            it is there, or withdraw it.";
+
 /// Schedules a post and returns the number of this turn; earlier turns become invalid.
 pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
     Ok(conn
@@ -85,6 +88,20 @@ pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_
         ":id": id, ":status": status.as_str(), ":problem": problem, ":is_unclear": is_unclear,
     })?;
     Ok(())
+}
+
+/// One that may have arrived is not tried again, but only somebody who has looked knows whether it is there.
+pub fn withdraw(conn: &Connection, id: i64) -> Result<()> {
+    let is_unclear: bool = conn
+        .prepare_cached(
+            "SELECT unclear_since IS NOT NULL AND status <> 'unknown' FROM channel_posts WHERE id = ?1",
+        )?
+        .query_row([id], |row| row.get(0))?;
+    if is_unclear {
+        finish(conn, id, PostStatus::Unknown, MAY_BE_THERE, true)
+    } else {
+        finish(conn, id, PostStatus::Withdrawn, "", false)
+    }
 }
 
 /// Marks overdue posts of external channels as unknown, and returns their id, turn and title. That includes

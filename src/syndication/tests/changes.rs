@@ -40,3 +40,54 @@ fn a_feed_drops_what_is_no_longer_published_and_what_is_withdrawn() {
         (&json!("withdrawn"), &Value::Null, &json!(""))
     );
 }
+
+#[test]
+fn what_may_have_arrived_is_not_changed_and_is_withdrawn_only_by_somebody_who_has_looked() {
+    let town = town();
+    let program = StandIn::start(|_| said(500, &json!({})));
+    let key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    let fields = json!({ "kind": "webhook", "name": "Radio", "address": program.url, "secret": key });
+    let channel = add_channel(&town, &fields);
+    let id = post_guide(&town, channel, 2, &json!({}));
+    let waits = post(&town, id);
+    assert_eq!(
+        (&waits["status"], &waits["may_have_arrived"]),
+        (&json!("scheduled"), &json!(true)),
+        "{waits}"
+    );
+    let path = format!("{POSTS}{id}/");
+    for change in [json!({ "text": "Corrected" }), json!({ "at": "2026-11-22T12:00" })] {
+        let refused = ask(&town, "PATCH", &path, &change);
+        assert_eq!(refused.status, Status::Conflict);
+        assert_eq!(
+            refused.json()["detail"],
+            "The channel may already have this post, so it cannot be changed. Withdraw it, then look there."
+        );
+    }
+    done(&decide(&town, id, &json!({ "decision": "withdraw" })));
+    let unknown = post(&town, id);
+    assert_eq!((&unknown["status"], &unknown["may_have_arrived"]), (&json!("unknown"), &json!(true)));
+    pass(&town, SignedDuration::from_hours(8));
+    assert_eq!(program.asked.lock().unwrap().len(), 1, "it is not tried again");
+    let again =
+        json!({ "kind": "guide", "id": 2, "posts": [{ "channel_id": channel, "text": "Corrected" }] });
+    assert_eq!(ask(&town, "POST", POSTS, &again).status, Status::BadRequest, "it may be there");
+    done(&decide(&town, id, &json!({ "decision": "withdraw" })));
+    assert_eq!(status(&town, id), "withdrawn");
+    done(&ask(&town, "POST", POSTS, &again));
+}
+
+#[test]
+fn what_may_have_arrived_at_a_channel_stays_in_doubt_when_the_channel_is_removed() {
+    let town = town();
+    let program = StandIn::start(|_| said(500, &json!({})));
+    let key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    let fields = json!({ "kind": "webhook", "name": "Radio", "address": program.url, "secret": key });
+    let channel = add_channel(&town, &fields);
+    let id = post_guide(&town, channel, 2, &json!({}));
+    assert_eq!(
+        ask(&town, "DELETE", &format!("{CHANNELS}{channel}/"), &Value::Null).status,
+        Status::NoContent
+    );
+    assert_eq!(status(&town, id), "unknown");
+}

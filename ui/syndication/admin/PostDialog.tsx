@@ -170,6 +170,8 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   // A feed of our own forgets a post; other channels do not.
   const isInFeed = status === "sent" && post.channel_kind === "rss";
   const mayWithdraw = isOpen(status) || status === "unknown" || isInFeed;
+  const withdrawn =
+    isOpen(status) && post.may_have_arrived ? "It is not tried again. Look whether it is there." : "Post withdrawn.";
   const mayConfirm = status === "ready" || status === "unknown";
   return (
     <div className="syndication-form">
@@ -201,13 +203,18 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
           <Button
             variant="danger"
             busy={doing.isPending}
-            onClick={() => doing.mutate({ send: () => decidePost(post.id, "withdraw"), done: "Post withdrawn." })}
+            onClick={() => doing.mutate({ send: () => decidePost(post.id, "withdraw"), done: withdrawn })}
           >
             Withdraw
           </Button>
         )}
       </div>
-      {isOpen(status) && (
+      {isOpen(status) && post.may_have_arrived && (
+        <Banner tone="warning">
+          The channel may already have this post, so it cannot be changed. Withdraw it, then look there.
+        </Banner>
+      )}
+      {isOpen(status) && !post.may_have_arrived && (
         <Disclosure summary="Change text or time">
           <Edit post={post} onDone={onDone} />
         </Disclosure>
