@@ -166,6 +166,7 @@ pub fn create(
             image_token: picture.map(|picture| picture.token.clone()).unwrap_or_default(),
             image_alt: picture.map(|_| composed.image_alt.clone()).unwrap_or_default(),
             key: key_of(channel.kind, clock.timestamp())?,
+            announced: subject::find_announced(conn, clock, (composed.kind, composed.id), text, at)?,
         };
         let id = store::insert_post(conn, &new, &stamp_of(at), &actor.at)?;
         store::log(conn, id, &actor.at, &format!("Written by {}.", actor.name))?;
@@ -207,6 +208,7 @@ fn too_soon(
 /// Changes the text, the time, or both. Without a new time, nothing is sent that would not be anyway.
 pub fn change(
     conn: &Connection,
+    clock: &Clock,
     actor: &Actor,
     id: i64,
     text: Option<&str>,
@@ -227,7 +229,11 @@ pub fn change(
         if !preview.problem.is_empty() {
             return Err(Error::field("text", preview.problem));
         }
-        store::change_text(conn, id, text)?;
+        let due = before.send_at.parse::<Timestamp>().map_err(Error::internal)?;
+        let due = at.unwrap_or(due).max(clock.timestamp());
+        let about = (before.subject_kind, before.subject_id);
+        let announced = subject::find_announced(conn, clock, about, text, due)?;
+        store::change_text(conn, id, text, announced.as_ref())?;
     }
     if let Some(at) = at {
         delivery::plan(conn, id, at)?;

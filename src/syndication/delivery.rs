@@ -137,10 +137,16 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         let status = if is_unclear { PostStatus::Unknown } else { PostStatus::Failed };
         return stop(status, "It was not sent: the channel was removed.");
     };
-    if let Err(why) = subject::find(conn, clock, post.subject_kind, post.subject_id)?
-        && !is_unclear
-    {
-        return stop(PostStatus::Failed, &format!("It was not sent: {}", lower(why)));
+    if !is_unclear {
+        if let Err(why) = subject::find(conn, clock, post.subject_kind, post.subject_id)? {
+            return stop(PostStatus::Failed, &format!("It was not sent: {}", lower(why)));
+        }
+        if let Some(date) = &begun.announced
+            && let Some(why) = subject::find_change(conn, clock, post.subject_id, date)?
+        {
+            let words = format!("It was not sent: {why} Correct the text, then send it again.");
+            return stop(PostStatus::Failed, &words);
+        }
     }
     if !channel.trouble.is_empty() {
         return stop(PostStatus::Held, &channel.trouble);

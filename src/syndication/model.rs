@@ -1,6 +1,7 @@
 //! Types for channels and posts.
 
-use serde::Serialize;
+use jiff::civil::{Date, Time};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::kit::word_enum::word_enum;
@@ -215,6 +216,14 @@ pub struct PostPreview {
     pub length: PostLength,
     /// Why it cannot be posted; empty if it can.
     pub problem: String,
+}
+
+/// The date of an event that a post announces.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnnouncedDate {
+    pub day: Date,
+    pub time: Option<Time>,
+    pub place: String,
 }
 
 /// A post as staff see it.

@@ -1,14 +1,15 @@
 //! What can be posted: published guides, upcoming events, running deals; and the suggested text of a post
 //! about them.
 
-use jiff::civil::Date;
+use jiff::Timestamp;
+use jiff::civil::{Date, Time};
 use rusqlite::Connection;
 use url::Url;
 
 use super::measure::{fitted, measure, whole_text};
-use super::model::{Channel, ChannelKind, PostPicture, SubjectItem, SubjectKind};
+use super::model::{AnnouncedDate, Channel, ChannelKind, PostPicture, SubjectItem, SubjectKind};
 use crate::deals::{self, Deal, DealFilter, DealState};
-use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus, time_words};
+use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus, ShownOccurrence, time_words};
 use crate::guides::{self, Guide};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -95,6 +96,67 @@ fn find_event(conn: &Connection, clock: &Clock, id: i64) -> Result<Found> {
     }))
 }
 
+/// The date of an event that a text names; if it names none, the next one when the post goes out.
+pub fn find_announced(
+    conn: &Connection,
+    clock: &Clock,
+    (kind, id): (SubjectKind, i64),
+    text: &str,
+    at: Timestamp,
+) -> Result<Option<AnnouncedDate>> {
+    let event = if kind == SubjectKind::Event { events::find(conn, id)? } else { None };
+    let Some(event) = event else { return Ok(None) };
+    let dates = events::list_dates(conn, clock, id)?;
+    let named_by = |date: &&ShownOccurrence| {
+        let words = [when_words(date.start_date, date.start_time), when_words(date.start_date, None)];
+        words.iter().find(|words| text.contains(*words)).map_or(0, String::len)
+    };
+    // "Tuesday, December 1" is part of "Tuesday, December 15".
+    let named = dates.iter().rev().filter(|date| named_by(date) > 0).max_by_key(named_by);
+    let then = at.to_zoned(clock.zone().clone()).datetime();
+    let is_next = |date: &&ShownOccurrence| {
+        let begins = date.start_date.to_datetime(date.start_time.unwrap_or(Time::MAX));
+        date.status == OccurrenceStatus::Scheduled && begins >= then
+    };
+    let date = named.or_else(|| dates.iter().find(is_next));
+    Ok(date.map(|date| AnnouncedDate {
+        day: date.start_date,
+        time: date.start_time,
+        place: event.on(Some(date)).location.clone(),
+    }))
+}
+
+/// Why the date of an event is no longer as a post announces it.
+pub fn find_change(
+    conn: &Connection,
+    clock: &Clock,
+    id: i64,
+    announced: &AnnouncedDate,
+) -> Result<Option<String>> {
+    let AnnouncedDate { day, time, place } = announced;
+    let Some(event) = events::find(conn, id)? else { return Ok(None) };
+    let dates = events::list_dates(conn, clock, id)?;
+    let then: Vec<_> =
+        dates.iter().filter(|date| (&date.start_date, &date.start_time) == (day, time)).collect();
+    let when = when_words(*day, *time);
+    let is_planned = |status| then.iter().any(|date| date.status == status);
+    if !is_planned(OccurrenceStatus::Scheduled) {
+        return Ok(Some(if is_planned(OccurrenceStatus::Cancelled) {
+            format!("the date on {when} was canceled.")
+        } else if is_planned(OccurrenceStatus::Postponed) {
+            format!("the date on {when} was postponed.")
+        } else if day.to_datetime(time.unwrap_or(Time::midnight())) < clock.local() {
+            format!("the date on {when} has passed.")
+        } else {
+            format!("this event is no longer planned for {when}.")
+        }));
+    }
+    let is_there = then
+        .iter()
+        .any(|date| date.status == OccurrenceStatus::Scheduled && event.on(Some(date)).location == *place);
+    Ok((!is_there && !place.is_empty()).then(|| format!("this event is no longer at {place}.")))
+}
+
 /// Whether its page is on the site. It may be over.
 pub fn is_public(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<bool> {
     Ok(match kind {
@@ -104,7 +166,7 @@ pub fn is_public(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -
     })
 }
 
-fn when_words(day: Date, time: Option<jiff::civil::Time>) -> String {
+fn when_words(day: Date, time: Option<Time>) -> String {
     let day = day::weekday_and_date(day);
     time.map_or(day.clone(), |time| format!("{day}, {}", time_words(time)))
 }

@@ -187,10 +187,10 @@ async fn change(
     let at = read_moment(&mut input, &app.clock);
     input.check()?;
     let mut told = as_told(revision, text.as_deref(), at);
-    let actor = Actor::member(&staff.0, &app.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
         check_edit(conn, &actor, &format!("post:{id}"), &mut told, &|_| true)?;
-        compose::change(conn, &actor, id, text.as_deref(), at)
+        compose::change(conn, &clock, &actor, id, text.as_deref(), at)
     });
     Ok(PrivateBody(write.await?))
 }

@@ -6,7 +6,9 @@ use super::SHOWN;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
 use crate::syndication::measure::whole_text;
-use crate::syndication::model::{ChannelKind, ChannelPost, PostLogEntry, PostStatus, SubjectKind};
+use crate::syndication::model::{
+    AnnouncedDate, ChannelKind, ChannelPost, PostLogEntry, PostStatus, SubjectKind,
+};
 
 /// The most log entries shown per post.
 const MOST_ENTRIES: u32 = 200;
@@ -22,6 +24,7 @@ pub struct NewPost {
     pub image_token: String,
     pub image_alt: String,
     pub key: String,
+    pub announced: Option<AnnouncedDate>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -130,19 +133,29 @@ fn with_picture(conn: &Connection, mut post: ChannelPost) -> Result<ChannelPost>
 pub fn insert_post(conn: &Connection, new: &NewPost, send_at: &str, now: &str) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO channel_posts (channel_id, subject_kind, subject_id, title, text, link, image_token,
-             image_alt, key, status, send_at, created_at)
-         VALUES (:channel, :kind, :subject, :title, :text, :link, :token, :alt, :key, 'scheduled', :at, :now)",
+             image_alt, key, announced, status, send_at, created_at)
+         VALUES (:channel, :kind, :subject, :title, :text, :link, :token, :alt, :key, :announced, 'scheduled',
+             :at, :now)",
     )?
     .execute(named_params! {
         ":channel": new.channel_id, ":kind": new.subject_kind.as_str(), ":subject": new.subject_id,
         ":title": new.title, ":text": new.text, ":link": new.link, ":token": new.image_token,
-        ":alt": new.image_alt, ":key": new.key, ":at": send_at, ":now": now,
+        ":alt": new.image_alt, ":key": new.key,
+        ":announced": announced_text(new.announced.as_ref())?, ":at": send_at, ":now": now,
     })?;
     Ok(conn.last_insert_rowid())
 }
 
-pub fn change_text(conn: &Connection, id: i64, text: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE channel_posts SET text = ?2 WHERE id = ?1")?.execute((id, text))?;
+fn announced_text(date: Option<&AnnouncedDate>) -> Result<Option<String>> {
+    date.map(serde_json::to_string).transpose().map_err(Error::internal)
+}
+
+/// `announced`: the date that the new text announces; without one, the date stays.
+pub fn change_text(conn: &Connection, id: i64, text: &str, announced: Option<&AnnouncedDate>) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE channel_posts SET text = ?2, announced = coalesce(?3, announced) WHERE id = ?1",
+    )?
+    .execute((id, text, announced_text(announced)?))?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use crate::kit::error::Result;
-use crate::syndication::model::PostStatus;
+use crate::syndication::model::{AnnouncedDate, PostStatus};
 
 const MAY_BE_THERE: &str = "It is not tried again, but an earlier try may have arrived. Look there, then say whether \
                             it is there, or withdraw it.";
@@ -28,16 +28,18 @@ pub struct DuePost {
     pub key: String,
     pub unclear_since: Option<String>,
     pub started_at: Option<String>,
+    pub announced: Option<AnnouncedDate>,
 }
 
 /// `None`: it was rescheduled or withdrawn, or is done.
 pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost>> {
     let mut statement = conn.prepare_cached(
-        "SELECT channel_id, status, send_at, attempts, key, unclear_since, started_at FROM channel_posts
+        "SELECT channel_id, status, send_at, attempts, key, unclear_since, started_at, announced FROM channel_posts
          WHERE id = ?1 AND turn = ?2 AND status IN ('scheduled', 'sending')",
     )?;
     let found = statement.query_row((id, turn), |row| {
         let status: String = row.get("status")?;
+        let announced: Option<String> = row.get("announced")?;
         Ok(DuePost {
             channel_id: row.get("channel_id")?,
             status: PostStatus::parse(&status).unwrap_or(PostStatus::Unknown),
@@ -46,6 +48,7 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost
             key: row.get("key")?,
             unclear_since: row.get("unclear_since")?,
             started_at: row.get("started_at")?,
+            announced: announced.and_then(|text| serde_json::from_str(&text).ok()),
         })
     });
     Ok(found.optional()?)

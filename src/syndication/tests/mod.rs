@@ -3,6 +3,7 @@
 mod bluesky;
 mod admin;
 mod changes;
+mod dates;
 mod facebook;
 mod mastodon;
 mod webhook;
