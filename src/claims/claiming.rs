@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::code::{self, ATTEMPTS};
-use super::contesting::contest;
+use super::contesting::{contest, contest_if_owned};
 use super::decisions::{Approval, approve};
 use super::model::{
     Claim, ClaimState, ClaimStatus, ClaimWay, OwnerAnswer, ProofMethod, address_line, subject, ways,
@@ -149,6 +149,7 @@ pub fn send_code(
 /// Result of entering a code. A wrong code is not an `Err`, so that the transaction commits and the attempt
 /// counts.
 pub enum CodeCheck {
+    /// The claim is approved now, or contested if the listing has an owner by now.
     Right(Box<Claim>),
     /// The message for the claimant.
     Wrong(String),
@@ -173,7 +174,9 @@ pub fn verify(
     for known in &live {
         if code::matches(conn, id, known.method, text, &known.hash)? {
             let approval = Approval { proof: known.method, reason: "", replaces_owners: false };
-            approve(conn, context, actor, &claim, &approval)?;
+            if !contest_if_owned(conn, context, &claim, &actor.at)? {
+                approve(conn, context, actor, &claim, &approval)?;
+            }
             return Ok(CodeCheck::Right(Box::new(store::find(conn, id, &actor.at)?)));
         }
     }

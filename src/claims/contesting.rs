@@ -14,6 +14,22 @@ use crate::kit::error::{Error, Result};
 /// How long the present owners have to answer.
 const CONTEST: SignedDuration = SignedDuration::from_hours(7 * 24);
 
+/// Contests a claim on a listing that got its owner another way since; returns whether it did.
+pub(super) fn contest_if_owned(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    claim: &Claim,
+    now: &str,
+) -> Result<bool> {
+    let owners = directory::list_owner_ids(conn, claim.business.id)?;
+    let is_settled = claim.is_new_listing || claim.is_contested();
+    if is_settled || owners.is_empty() || owners.contains(&claim.user_id) {
+        return Ok(false);
+    }
+    contest(conn, context, claim, now)?;
+    Ok(true)
+}
+
 /// Gives the current owners a week to answer a claim on their listing, and notifies them and staff.
 pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Claim, now: &str) -> Result<()> {
     let since: Timestamp = now.parse().map_err(Error::internal)?;

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::contesting::contest;
+use super::contesting::{contest, contest_if_owned};
 use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
 use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
 use super::{ClaimContext, store};
@@ -50,7 +50,8 @@ pub fn find_open(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
     Ok(claim)
 }
 
-/// Like `approve`, but by staff: refused while the current owner may still answer.
+/// Like `approve`, but by staff: refused while the current owner may still answer. The owner of a listing that
+/// had none when it was claimed is asked first.
 pub fn approve_by_staff(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -62,6 +63,9 @@ pub fn approve_by_staff(
     if !is_ripe(&claim, &actor.at) {
         let text = "The current owner has seven days to answer. Wait for the answer, or until they are over.";
         return Err(Error::field("decision", text));
+    }
+    if contest_if_owned(conn, context, &claim, &actor.at)? {
+        return Ok(());
     }
     approve(conn, context, actor, &claim, approval)
 }

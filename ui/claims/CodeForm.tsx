@@ -29,12 +29,13 @@ function Entry({ id, codes, refresh }: { id: number; codes: LiveCode[]; refresh:
     check: ({ code: typed }) =>
       isCode(typed) ? {} : { code: `Enter the ${isByLetter ? "whole code" : "six digits of the code"}.` },
     send: async ({ code: typed }) => {
-      await verifyCode(id, typed).catch(async (error: unknown) => {
+      const claim = await verifyCode(id, typed).catch(async (error: unknown) => {
         // The page also shows how many tries are left.
         await refresh();
         throw error;
       });
-      showToast("That is right. The listing is yours.", { tone: "success" });
+      if (claim.status === "approved") showToast("That is right. The listing is yours.", { tone: "success" });
+      else showToast("The listing has an owner by now, who is asked first.");
       await refresh();
     },
   });
@@ -62,9 +63,9 @@ export function CodeForm({ state, refresh }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { business, claim, ways, has_owner } = state;
   const open = claim?.status === "open" ? claim : null;
-  if (open?.contested_until || open?.is_new_listing || has_owner) return null;
-  const mail = ways.find(({ method }) => method === "email");
   const codes = open?.codes ?? [];
+  if (open?.contested_until || open?.is_new_listing || (has_owner && codes.length === 0)) return null;
+  const mail = ways.find(({ method }) => method === "email");
   const isMailed = codes.some(({ method }) => method === "email");
   if (!mail && codes.length === 0) return null;
 

@@ -85,3 +85,29 @@ fn two_claims_of_one_listing_the_first_proof_makes_the_other_contested() {
     assert!(may_edit(&town, &ada) && !may_edit(&town, &ben));
     assert!(get(&town, &ben, "claims/mine/")[0]["contested_until"].is_string());
 }
+
+#[test]
+fn a_listing_that_got_its_owner_since_is_not_given_away_by_a_code_or_by_staff() {
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let ben = town.member("ben@reader.example", Role::BusinessOwner);
+    let (by_code, by_staff) = (claim(&town, &ada, "kiln-house"), claim(&town, &ben, "kiln-house"));
+    post(&town, &ada, &format!("claims/{by_code}/code/"), &json!({}));
+    let code = mailed_code(&town, "office@kilnhouse.com");
+    let owner = town.owner(KILN);
+    let entered = post(&town, &ada, &format!("claims/{by_code}/verify/"), &json!({ "code": code }));
+    assert_eq!(entered.status, Status::Ok, "{}", entered.text);
+    let until = json!("2026-11-28T15:00:00.000Z");
+    assert_eq!((&entered.json()["status"], &entered.json()["contested_until"]), (&json!("open"), &until));
+    assert!(may_edit(&town, &owner) && !may_edit(&town, &ada));
+    assert_eq!(titles(&town, &owner), ["Ada Pell says that Kiln House is theirs"]);
+
+    let approve =
+        json!({ "decision": "approve", "proof": "counter", "reason": "Seen.", "replaces_owners": true });
+    let (status, decided) = decide(&town, &staff, by_staff, &approve);
+    assert_eq!((status, &decided["status"]), (Status::Ok, &json!("open")), "{decided}");
+    assert_eq!((&decided["contested_until"], &decided["is_ripe"]), (&until, &json!(false)));
+    assert!(may_edit(&town, &owner) && !may_edit(&town, &ben));
+    assert_eq!(titles(&town, &owner).len(), 2);
+    assert_eq!(decide(&town, &staff, by_staff, &approve).0, Status::BadRequest, "the owner may answer first");
+}

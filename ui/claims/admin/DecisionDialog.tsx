@@ -26,6 +26,8 @@ const WORDS = {
   },
 };
 
+const HAS_OWNER_NOW = "The listing has an owner by now, who has seven days to answer. Decide after that.";
+
 type OfficeProof = "call" | "counter" | "letter" | "approval";
 
 const PROOF_OPTIONS = (["call", "counter", "letter", "approval"] as const).map((value: OfficeProof) => ({
@@ -47,13 +49,15 @@ export function DecisionDialog({ opened, onClose }: { opened: OpenedDecision; on
       return reason.trim() ? {} : { reason: "Say why, in a sentence." };
     },
     send: async ({ reason }) => {
-      if (kind === "undo") await undoClaim(claim.id, reason.trim());
-      else if (kind === "reject") await decideClaim(claim.id, { decision: "reject", reason: reason.trim() });
+      let decided: ReviewedClaim;
+      if (kind === "undo") decided = await undoClaim(claim.id, reason.trim());
+      else if (kind === "reject") decided = await decideClaim(claim.id, { decision: "reject", reason: reason.trim() });
       else if (proof) {
         const replaces_owners = hasOwners && replaces;
-        await decideClaim(claim.id, { decision: "approve", proof, reason: reason.trim(), replaces_owners });
+        decided = await decideClaim(claim.id, { decision: "approve", proof, reason: reason.trim(), replaces_owners });
       } else return;
-      showToast(words.done, { tone: "success" });
+      if (decided.status === "open") showToast(HAS_OWNER_NOW);
+      else showToast(words.done, { tone: "success" });
       await invalidatePaths("admin/claims/", "businesslistings/");
       onClose();
     },
