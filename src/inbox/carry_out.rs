@@ -158,16 +158,19 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
             suggestions::decide(conn, &actor, &config.town, id, &verdict, today).map(drop)
         }
         (InboxKind::ListingChange, InboxAction::Approve | InboxAction::Reject) => {
-            directory::decide_whole_request(conn, &actor, id, is_approval, reason)
+            let seen_at = decision.version.clone();
+            directory::decide_whole_request(conn, &actor, id, is_approval, reason, seen_at)
         }
         (InboxKind::Deal, InboxAction::Approve | InboxAction::Reject) => {
             let verdict = match is_approval {
                 true => DealDecision::Approve,
                 false => DealDecision::Return(grounds_of(decision)?),
             };
-            deals::decide(conn, &actor, id, (&verdict, ""), today).map(drop)
+            let seen = decision.version.as_deref().unwrap_or_default();
+            deals::decide(conn, &actor, id, (&verdict, seen), today).map(drop)
         }
         (InboxKind::Review, InboxAction::Approve | InboxAction::Reject) => {
+            reviews::expect_unchanged(conn, id, decision.version.as_deref())?;
             let hidden_by = if is_approval { None } else { Some(grounds_of(decision)?) };
             reviews::moderate(conn, &actor, id, hidden_by.as_ref()).map(drop)
         }

@@ -97,7 +97,8 @@ pub fn read_assignment(input: &mut Input) -> Result<(ItemKey, bool)> {
     let key = input.text("key", TextRule::new().at_most(LONGEST_KEY));
     let is_mine = input.flag("is_mine").unwrap_or_default();
     input.check()?;
-    Ok((ItemKey { kind: kind.ok_or_else(|| Error::field("kind", REQUIRED))?, key }, is_mine))
+    let kind = kind.ok_or_else(|| Error::field("kind", REQUIRED))?;
+    Ok((ItemKey { kind, key, version: None }, is_mine))
 }
 
 #[post("/admin/inbox/assign", data = "<body>")]
@@ -116,7 +117,11 @@ fn items_schema() -> RefOr<Schema> {
         "items": {
             "type": "object",
             "required": ["kind", "key"],
-            "properties": { "kind": { "type": "string", "enum": kind_words() }, "key": { "type": "string" } },
+            "properties": {
+                "kind": { "type": "string", "enum": kind_words() },
+                "key": { "type": "string" },
+                "version": { "type": ["string", "null"] },
+            },
         },
     }))
 }
@@ -124,7 +129,8 @@ fn items_schema() -> RefOr<Schema> {
 fn read_items(list: &Value) -> Option<Vec<ItemKey>> {
     let items = list.as_array()?.iter().map(|item| {
         let kind = InboxKind::parse(item.get("kind")?.as_str()?)?;
-        Some(ItemKey { kind, key: item.get("key")?.as_str()?.to_owned() })
+        let version = item.get("version").and_then(Value::as_str).map(str::to_owned);
+        Some(ItemKey { kind, key: item.get("key")?.as_str()?.to_owned(), version })
     });
     items.collect::<Option<Vec<_>>>().filter(|items| (1..=MOST_AT_ONCE).contains(&items.len()))
 }

@@ -13,6 +13,8 @@ mod openapi;
 mod store;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod version_tests;
 
 use crate::kit::jobs::{Handlers, JobContext};
 

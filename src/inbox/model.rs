@@ -144,6 +144,9 @@ pub struct InboxItem {
     /// Whom it is from, or the recipient of an email; empty if there is nobody.
     pub sender: String,
     pub since: String,
+    /// When it was last changed, if those who wait may change it. Send it back with a decision: one about an
+    /// earlier version is not carried out.
+    pub version: Option<String>,
     /// When it should be decided.
     pub due_at: String,
     pub is_overdue: bool,
@@ -190,6 +193,8 @@ pub struct InboxFilter {
 pub struct ItemKey {
     pub kind: InboxKind,
     pub key: String,
+    /// The version that was read; `None`: whichever is waiting.
+    pub version: Option<String>,
 }
 
 /// What a decision applies to: these items, or all of a kind that are waiting now.
@@ -218,4 +223,6 @@ pub struct InboxDecision {
     pub reason: String,
     pub user_id: i64,
     pub created_at: String,
+    /// The version that was decided about.
+    pub version: Option<String>,
 }

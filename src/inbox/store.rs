@@ -21,6 +21,11 @@ const WAITING: &str = "(SELECT i.*, coalesce(i.due_at, usual_at) AS due, d.failu
     LEFT JOIN inbox_decisions d ON d.kind = i.kind AND d.key = i.key
     WHERE d.id IS NULL OR d.failure IS NOT NULL)";
 
+/// Only of what people can change while it waits.
+const VERSION: &str = "CASE w.kind WHEN 'deal' THEN w.since
+    WHEN 'listing_change' THEN (SELECT r.updated_at FROM business_change_requests r WHERE r.id = w.subject_id)
+    WHEN 'review' THEN (SELECT r.updated_at FROM reviews r WHERE r.id = w.subject_id) END";
+
 const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR w.due <= :now)
     AND (:detail IS NULL OR w.detail = :detail) AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
 
@@ -65,6 +70,7 @@ fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
         detail,
         sender: row.get("sender")?,
         since: row.get("since")?,
+        version: row.get("version")?,
         is_overdue: due_at.as_str() <= now,
         due_at,
         assignee,
@@ -106,7 +112,7 @@ pub fn list(
     let (now, today) = (clock.stamp(), clock.local().date());
     let tomorrow = today.tomorrow().unwrap_or(today);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT w.*, a.user_id, a.assigned_at, u.first_name, u.last_name, e.start_date, e.start_time, e.location,
+        "SELECT w.*, {VERSION} AS version, a.user_id, a.assigned_at, u.first_name, u.last_name, e.start_date, e.start_time, e.location,
              (SELECT max(o.start_date, :today) FROM event_occurrences o
               WHERE o.event_id = e.id AND o.ends_at > :now AND o.start_date <= :tomorrow
               ORDER BY o.starts_at LIMIT 1) AS near_date
@@ -188,11 +194,13 @@ pub fn insert_decisions(
 ) -> Result<usize> {
     let insert = |tail: &str| {
         format!(
-            "INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at)
-             SELECT :batch, kind, key, :action, :rule, :reason, :user, :now FROM {WAITING}
+            "INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at, version)
+             SELECT :batch, kind, key, :action, :rule, :reason, :user, :now, coalesce(:version, {VERSION})
+             FROM {WAITING} w
              WHERE kind = :kind AND NOT (kind = 'event' AND detail = 'duplicate') {tail}
              ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
-                 rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at, failure = NULL"
+                 rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at,
+                 version = excluded.version, failure = NULL"
         )
     };
     let (action, reason) = (new.action.as_str(), new.reason.as_str());
@@ -200,15 +208,15 @@ pub fn insert_decisions(
     match &new.selection {
         Selection::AllOf(kind) => Ok(conn.prepare_cached(&insert(""))?.execute(named_params! {
             ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
-            ":now": now, ":kind": kind.as_str(),
+            ":now": now, ":kind": kind.as_str(), ":version": None::<&str>,
         })?),
         Selection::Items(items) => {
             let mut statement = conn.prepare_cached(&insert("AND key = :key"))?;
             let mut count = 0;
-            for ItemKey { kind, key } in items {
+            for ItemKey { kind, key, version } in items {
                 count += statement.execute(named_params! {
                     ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
-                    ":now": now, ":kind": kind.as_str(), ":key": key,
+                    ":now": now, ":kind": kind.as_str(), ":key": key, ":version": version,
                 })?;
             }
             Ok(count)
@@ -220,7 +228,7 @@ pub fn insert_decisions(
 pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
     Ok(conn
         .prepare_cached(
-            "SELECT id, kind, key, action, reason, user_id, rule, created_at FROM inbox_decisions
+            "SELECT id, kind, key, action, reason, user_id, rule, created_at, version FROM inbox_decisions
              WHERE batch = ?1 AND failure IS NULL ORDER BY id LIMIT 1",
         )?
         .query_row([batch], |row| {
@@ -233,6 +241,7 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
                 user_id: row.get(5)?,
                 rule: ModerationRule::parse(&row.get::<_, String>(6)?),
                 created_at: row.get(7)?,
+                version: row.get(8)?,
             })
         })
         .optional()?)

@@ -4288,6 +4288,11 @@ export interface InboxItem {
   sender: string;
   since: string;
   /**
+   * When it was last changed, if those who wait may change it. Send it back with a decision: one about an
+   * earlier version is not carried out.
+   */
+  version: string | null;
+  /**
    * When it should be decided.
    */
   due_at: string;
@@ -6881,6 +6886,7 @@ export interface RequestBodies {
         | "mail"
         | "job";
       key: string;
+      version?: string | null;
     }[];
     all_of?:
       | "event"

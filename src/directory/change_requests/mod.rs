@@ -173,11 +173,12 @@ pub fn decide_whole(
     id: i64,
     is_approved: bool,
     reason: &str,
+    seen_at: Option<String>,
 ) -> Result<()> {
     let (_, wanted) = store::find_request(conn, id)?;
     let fields = wanted.fields().into_iter().filter(|_| is_approved);
     let approve = fields.map(|field| field.as_str().to_owned()).collect();
-    decide(conn, actor, id, &Decision { approve, reason: reason.to_owned(), seen_at: None }).map(drop)
+    decide(conn, actor, id, &Decision { approve, reason: reason.to_owned(), seen_at }).map(drop)
 }
 
 fn approved_fields(wanted: &WaitingValues, words: &[String]) -> Result<Vec<ReviewedField>> {

@@ -133,6 +133,16 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
     Ok(found)
 }
 
+/// Refuses a decision about another version than the one that was read.
+pub fn expect_unchanged(conn: &Connection, id: i64, seen: Option<&str>) -> Result<()> {
+    let review = find_moderated(conn, id)?.review;
+    if seen.is_some_and(|seen| seen != review.updated_at) {
+        let text = "The author has changed it in the meantime. Read it again before you decide.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    Ok(())
+}
+
 /// Shows a review, or hides it under a posted rule; this closes its open reports, and everybody concerned is
 /// notified.
 pub fn moderate(

@@ -140,7 +140,7 @@ export function Inbox({ only }: { only?: InboxView }) {
   const { send, isBusy } = useInboxDecisions(clear);
   const act = (action: InboxAction, chosen: InboxItem[], all: boolean, grounds?: Grounds) => {
     if (action === "reject" && !grounds) return setRejected({ items: chosen, isAll: all });
-    const named = chosen.map(({ kind, key }) => ({ kind, key }));
+    const named = chosen.map(({ kind, key, version }) => ({ kind, key, version }));
     goOn(all ? items : chosen);
     send({ action, ...grounds, ...(all ? { all_of: kind as InboxKind } : { items: named }) });
   };
@@ -215,7 +215,8 @@ export function Inbox({ only }: { only?: InboxView }) {
             <div className="triage-case">
               {current ? (
                 <ItemPanel
-                  key={itemId(current)}
+                  // Another version is loaded anew.
+                  key={`${itemId(current)} ${current.version}`}
                   item={current}
                   isBusy={isBusy}
                   send={(decision) => act(decision.action, [current], false)}
