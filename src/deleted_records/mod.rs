@@ -90,7 +90,20 @@ pub fn restore(conn: &Connection, actor: &Actor, kind: RecordKind, record_id: i6
     Ok(true)
 }
 
+/// Restores the record of a kind with this address and title, if it was set aside alone. Without an audit
+/// entry: it is as if the record were created.
+pub fn revive(conn: &Connection, kind: RecordKind, key: &str, title: &str) -> Result<Option<i64>> {
+    let found = store::find_alone(conn, kind, key)?.filter(|found| found.title.eq_ignore_ascii_case(title));
+    if let Some(record) = &found {
+        store::put_back(conn, record)?;
+    }
+    Ok(found.map(|record| record.record_id))
+}
+
 fn put_back(conn: &Connection, actor: &Actor, record: &DeletedRecord) -> Result<Option<Value>> {
+    if let Some(category) = store::find_category_of(conn, record)? {
+        put_back(conn, actor, &category)?;
+    }
     let own = store::put_back(conn, record)?;
     if own.is_none() {
         let (action, subject) = (
@@ -100,6 +113,16 @@ fn put_back(conn: &Connection, actor: &Actor, record: &DeletedRecord) -> Result<
         audit(conn, actor, &action, &subject, &Value::Null, &json!({ "title": record.title }))?;
     }
     Ok(own)
+}
+
+/// Whether anything refers to a record, in a table that `counts`.
+pub fn is_referred_to(
+    conn: &Connection,
+    kind: RecordKind,
+    record_id: i64,
+    counts: impl Fn(&str) -> bool,
+) -> Result<bool> {
+    store::is_referred_to(conn, kind.table(), record_id, counts)
 }
 
 /// For a record that was restored another way.

@@ -127,6 +127,10 @@ pub fn save_edit(
     [before, after]: [&NewBusiness; 2],
     edit: Edit<'_>,
 ) -> Result<()> {
+    // What was asked for, or an earlier version, may name a category as it was called then.
+    let category = store::find_category_name(conn, &after.category)?;
+    let after =
+        &NewBusiness { category: category.unwrap_or_else(|| after.category.clone()), ..after.clone() };
     if !store::change(conn, id, after, &actor.at)? {
         return Ok(());
     }

@@ -90,8 +90,7 @@ async fn category(
 ) -> Result<CachedResponse> {
     let today = app.clock.local().date();
     app.json(&request.cacheable_for_all(), move |conn| {
-        let moved = store::find_moved_category(conn, &slug.0)?;
-        store::find_category(conn, moved.as_deref().unwrap_or(&slug.0), today)?
+        store::find_category(conn, &slug.0, today)?
             .ok_or_else(|| missing(conn, RecordKind::Category, &slug.0))
     })
     .await

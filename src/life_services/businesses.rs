@@ -38,7 +38,10 @@ pub fn find(
 ) -> Result<StepBusinesses> {
     let mut categories = Vec::new();
     for slug in &item.categories {
-        if let Some(category) = directory::find_category(conn, slug, query.now.date())? {
+        let found = directory::find_category(conn, slug, query.now.date())?;
+        // Two of them may have been merged since.
+        let is_new = |id: i64| categories.iter().all(|known: &CategoryRef| known.id != id);
+        if let Some(category) = found.filter(|found| is_new(found.id)) {
             let (id, name, pictogram) = (category.id, category.name, category.pictogram);
             categories.push(CategoryRef { id, name, slug: category.slug, pictogram });
         }

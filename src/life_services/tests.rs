@@ -228,6 +228,15 @@ fn a_step_shows_its_offices_listing_once() {
     assert_eq!(license["office"]["listing"]["phone"], "(860) 555-7658");
     assert_eq!(license["businesses"].as_array().unwrap().len(), 1);
     assert_eq!(license["businesses"][0]["name"], "Lark Veterinary");
+    // Its category was renamed.
+    let clerk = town.superuser();
+    let category = town.json("/api/v1/categories/pets-vets/")["id"].clone();
+    let path = format!("/api/v1/admin/categories/{category}/");
+    town.done("PATCH", &path, &clerk, &json!({ "name": "Animals" }));
+    let license = step(&read(&town, &token, PET), "dog-license");
+    assert_eq!(license["businesses"][0]["name"], "Lark Veterinary");
+    assert_eq!(license["categories"][0]["slug"], "animals");
+    edit(&town, |checklist| checklist["items"][0]["categories"] = json!(["pets-vets"]));
     let conn = town.conn();
     assert!(directory::center(&conn).unwrap().is_some_and(|center| (center.latitude - 41.3).abs() < 1e-6));
 }

@@ -81,7 +81,7 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
     }
     let categories = directory::list_categories(conn, now.date())?;
     // One more than needed, because one may be the tagged place again.
-    for category in fitting(&categories, &interests.places).into_iter().take(MOST as usize + 1) {
+    for category in fitting(conn, &categories, &interests.places)?.into_iter().take(MOST as usize + 1) {
         let filter = BusinessFilter { categories: vec![category.slug.clone()], ..BusinessFilter::default() };
         if !pick(&filter, category.business_count.unsigned_abs())? {
             break;
@@ -92,10 +92,19 @@ fn list_businesses(conn: &Connection, clock: &Clock, interests: &PersonaInterest
 
 /// The categories that match the interests, in the order of these; an interest names a category by its slug,
 /// or all categories with a certain pictogram.
-fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Category> {
+fn fitting<'c>(
+    conn: &Connection,
+    categories: &'c [Category],
+    interests: &[String],
+) -> Result<Vec<&'c Category>> {
+    let mut slugs = Vec::new();
+    for word in interests {
+        // It may have been renamed or merged since.
+        slugs.push(directory::find_moved_category(conn, word)?.unwrap_or_else(|| word.clone()));
+    }
     let filled = || categories.iter().filter(|category| category.business_count > 0);
     let mut fitting: Vec<&Category> = Vec::new();
-    let by_slug = interests.iter().flat_map(|word| filled().filter(move |category| category.slug == *word));
+    let by_slug = slugs.iter().flat_map(|word| filled().filter(move |category| category.slug == *word));
     let kind = |category: &Category| directory::pictogram_kind(&category.pictogram);
     let by_kind = interests
         .iter()
@@ -105,7 +114,7 @@ fn fitting<'c>(categories: &'c [Category], interests: &[String]) -> Vec<&'c Cate
             fitting.push(category);
         }
     }
-    fitting
+    Ok(fitting)
 }
 
 fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
@@ -147,7 +156,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
 fn list_guides(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -> Result<Vec<Pick>> {
     let categories = directory::list_categories(conn, clock.local().date())?;
     let liked: Vec<i64> =
-        fitting(&categories, &interests.places).iter().map(|category| category.id).collect();
+        fitting(conn, &categories, &interests.places)?.iter().map(|category| category.id).collect();
     let found = guides::list_fitting(conn, &liked, MOST)?;
     let pick = |guide: guides::Guide| Pick {
         path: format!("/guides/{}", guide.slug),

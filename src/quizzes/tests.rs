@@ -211,3 +211,31 @@ fn a_network_may_finish_thirty_quizzes_a_minute() {
     let statuses: Vec<u16> = (0..3).map(|_| town.post(SUBMIT, &answers(&quiz, 1)).status.code).collect();
     assert_eq!(statuses, [201, 201, 429]);
 }
+
+#[test]
+fn a_persona_keeps_its_places_when_their_category_is_renamed() {
+    let town = TestTown::wexbury();
+    let staff = town.superuser();
+    let listed = town.json("/api/v1/categories/");
+    let is_meant = |one: &&Value| {
+        one["slug"].as_str().unwrap().contains('-') && one["business_count"].as_i64() > Some(0)
+    };
+    let category = listed.as_array().unwrap().iter().find(is_meant).unwrap();
+    let quiz = json!({
+        "title": "Which corner of town?", "description": "",
+        "personas": [{ "slug": "one", "name": "The Harbor", "description": "", "pictogram": "outdoors",
+            "places": [category["slug"]], "tags": [], "events": [] }],
+        "questions": [{ "text": "Up or down?", "type": "multiple-choice", "choices": [
+            { "text": "Down", "weights": { "one": 3 } }, { "text": "Up", "weights": {} },
+        ] }],
+    });
+    let made = town.ask("POST", "/api/v1/admin/quizzes/", &staff, &quiz);
+    assert_eq!(made.status, Status::Created, "{}", made.text);
+    let places =
+        || town.json("/api/v1/quizzes/personas/the-harbor/")["recommendations"]["businesses"].clone();
+    let before = places();
+    assert_eq!(before.as_array().unwrap().len(), 1, "{before}");
+    let path = format!("/api/v1/admin/categories/{}/", category["id"]);
+    town.done("PATCH", &path, &staff, &json!({ "name": "Something else" }));
+    assert_eq!(places()[0]["path"], before[0]["path"]);
+}

@@ -163,6 +163,22 @@ pub fn is_there(conn: &Connection, table: &str, column: &str, value: &Value) -> 
         .query_row([to_sql(value)?], |row| row.get(0))?)
 }
 
+/// Whether a row refers to this one, in a table that `counts`.
+pub fn is_referred_to(
+    conn: &Connection,
+    table: &str,
+    id: i64,
+    counts: impl Fn(&str) -> bool,
+) -> Result<bool> {
+    for reference in list_references(conn)? {
+        let is_meant = reference.parent == table && counts(&reference.table);
+        if is_meant && is_there(conn, &reference.table, &reference.column, &Value::from(id))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Returns whether the row was inserted; it is not if another one has taken its place.
 pub fn insert_row(conn: &Connection, row: &KeptRow) -> Result<bool> {
     let names: Vec<String> = row.values.keys().map(|name| format!("\"{name}\"")).collect();

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::Value;
 
+pub use self::content::is_referred_to;
 use self::content::{Content, list_references};
 use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};
 use crate::accounts::Actor;
@@ -88,6 +89,32 @@ pub fn find_of(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<Op
         .prepare_cached(&format!("{SELECT} WHERE d.kind = ?1 AND d.record_id = ?2"))?
         .query_row((kind.as_str(), record_id), deleted_record)
         .optional()?)
+}
+
+/// The record with this address, unless it was merged into another one, which has what belonged to it.
+pub fn find_alone(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option<DeletedRecord>> {
+    let found = conn
+        .prepare_cached(&format!(
+            "{SELECT} JOIN deleted_record_keys k ON k.deleted_record_id = d.id
+             WHERE k.kind = ?1 AND k.key = ?2 AND d.kind = ?1"
+        ))?
+        .query_row((kind.as_str(), key), deleted_record)
+        .optional()?;
+    let Some(found) = found else { return Ok(None) };
+    Ok(load_content(conn, found.id)?.links.is_empty().then_some(found))
+}
+
+/// The deleted category that a deleted business needs.
+pub fn find_category_of(conn: &Connection, record: &DeletedRecord) -> Result<Option<DeletedRecord>> {
+    if record.kind != RecordKind::Business {
+        return Ok(None);
+    }
+    let content = load_content(conn, record.id)?;
+    let id = content.rows.first().and_then(|row| row.values.get("category_id")?.as_i64());
+    let Some(found) = id.map(|id| find_of(conn, RecordKind::Category, id)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    Ok(load_content(conn, found.id)?.links.is_empty().then_some(found))
 }
 
 /// The most recently deleted record.

@@ -281,3 +281,44 @@ fn what_cannot_be_asked_for_is_told_at_the_field() {
     assert_eq!(bakery.waiting(), Value::Null, "nothing of a refused edit is kept");
     assert!(directory::find_any(&bakery.town.conn(), "hart-bakery").is_ok());
 }
+
+#[test]
+fn what_was_asked_for_or_was_once_so_goes_to_the_category_of_that_name_though_it_was_renamed_or_merged() {
+    let bakery = bakery();
+    let Bakery { town, staff, .. } = &bakery;
+    let slugs = || {
+        let listed = town.json("/api/v1/categories/");
+        let slugs = listed.as_array().unwrap().iter().map(|one| one["slug"].as_str().unwrap().to_owned());
+        slugs.collect::<Vec<_>>()
+    };
+    let of_listing = || town.json(LISTING)["category"]["slug"].clone();
+    let change = |slug: &str, method: &str, tail: &str, body: Value| {
+        let id = town.json(&format!("/api/v1/categories/{slug}/"))["id"].clone();
+        town.done(method, &format!("/api/v1/admin/categories/{id}/{tail}"), staff, &body);
+    };
+    bakery.edit(&json!({ "category": "Restaurants" }));
+    change("restaurants", "PATCH", "", json!({ "name": "Places to eat" }));
+    let queue = town.done("GET", QUEUE, staff, &Value::Null);
+    let path = format!("{QUEUE}{}/decide/", queue["results"][0]["id"]);
+    town.done("POST", &path, staff, &json!({ "approve": ["category"] }));
+    assert_eq!(
+        (of_listing(), slugs()),
+        (json!("places-to-eat"), vec!["bakeries".into(), "places-to-eat".into()])
+    );
+
+    // An earlier version, from before its category was merged into the other one.
+    let cafes = json!({ "name": "Cafes" });
+    town.ask("POST", "/api/v1/admin/categories/", staff, &cafes);
+    bakery.patch(staff, &json!({ "category": "Cafes" }));
+    bakery.patch(staff, &json!({ "category": "Bakeries" }));
+    let into = town.json("/api/v1/categories/places-to-eat/")["id"].clone();
+    change("cafes", "POST", "merge/", json!({ "into": into }));
+    let trail = town.done("GET", "/api/v1/admin/audit/?action=business.update", staff, &Value::Null);
+    let restore = format!("/api/v1/admin/audit/{}/restore/", trail["results"][0]["id"]);
+    let restored = town.ask("POST", &restore, staff, &json!({}));
+    assert_eq!(restored.status, Status::NoContent, "{}", restored.text);
+    assert_eq!(
+        (of_listing(), slugs()),
+        (json!("places-to-eat"), vec!["bakeries".into(), "places-to-eat".into()])
+    );
+}

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::saved::SavedBusiness;
-use crate::deleted_records::{RecordKind, is_kept};
+use crate::deleted_records::{RecordKind, is_kept, revive};
 use crate::directory::model::{Category, NewCategory, Sponsorship};
 use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::csv::normalize;
@@ -66,33 +66,57 @@ fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// Whether there is a category at this address, or at the one that this leads to.
 pub fn category_exists(conn: &Connection, slug: &str) -> Result<bool> {
     Ok(conn
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM categories WHERE slug = ?1)")?
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM category_slugs WHERE slug = ?1)")?
         .query_row([slug], |row| row.get(0))?)
 }
 
-pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
-    Ok(cached_categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
-}
-
-/// The category's name as the town spells it, ignoring case.
-pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String>> {
+/// The current slug of a category that once had this slug.
+pub fn find_moved_category(conn: &Connection, former: &str) -> Result<Option<String>> {
     Ok(conn
-        .prepare_cached("SELECT name FROM categories WHERE name = ?1")?
-        .query_row([name], |row| row.get(0))
+        .prepare_cached(
+            "SELECT c.slug FROM category_slugs s JOIN categories c ON c.id = s.category_id
+             WHERE s.slug = ?1 AND c.slug <> ?1",
+        )?
+        .query_row([former], |row| row.get(0))
         .optional()?)
 }
 
-/// The id of the category with this name (ignoring case); created if there is none.
+/// Also by a former address.
+pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
+    let moved = find_moved_category(conn, slug)?;
+    let slug = moved.as_deref().unwrap_or(slug);
+    Ok(cached_categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
+}
+
+/// The category with this name (ignoring case), else the one that had it before it was renamed or merged, which
+/// its former address tells.
+fn find_named(conn: &Connection, name: &str) -> Result<Option<(i64, String)>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id, name FROM categories WHERE id = coalesce((SELECT id FROM categories WHERE name = ?1),
+                 (SELECT category_id FROM category_slugs WHERE slug = ?2))",
+        )?
+        .query_row((name, slug(name)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?)
+}
+
+/// The category's present name, as the town spells it.
+pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String>> {
+    Ok(find_named(conn, name)?.map(|(_, name)| name))
+}
+
+/// The id of the category with this name, present or former; created if there is none.
 pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
-    let found = conn
-        .prepare_cached("SELECT id FROM categories WHERE name = ?1")?
-        .query_row([name], |row| row.get(0))
-        .optional()?;
-    match found {
+    if let Some((id, _)) = find_named(conn, name)? {
+        return Ok(id);
+    }
+    let slug = slug(name);
+    match revive(conn, RecordKind::Category, &slug, name)? {
         Some(id) => Ok(id),
-        None => insert(conn, name, &slug(name), "", pictogram_for(name)),
+        None => insert(conn, name, &slug, "", pictogram_for(name)),
     }
 }
 

@@ -113,14 +113,3 @@ pub fn order_categories(conn: &Connection, ids: &[i64]) -> Result<()> {
     }
     Ok(())
 }
-
-/// The current slug of a category that once had this slug.
-pub fn find_moved_category(conn: &Connection, former: &str) -> Result<Option<String>> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT c.slug FROM category_slugs s JOIN categories c ON c.id = s.category_id
-             WHERE s.slug = ?1 AND c.slug <> ?1",
-        )?
-        .query_row([former], |row| row.get(0))
-        .optional()?)
-}

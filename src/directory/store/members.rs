@@ -68,6 +68,16 @@ pub fn list_member_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> 
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// Whether an account acts for the business since before or after this time.
+pub fn has_members_outside(conn: &Connection, business_id: i64, (from, until): (&str, &str)) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM business_members
+             WHERE business_id = ?1 AND user_id IS NOT NULL AND (created_at < ?2 OR created_at > ?3))",
+        )?
+        .query_row((business_id, from, until), |row| row.get(0))?)
+}
+
 /// The accounts that own the business.
 pub fn list_owner_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(

@@ -27,11 +27,12 @@ pub use businesses::{
     one_line, resolve,
 };
 pub use categories::{
-    category_exists, ensure_category, find_category, find_category_name, list_categories, save_category,
+    category_exists, ensure_category, find_category, find_category_name, find_moved_category,
+    list_categories, save_category,
 };
 pub use category_admin::{
-    count_in_category, find_admin_category, find_category_id, find_moved_category, insert_category,
-    list_admin_categories, list_category_ids, load_category, order_categories, update_category,
+    count_in_category, find_admin_category, find_category_id, insert_category, list_admin_categories,
+    list_category_ids, load_category, order_categories, update_category,
 };
 pub use change_requests::{
     CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
@@ -46,9 +47,9 @@ pub use load::load;
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, UserBusiness, delete_member, find_role,
-    had_members, has_owner, insert_invitation, list_invitations, list_member_ids, list_members,
-    list_memberships, list_of_user, list_own, list_owned_ids, list_owner_ids, list_with_members,
-    represents_any, set_member, set_member_role,
+    had_members, has_members_outside, has_owner, insert_invitation, list_invitations, list_member_ids,
+    list_members, list_memberships, list_of_user, list_own, list_owned_ids, list_owner_ids,
+    list_with_members, represents_any, set_member, set_member_role,
 };
 pub use ownership::{
     add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,
