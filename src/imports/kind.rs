@@ -43,6 +43,9 @@ pub struct ImportContext<'a> {
     pub source: &'a str,
 }
 
+/// What a row created besides its own record: the noun, and the id.
+pub type Added = (String, i64);
+
 /// The outcome of a row.
 #[derive(Debug, Clone)]
 pub struct Applied {
@@ -50,27 +53,31 @@ pub struct Applied {
     pub record_id: Option<i64>,
     /// The record before the change, as `undo` expects it; `None` if it was created.
     pub before: Option<String>,
+    pub added: Vec<Added>,
     /// The parts of the row that could not be imported.
     pub problems: Vec<String>,
 }
 
 impl Applied {
+    fn of(action: RowAction, record_id: Option<i64>, before: Option<String>) -> Applied {
+        Applied { action, record_id, before, added: Vec::new(), problems: Vec::new() }
+    }
+
     pub fn created(id: i64) -> Applied {
-        Applied { action: RowAction::Create, record_id: Some(id), before: None, problems: Vec::new() }
+        Applied::of(RowAction::Create, Some(id), None)
     }
 
     pub fn updated(id: i64, before: &impl Serialize) -> Result<Applied> {
-        let before = Some(serde_json::to_string(before)?);
-        Ok(Applied { action: RowAction::Update, record_id: Some(id), before, problems: Vec::new() })
+        Ok(Applied::of(RowAction::Update, Some(id), Some(serde_json::to_string(before)?)))
     }
 
     pub fn unchanged(id: i64) -> Applied {
-        Applied { action: RowAction::Unchanged, record_id: Some(id), before: None, problems: Vec::new() }
+        Applied::of(RowAction::Unchanged, Some(id), None)
     }
 
     /// Somebody else was faster.
     pub fn skipped() -> Applied {
-        Applied { action: RowAction::Skip, record_id: None, before: None, problems: Vec::new() }
+        Applied::of(RowAction::Skip, None, None)
     }
 }
 
@@ -110,6 +117,17 @@ pub trait ImportKind: Send + Sync {
 
     /// `None`: it is gone.
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>>;
+
+    /// Whether a record that a run created is somebody's by now, though it still says the same. `run`: since
+    /// when, and until when the run was at work on it.
+    fn is_in_use(&self, _conn: &Connection, _id: i64, _run: (&str, &str)) -> Result<bool> {
+        Ok(false)
+    }
+
+    /// Removes what a run created along with its records, if nothing needs it; once its records are undone.
+    fn tidy(&self, _conn: &Connection, _context: &ImportContext<'_>, _added: &[Added]) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// A file that has been read.

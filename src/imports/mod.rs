@@ -25,11 +25,13 @@ mod large_file_tests;
 #[cfg(test)]
 mod tests;
 mod undo;
+#[cfg(test)]
+mod undo_tests;
 mod upload;
 
 pub use http::routes as api_routes;
 pub use jobs::handle;
-pub use kind::{Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
+pub use kind::{Added, Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
 pub use model::{BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
 pub use openapi::operations as api_operations;
 pub use run_model::ImportAnalysis;

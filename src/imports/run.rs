@@ -204,6 +204,9 @@ impl Coming<'_> {
             (row.action, row.record_id) = (applied.action, applied.record_id);
             let line = row.line;
             row.problems.extend(applied.problems.into_iter().map(|text| RowProblem::row(line, text)));
+            for (noun, id) in &applied.added {
+                store::insert_change(conn, *import, (noun, *id), None, String::new())?;
+            }
             if let Some(id) = applied.record_id.filter(|_| applied.action != RowAction::Unchanged) {
                 let updated_at = self.kind.updated_at(conn, id)?.unwrap_or_default();
                 store::insert_change(conn, *import, (self.kind.record(), id), applied.before, updated_at)?;

@@ -274,14 +274,14 @@ pub fn insert_change(
     accounts::insert_revision(conn, &cause(id), &Revision { record, content, updated_at })
 }
 
-/// The records that a run created or changed, latest first.
-pub fn list_changes(conn: &Connection, id: i64) -> Result<Vec<i64>> {
+/// The noun and the id of what a run created or changed, latest first.
+pub fn list_changes(conn: &Connection, id: i64) -> Result<Vec<(String, i64)>> {
     let revisions = accounts::list_revisions(conn, &cause(id))?;
-    Ok(revisions
-        .iter()
-        .rev()
-        .filter_map(|revision| revision.record.split_once(':')?.1.parse().ok())
-        .collect())
+    let split = |record: &str| {
+        let (noun, id) = record.split_once(':')?;
+        Some((noun.to_owned(), id.parse().ok()?))
+    };
+    Ok(revisions.iter().rev().filter_map(|revision| split(&revision.record)).collect())
 }
 
 pub fn find_change(conn: &Connection, id: i64, noun: &str, record_id: i64) -> Result<Option<Revision>> {

@@ -102,7 +102,8 @@ fn what_a_run_added_is_set_aside_and_can_come_back_and_the_corrected_file_may_br
     let undone = call(&town, "businesses", &format!("{}/undo", done["run"]), &json!({})).json();
     assert_eq!(undone, json!({ "removed": 4, "restored": 0, "kept": [] }));
     assert_eq!(count(&town, "SELECT count(*) FROM businesses"), 0);
-    let deleted = town.call("GET", "/api/v1/admin/deleted-records/").token(&town.superuser()).send().json();
+    let path = "/api/v1/admin/deleted-records/?kind=business";
+    let deleted = town.call("GET", path).token(&town.superuser()).send().json();
     assert_eq!((&deleted["count"], &deleted["results"][0]["reason"]), (&json!(4), &json!("Import undone")));
     let path = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
     assert_eq!(town.ask("POST", &path, &town.superuser(), &json!({})).status, Status::Ok);

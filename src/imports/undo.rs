@@ -27,6 +27,8 @@ struct Head {
     import: i64,
     kind: String,
     source: String,
+    #[serde(default)]
+    begun_at: String,
     actor: Actor,
 }
 
@@ -52,11 +54,20 @@ pub fn undo<S: Steps>(
         if import.state != ImportState::Undoing {
             return Ok(None);
         }
-        let head = Head { import: id, kind: import.kind, source: import.source, actor: actor.clone() };
+        let kind = kinds.find(&import.kind);
+        let is_own = |noun: &str| kind.as_ref().is_some_and(|kind| kind.record() == noun);
+        let head = Head {
+            import: id,
+            kind: import.kind,
+            source: import.source,
+            begun_at: import.created_at,
+            actor: actor.clone(),
+        };
+        let own = store::list_changes(conn, id)?.into_iter().filter(|(noun, _)| is_own(noun));
         Ok(Some(IngestPlan {
             head: serde_json::to_string(&head)?,
             state: serde_json::to_string(&State::default())?,
-            items: store::list_changes(conn, id)?.iter().map(i64::to_string).collect(),
+            items: own.map(|(_, id)| id.to_string()).collect(),
         }))
     })
     .map(drop)
@@ -83,13 +94,15 @@ struct Undo<'k> {
 
 impl Undo<'_> {
     fn take_back(&mut self, conn: &Connection, record_id: i64) -> Result<()> {
-        let Head { import, actor, source, .. } = &self.head;
+        let Head { import, actor, source, begun_at, .. } = &self.head;
         let change = store::find_change(conn, *import, self.kind.record(), record_id)?;
         // Already gone: there is nothing to undo.
         let Some((change, updated_at)) = change.zip(self.kind.updated_at(conn, record_id)?) else {
             return Ok(());
         };
-        if change.updated_at != updated_at {
+        let run = (begun_at.as_str(), change.updated_at.as_str());
+        let was_created = change.content.is_none();
+        if change.updated_at != updated_at || (was_created && self.kind.is_in_use(conn, record_id, run)?) {
             let title = store::find_title(conn, *import, record_id)?;
             self.state.undone.kept.push(KeptRecord { id: record_id, title });
             return Ok(());
@@ -123,7 +136,10 @@ impl IngestStep for Undo<'_> {
     }
 
     fn finish(&mut self, conn: &Connection) -> Result<()> {
-        let Head { import, actor, .. } = &self.head;
+        let Head { import, actor, source, .. } = &self.head;
+        let mut added = store::list_changes(conn, *import)?;
+        added.retain(|(noun, _)| noun != self.kind.record());
+        self.kind.tidy(conn, &ImportContext { clock: self.clock, actor, source }, &added)?;
         let undone = json!(self.state.undone);
         store::advance(conn, *import, self.state.progress)?;
         store::finish_undo(conn, *import, &undone.to_string(), &self.clock.stamp())?;

@@ -4,9 +4,10 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::CategoryContent;
-use crate::accounts::{Actor, audit, audit_with};
+use crate::accounts::{self, Actor, audit, audit_with};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory::store;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Refusal, Result};
 
 fn subject(id: i64) -> String {
@@ -71,6 +72,17 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64, reason: &str)
     deleted_records::merge_into(conn, actor, &deleting, into, &[])?;
     let details = json!({ "into": into, "reason": said });
     audit_with(conn, actor, "category.merge", &subject(id), [&json!(gone), &Value::Null], &details)
+}
+
+/// Deletes a category that nothing needs and that nobody has edited.
+pub fn delete_unused(conn: &Connection, clock: &Clock, actor: &Actor, id: i64, reason: &str) -> Result<()> {
+    if store::find_category_by_id(conn, id)?.is_none()
+        || accounts::list_edits_of(conn, &subject(id))?.iter().any(|edit| edit.action != "category.delete")
+        || deleted_records::is_referred_to(conn, RecordKind::Category, id, |table| table != "category_slugs")?
+    {
+        return Ok(());
+    }
+    (DELETABLE.delete)(conn, clock, actor, id, reason)
 }
 
 /// Only for empty categories; if there are businesses, staff must say where they go (`merge`).

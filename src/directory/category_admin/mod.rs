@@ -12,7 +12,7 @@ mod tests;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use change::DELETABLE;
+pub use change::{DELETABLE, delete_unused};
 pub use http::routes;
 pub use openapi::operations;
 

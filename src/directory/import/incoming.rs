@@ -12,13 +12,15 @@ use super::BusinessMapping;
 use super::field::BusinessField;
 use super::match_key::SeenKeys;
 use super::row::{BusinessRow, read_row};
+use crate::deleted_records::{self, RecordKind};
+use crate::directory::category_admin;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
 use crate::directory::members::{InvitationContext, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store::{self, SavedBusiness};
 use crate::imports::{
-    Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
+    Added, Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
     ReadOptions, RowAction, Table, TablePreview,
 };
 use crate::kit::clock::Clock;
@@ -26,6 +28,12 @@ use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
 use crate::kit::public_address::{self, PublicAddress};
+
+/// What people do with a listing without changing it.
+const TABLES_OF_PEOPLE: [&str; 7] =
+    ["claims", "reviews", "deals", "events", "placements", "placement_requests", "campaigns"];
+
+const UNDONE: &str = "Import undone";
 
 /// Fields that only the terminal can import.
 const AT_THE_TERMINAL: [BusinessField; 1] = [BusinessField::Images];
@@ -273,6 +281,8 @@ impl ImportKind for Businesses {
             (Some(id), Some(present), Some(wanted)) => stays_hidden(conn, id, present, wanted)?,
             _ => false,
         };
+        let category = wanted.as_ref().unwrap_or(&row.business).category.clone();
+        let is_new_category = store::find_category_id(conn, &category)?.is_none();
         let now = context.clock.stamp();
         let saved = store::save(conn, &row.business, &now, |present, _| {
             let wanted = wanted.unwrap_or(present);
@@ -288,7 +298,9 @@ impl ImportKind for Businesses {
                 Applied::updated(id, &before)?
             }
         };
-        Ok(Applied { problems, ..applied })
+        let added = if is_new_category { store::find_category_id(conn, &category)? } else { None };
+        let added = added.map(|id| (RecordKind::Category.as_str().to_owned(), id)).into_iter().collect();
+        Ok(Applied { problems, added, ..applied })
     }
 
     fn undo(
@@ -299,7 +311,7 @@ impl ImportKind for Businesses {
         before: Option<&str>,
     ) -> Result<()> {
         let Some(before) = before else {
-            return (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone");
+            return (DELETABLE.delete)(conn, context.clock, context.actor, id, UNDONE);
         };
         let before: NewBusiness = serde_json::from_str(before)?;
         store::change(conn, id, &before, &context.clock.stamp()).map(drop)
@@ -307,5 +319,21 @@ impl ImportKind for Businesses {
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {
         store::find_updated_at(conn, id)
+    }
+
+    fn is_in_use(&self, conn: &Connection, id: i64, run: (&str, &str)) -> Result<bool> {
+        // The run itself made members of those owners who had an account.
+        Ok(store::has_members_outside(conn, id, run)?
+            || deleted_records::is_referred_to(conn, RecordKind::Business, id, |table| {
+                TABLES_OF_PEOPLE.contains(&table)
+            })?)
+    }
+
+    fn tidy(&self, conn: &Connection, context: &ImportContext<'_>, added: &[Added]) -> Result<()> {
+        let of_kind = |(noun, _): &&Added| noun == RecordKind::Category.as_str();
+        for (_, id) in added.iter().filter(of_kind) {
+            category_admin::delete_unused(conn, context.clock, context.actor, *id, UNDONE)?;
+        }
+        Ok(())
     }
 }

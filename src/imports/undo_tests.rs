@@ -1,0 +1,96 @@
+//! What an undo leaves alone, and what it takes along.
+
+use jiff::SignedDuration;
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::testing::call;
+use super::tests::{count, mapped, sent, table};
+use crate::accounts::Role;
+use crate::directory::{BusinessRole, NewBusiness};
+use crate::testing::TestTown;
+
+fn id_of(town: &TestTown, slug: &str) -> i64 {
+    town.json(&format!("/api/v1/businesslistings/{slug}/"))["id"].as_i64().unwrap()
+}
+
+fn created(town: &TestTown, path: &str, token: &str, body: &Value) {
+    let made = town.ask("POST", &format!("/api/v1/{path}"), token, body);
+    assert_eq!(made.status, Status::Created, "{}", made.text);
+}
+
+fn undo(town: &TestTown, run: &Value) -> Value {
+    call(town, "businesses", &format!("{run}/undo"), &json!({})).json()
+}
+
+fn categories(town: &TestTown) -> Vec<String> {
+    let list = town.json("/api/v1/categories/");
+    list.as_array().unwrap().iter().map(|one| one["slug"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn an_undo_leaves_the_businesses_that_people_have_made_theirs() {
+    let town = TestTown::empty();
+    let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(6))).json()["run"].clone();
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(1));
+    town.business_member(id_of(&town, "shop-1"), "ben@reader.example", BusinessRole::Manager);
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    created(&town, "claims/", &ada, &json!({ "business": "shop-2" }));
+    created(&town, "businesslistings/shop-3/reviews/", &ada, &json!({ "rating": 5, "text": "Kind people." }));
+    let staff = town.superuser();
+    let deal = json!({ "title": "Half off", "business": id_of(&town, "shop-4"), "status": "published" });
+    created(&town, "deals/", &staff, &deal);
+    let event = json!({ "title": "Reading", "start_date": "2026-12-05", "business": id_of(&town, "shop-5") });
+    created(&town, "events/", &staff, &event);
+    let undone = undo(&town, &run);
+    let mut kept: Vec<&str> =
+        undone["kept"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap()).collect();
+    kept.sort_unstable();
+    assert_eq!(kept, ["Shop 1", "Shop 2", "Shop 3", "Shop 4", "Shop 5"]);
+    assert_eq!((&undone["removed"], count(&town, "SELECT count(*) FROM businesses")), (&json!(1), 5));
+    assert_eq!(count(&town, "SELECT count(*) FROM claims WHERE status = 'open'"), 1);
+}
+
+#[test]
+fn an_owner_whom_the_run_itself_added_keeps_nothing() {
+    let town = TestTown::empty();
+    town.member("ann@inn.example", Role::BusinessOwner);
+    let file = sent("businesses", "a.csv", "name,category,owner email\nMill,Crafts,ann@inn.example\n");
+    let run = call(&town, "businesses", "commit", &file).json()["run"].clone();
+    assert_eq!(count(&town, "SELECT count(*) FROM business_members WHERE user_id IS NOT NULL"), 1);
+    assert_eq!(undo(&town, &run), json!({ "removed": 1, "restored": 0, "kept": [] }));
+}
+
+#[test]
+fn the_categories_that_a_run_made_go_with_it_and_come_back_with_what_needs_them() {
+    let inn = NewBusiness { name: "Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let file = mapped("shops.csv", format!("{}Hostel,Lodging,1 Quay,Elmsford\n", table(4)));
+    let run = call(&town, "businesses", "commit", &file).json()["run"].clone();
+    assert_eq!(categories(&town), ["bakeries", "books", "lodging"]);
+    assert_eq!(undo(&town, &run)["removed"], 5);
+    assert_eq!(categories(&town), ["lodging"], "which was there before");
+
+    let staff = town.superuser();
+    let path = "/api/v1/admin/deleted-records/?kind=business&search=Shop%201";
+    let deleted = town.done("GET", path, &staff, &Value::Null);
+    let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Ok);
+    assert_eq!(town.json("/api/v1/businesslistings/shop-1/")["category"]["slug"], "books");
+    assert_eq!(categories(&town), ["books", "lodging"]);
+
+    // The corrected file: the category has its address again.
+    let again = mapped("shops.csv", table(1));
+    let run = call(&town, "businesses", "commit", &again).json()["run"].clone();
+    assert_eq!(categories(&town), ["bakeries", "books", "lodging"]);
+    undo(&town, &run);
+    assert_eq!(categories(&town), ["books", "lodging"]);
+
+    // What somebody uses or has edited since stays.
+    let run = call(&town, "businesses", "commit", &again).json()["run"].clone();
+    let bakeries = town.json("/api/v1/categories/bakeries/")["id"].clone();
+    let path = format!("/api/v1/admin/categories/{bakeries}/");
+    town.done("PATCH", &path, &town.superuser(), &json!({ "description": "Bread." }));
+    undo(&town, &run);
+    assert_eq!(categories(&town), ["bakeries", "books", "lodging"]);
+}
