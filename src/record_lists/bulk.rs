@@ -205,10 +205,10 @@ pub fn undo(
     let details = json!({ "count": put_back.len() });
     audit_with(conn, actor, &verb, &format!("bulk_edit:{id}"), [&Value::Null, &Value::Null], &details)?;
     let of_step = json!({ "bulk_edit": id });
-    for BulkChange(record, was, became) in
+    for BulkChange(record, was, became, replaced) in
         made.changes.into_iter().filter(|change| put_back.contains(&change.0))
     {
-        let back = BulkChange(record, became, was);
+        let back = BulkChange(record, became, was, replaced);
         audit_record(conn, actor, *kind, (&verb, &made.action), &back, &of_step)?;
     }
     Ok(BulkEdit { id, count: put_back.len() })

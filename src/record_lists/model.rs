@@ -9,9 +9,10 @@ use crate::moderation::Grounds;
 /// The most records that one step may change.
 pub const MOST_AT_ONCE: usize = 5_000;
 
-/// One record of a step: its id, and its value before and after.
+/// One record of a step: its id, its value before and after, and what else the step replaced (null in steps
+/// that did not keep it).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BulkChange(pub i64, pub Value, pub Value);
+pub struct BulkChange(pub i64, pub Value, pub Value, #[serde(default)] pub Value);
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BulkEdit {

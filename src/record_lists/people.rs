@@ -2,7 +2,7 @@
 //! that the caller may not change stay as they are.
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::bulk::{BulkKind, BulkStep};
 use super::model::BulkChange;
@@ -35,14 +35,14 @@ pub const PEOPLE: BulkKind = BulkKind {
         let mut changes = Vec::new();
         for id in ids {
             if set_active(conn, step, *id, is_active)? {
-                changes.push(BulkChange(*id, json!(!is_active), json!(is_active)));
+                changes.push(BulkChange(*id, json!(!is_active), json!(is_active), Value::Null));
             }
         }
         Ok(changes)
     },
     put_back: |conn, step, changes| {
         let mut put_back = Vec::new();
-        for BulkChange(id, was, _) in changes {
+        for BulkChange(id, was, ..) in changes {
             if set_active(conn, step, *id, was.as_bool() == Some(true))? {
                 put_back.push(*id);
             }

@@ -46,6 +46,8 @@ pub struct ColumnChange<'a> {
     pub only: &'a str,
     /// What else is set, such as ", updated_at = :now"
     pub marks: &'a str,
+    /// What of that is kept for an undo, as SQL on the row `t`: "json_array(t.confirmed_by)", or "NULL"
+    pub replaced: &'a str,
 }
 
 /// Sets the column, and returns the previous values.
@@ -55,13 +57,13 @@ pub fn set_column(
     ids: &[i64],
     now: &str,
 ) -> Result<Vec<BulkChange>> {
-    let ColumnChange { table, column, value, only, marks } = change;
+    let ColumnChange { table, column, value, only, marks, replaced } = change;
     let meant =
         format!("({only}) AND t.{column} IS NOT :value AND t.id IN (SELECT value FROM json_each(:ids))");
     let ids = crate::kit::records::ids_as_json(ids)?;
     let changes: String = conn
         .prepare_cached(&format!(
-            "SELECT json_group_array(json_array(t.id, t.{column}, :value)) FROM {table} t WHERE {meant}"
+            "SELECT json_group_array(json_array(t.id, t.{column}, :value, {replaced})) FROM {table} t WHERE {meant}"
         ))?
         .query_row(named_params! { ":ids": ids, ":value": value }, |row| row.get(0))?;
     conn.prepare_cached(&format!(
@@ -71,7 +73,8 @@ pub fn set_column(
     Ok(serde_json::from_str(&changes)?)
 }
 
-/// Resets the column, except in rows that have been changed since the step. Returns which were reset.
+/// Resets the column, except in rows that have been changed since the step. Returns which were reset. `marks` may
+/// use `e.replaced`.
 pub fn put_back_column(
     conn: &Connection,
     (table, column): (&str, &str),
@@ -82,7 +85,7 @@ pub fn put_back_column(
     let mut statement = conn.prepare_cached(&format!(
         "UPDATE {table} AS t SET {column} = e.was{marks}
              FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS was,
-                    json_extract(value, '$[2]') AS became FROM json_each(:changes)) e
+                    json_extract(value, '$[2]') AS became, json_extract(value, '$[3]') AS replaced FROM json_each(:changes)) e
              WHERE t.id = e.id AND t.{column} IS e.became AND ({only}) AND :now IS NOT NULL RETURNING id"
     ))?;
     let changes = serde_json::to_string(changes)?;

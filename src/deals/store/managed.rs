@@ -184,6 +184,7 @@ pub fn change_status(
         value: Value::Text(to.as_str().into()),
         only: &format!("t.status = '{}'", from.as_str()),
         marks: ", updated_at = :now",
+        replaced: "NULL",
     };
     set_column(conn, &change, ids, now)
 }

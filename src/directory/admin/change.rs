@@ -47,7 +47,7 @@ pub const BULK: BulkKind = BulkKind {
 
 /// As the listing's form names it: a category by its name, a mark as yes or no.
 fn audited(conn: &Connection, action: BulkAction, change: &BulkChange) -> Result<FieldChange> {
-    let BulkChange(_, was, became) = change;
+    let BulkChange(_, was, became, _) = change;
     let said = |value: &Value| match (action, value.as_i64()) {
         (BulkAction::SetCategory, Some(id)) => Ok(json!(store::find_category_by_id(conn, id)?)),
         (BulkAction::Feature | BulkAction::Unfeature, Some(mark)) => Ok(json!(mark == 1)),

@@ -100,7 +100,7 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
 }
 
 #[test]
-fn a_step_is_taken_back_though_a_category_is_gone_since_and_says_nothing_of_who_confirmed() {
+fn a_step_is_taken_back_though_a_category_is_gone_since_with_who_confirmed_and_how_often_nobody_did() {
     let (town, staff) = town(&["Ferry Books", "anchor Apizza"]);
     let conn = town.conn();
     let tea = NewBusiness { name: "Tea".into(), category: "Cafes".into(), ..NewBusiness::default() };
@@ -121,7 +121,7 @@ fn a_step_is_taken_back_though_a_category_is_gone_since_and_says_nothing_of_who_
     assert_eq!(list(&town, &staff, "category=cafes"), ["Ferry Books", "Tea"]);
 
     conn.execute(
-        "UPDATE businesses SET confirmed_at = '2026-11-03T12:00:00.000Z', confirmed_by = 'owner'",
+        "UPDATE businesses SET confirmed_at = '2026-11-03T12:00:00.000Z', confirmed_by = 'owner', silent_checks = 2",
         [],
     )
     .unwrap();
@@ -130,8 +130,10 @@ fn a_step_is_taken_back_though_a_category_is_gone_since_and_says_nothing_of_who_
     let listing = town.json("/api/v1/businesslistings/ferry-books/");
     assert_eq!(
         (&listing["confirmed_at"], &listing["confirmed_by"]),
-        (&json!("2026-11-03T12:00:00.000Z"), &Value::Null)
+        (&json!("2026-11-03T12:00:00.000Z"), &json!("owner"))
     );
+    let silent = "SELECT sum(silent_checks) FROM businesses WHERE id IN (1, 2)";
+    assert_eq!(conn.query_row(silent, [], |row| row.get::<_, i64>(0)).unwrap(), 4);
 }
 
 #[test]

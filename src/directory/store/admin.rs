@@ -101,6 +101,10 @@ pub fn change_many(
             BulkAction::Verify => ", confirmed_by = 'office', silent_checks = 0",
             _ => ", updated_at = :now",
         },
+        replaced: match action {
+            BulkAction::Verify => "json_array(t.confirmed_by, t.silent_checks)",
+            _ => "NULL",
+        },
     };
     set_column(conn, &change, ids, now)
 }
@@ -116,8 +120,10 @@ pub fn undo_many(
         BulkAction::SetCategory => {
             ("EXISTS (SELECT 1 FROM categories c WHERE c.id = e.was)", ", updated_at = :now")
         }
-        // Who had said so before is not known.
-        BulkAction::Verify => ("1", ", confirmed_by = NULL"),
+        BulkAction::Verify => (
+            "1",
+            ", confirmed_by = e.replaced ->> 0, silent_checks = coalesce(e.replaced ->> 1, t.silent_checks)",
+        ),
         _ => ("1", ", updated_at = :now"),
     };
     put_back_column(conn, ("businesses", action.column()), (only, marks), changes, now)

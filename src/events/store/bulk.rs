@@ -9,6 +9,9 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::record_lists::BulkChange;
 
+/// An editor's change locks it.
+const FIELD: &str = "visibility";
+
 /// Changes those whose visibility is `from`; returns what was changed.
 pub fn change_visibility(
     conn: &Connection,
@@ -19,8 +22,9 @@ pub fn change_visibility(
     let mut changes = Vec::new();
     for id in ids {
         let Some(event) = rows::load(conn, *id)?.filter(|event| event.visibility == from) else { continue };
+        let was_locked = save::list_locked_fields(conn, *id)?.iter().any(|field| field == FIELD);
         save::update_by_editor(conn, clock, *id, &NewEvent { visibility: to, ..event })?;
-        changes.push(BulkChange(*id, json!(from.as_str()), json!(to.as_str())));
+        changes.push(BulkChange(*id, json!(from.as_str()), json!(to.as_str()), json!(was_locked)));
     }
     Ok(changes)
 }
@@ -28,13 +32,16 @@ pub fn change_visibility(
 /// Reverts the changes, except where the visibility has changed since; returns the ids of the reverted ones.
 pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChange]) -> Result<Vec<i64>> {
     let mut put_back = Vec::new();
-    for BulkChange(id, was, became) in changes {
+    for BulkChange(id, was, became, was_locked) in changes {
         let Some(was) = was.as_str().and_then(Visibility::parse) else { continue };
         let found = rows::load(conn, *id)?;
         let Some(event) = found.filter(|event| Some(event.visibility.as_str()) == became.as_str()) else {
             continue;
         };
         save::update(conn, clock, *id, &NewEvent { visibility: was, ..event })?;
+        if was_locked.as_bool() == Some(false) {
+            save::unlock_fields(conn, *id, &[FIELD])?;
+        }
         put_back.push(*id);
     }
     Ok(put_back)

@@ -29,6 +29,8 @@ fn what_the_lists_hide_names_a_rule_is_told_to_its_author_and_undone_without_a_t
     assert_eq!(office.town.json("/api/v1/moderation/")["hidden"], 1);
     let undo = format!("admin/bulk-edits/{}/undo/", step["id"]);
     office.done(&ann, "POST", &undo, &json!({}));
+    let locked = crate::events::list_locked_fields(&office.town.conn(), id).unwrap();
+    assert_eq!(locked, Vec::<String>::new(), "its source may hide it as before");
     office.later();
     assert_eq!(office.town.json("/api/v1/moderation/")["hidden"], 0, "undone at once");
     assert!(office.notices(&office.ada()).is_empty());

@@ -65,6 +65,7 @@ pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec
         value: Value::Text(SubscriberStatus::Unsubscribed.as_str().into()),
         only: "t.status = 'confirmed'",
         marks: ", unsubscribed_at = :now",
+        replaced: "NULL",
     };
     set_column(conn, &change, ids, now)
 }

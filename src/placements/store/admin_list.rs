@@ -96,6 +96,7 @@ pub fn change_status(
         value: Value::Text(to.as_str().into()),
         only: "1",
         marks: ", updated_at = :now",
+        replaced: "NULL",
     };
     set_column(conn, &change, ids, now)
 }
