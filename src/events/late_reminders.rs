@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
 use super::model::OccurrenceStatus;
-use super::reminders::{REMINDING_HOUR, reminder_cause, when_and_where};
+use super::reminders::{REMINDING_HOUR, is_ahead, reminder_cause, title, when_and_where};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
@@ -68,18 +68,16 @@ fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
         return Ok(());
     };
     let Some(date) = store::find_date(conn, clock, late.event, &late.date)? else { return Ok(()) };
-    let is_ahead = date.starts_at.parse::<jiff::Timestamp>().is_ok_and(|at| at > clock.timestamp());
-    if date.status != OccurrenceStatus::Scheduled || !is_ahead {
+    if date.status != OccurrenceStatus::Scheduled || !is_ahead(&date, clock) {
         return Ok(());
     }
     let event = event.on(Some(&date)).into_owned();
-    let day = if date.start_date == clock.local().date() { "Today" } else { "Tomorrow" };
     notifications::notify(
         conn,
         &NewNotification {
             user_id: late.user,
             kind: NotificationKind::Events,
-            title: &format!("{day}: {}", event.title),
+            title: &title(&event, &date, clock),
             message: &when_and_where(&event, &date),
             link: &event.path(),
             cause: &reminder_cause(event.id, &date.recurrence_id),

@@ -3,12 +3,12 @@
 //!
 //! Invariant: nobody is notified twice of the same change or the same date.
 
-use jiff::ToSpan;
-use jiff::civil::{Date, Time};
+use jiff::civil::Time;
+use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::model::{Event, OccurrenceStatus, ShownOccurrence};
+use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -25,6 +25,8 @@ const LOOK_AHEAD: &str = "event-dates";
 
 /// Reminders go out at this hour.
 pub const REMINDING_HOUR: i8 = 9;
+/// Dates that one notification names.
+const MOST_NAMED: usize = 5;
 /// Series expanded in one transaction.
 const AT_ONCE: u32 = 100;
 
@@ -32,9 +34,8 @@ const AT_ONCE: u32 = 100;
 struct Change {
     event: i64,
     news: String,
-    date: Option<String>,
-    /// The recurrence id of that date.
-    recurrence_id: Option<String>,
+    /// The dates it applies to: all of them if none is named.
+    dates: Vec<RecurrenceId>,
 }
 
 #[derive(Deserialize)]
@@ -77,11 +78,11 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             return Ok(());
         }
         for (event, date) in store::list_starting(conn, &clock, &reminder.day)? {
-            if date.status != OccurrenceStatus::Scheduled {
+            if date.status != OccurrenceStatus::Scheduled || !is_ahead(&date, &clock) {
                 continue;
             }
             let event = event.on(Some(&date)).into_owned();
-            let title = format!("Tomorrow: {}", event.title);
+            let title = title(&event, &date, &clock);
             let cause = reminder_cause(event.id, &date.recurrence_id);
             tell_all(conn, &event, &title, &when_and_where(&event, &date), &cause)?;
         }
@@ -95,52 +96,85 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let change: Change = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
-        let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
-        let of_date = match &change.recurrence_id {
-            Some(name) => store::find_date(conn, &clock, event.id, name)?,
-            None => None,
+        let found = store::find(conn, change.event)?.filter(Event::is_published);
+        let Some(event) = found else { return Ok(()) };
+        let of_date = match change.dates.as_slice() {
+            [only] => store::find_date(conn, &clock, event.id, &only.to_string())?,
+            _ => None,
         };
+        let next = store::list_dates(conn, &clock, event.id)?
+            .into_iter()
+            .find(|date| !date.is_over && date.status == OccurrenceStatus::Scheduled);
         let event = event.on(of_date.as_ref()).into_owned();
-        let date = change.date.and_then(|date| date.parse::<Date>().ok()).map(day::weekday_and_date);
-        let (title, message) = words(&event, &change.news, date.as_deref());
+        let Some((title, message)) = words(&event, &change.news, &change.dates, next.as_ref()) else {
+            return Ok(());
+        };
         tell_all(conn, &event, &title, &message, &job.key)
     })
     .await?;
     Ok(())
 }
 
-fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
-    let on = date.map(|date| format!(" on {date}")).unwrap_or_default();
-    let place = [event.location.as_str(), &event.address];
-    let place = place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    match news {
-        "cancelled" => (
-            format!("Canceled: {}", event.title),
-            format!("\u{201c}{}\u{201d}{on} is not taking place.", event.title),
-        ),
-        "postponed" => (
-            format!("Postponed: {}", event.title),
-            format!(
-                "\u{201c}{}\u{201d}{on} is postponed. We will let you know when there is a new date.",
-                event.title
-            ),
-        ),
-        "scheduled" => (format!("It is on: {}", event.title), first_date(event)),
-        "place" => (format!("New place: {}", event.title), format!("It is now at {place}.")),
-        _ if date.is_some() => (
-            format!("Changed: {}", event.title),
-            format!(
-                "\u{201c}{}\u{201d}{on} has a new time or place. Check the details before you go.",
-                event.title
-            ),
-        ),
-        _ => (format!("New time: {}", event.title), first_date(event)),
+/// `next` is the next date that takes place; without one there may be nothing to say.
+fn words(
+    event: &Event,
+    news: &str,
+    dates: &[RecurrenceId],
+    next: Option<&ShownOccurrence>,
+) -> Option<(String, String)> {
+    let name = format!("\u{201c}{}\u{201d}", event.title);
+    let on = if dates.is_empty() { String::new() } else { format!(" on {}", list(dates)) };
+    let (head, message) = match news {
+        "cancelled" => ("Canceled", format!("{name}{on} is not taking place.")),
+        "ended" => ("Canceled", format!("{name} is not taking place{on} or later.")),
+        "postponed" => {
+            ("Postponed", format!("{name}{on} is postponed. We will let you know when there is a new date."))
+        }
+        "scheduled" if dates.is_empty() => ("It is on", next_date(next?)),
+        "scheduled" => ("It is on", format!("{name}{on} is taking place after all.")),
+        "place" => ("New place", format!("It is now at {}.", place(event))),
+        _ if dates.is_empty() => ("New time", next_date(next?)),
+        _ => ("Changed", format!("{name}{on} has a new time or place. Check the details before you go.")),
+    };
+    Some((format!("{head}: {}", event.title), message))
+}
+
+fn place(event: &Event) -> String {
+    let parts = [event.location.as_str(), &event.address];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// "Sunday, November 29; Sunday, December 6; and 3 more dates"
+fn list(dates: &[RecurrenceId]) -> String {
+    let mut named: Vec<String> =
+        dates.iter().take(MOST_NAMED).map(|date| day::weekday_and_date(date.date())).collect();
+    match dates.len().saturating_sub(MOST_NAMED) {
+        0 => {}
+        1 => named.push("one more date".into()),
+        more => named.push(format!("{more} more dates")),
+    }
+    let last = named.pop().unwrap_or_default();
+    match named.len() {
+        0 => last,
+        1 => format!("{} and {last}", named.concat()),
+        _ => format!("{}; and {last}", named.join("; ")),
     }
 }
 
-fn first_date(event: &Event) -> String {
-    let time = event.start_time.map(|time| format!(" at {}", time_words(time))).unwrap_or_default();
-    format!("It is on {}{time}.", day::weekday_and_date(event.start_date))
+fn next_date(date: &ShownOccurrence) -> String {
+    let time = date.start_time.map(|time| format!(" at {}", time_words(time))).unwrap_or_default();
+    format!("It is on {}{time}.", day::weekday_and_date(date.start_date))
+}
+
+/// Whether a date has not begun yet.
+pub fn is_ahead(date: &ShownOccurrence, clock: &Clock) -> bool {
+    date.starts_at.parse::<Timestamp>().is_ok_and(|at| at > clock.timestamp())
+}
+
+/// A reminder's title; a late one comes on the day itself.
+pub fn title(event: &Event, date: &ShownOccurrence, clock: &Clock) -> String {
+    let day = if date.start_date == clock.local().date() { "Today" } else { "Tomorrow" };
+    format!("{day}: {}", event.title)
 }
 
 /// The idempotency key of one date's reminder, so that nobody gets it twice.

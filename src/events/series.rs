@@ -92,12 +92,14 @@ pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &N
             save(conn, clock, id, Scope::All, changed)
         }
         Scope::Following(at) => {
-            end_before(conn, clock, id, &series, at)?;
-            let rest = rest_of(&series, id, at)?;
+            store::shorten(conn, clock, id, &ended_before(&series, at)?)?;
+            let rest = store::plain(clock, &rest_of(&series, id, at)?)?;
             let mut changed = store::plain(clock, changed)?;
             realign(&rest, &mut changed)?;
-            let split = store::insert(conn, clock, &NewEvent { uid: None, ..changed })?;
+            changed.uid = None;
+            let split = store::insert(conn, clock, &changed)?;
             store::copy_interests(conn, id, split)?;
+            store::tell_of_change(conn, clock, split, &rest, &changed)?;
             Ok(split)
         }
     }
@@ -115,7 +117,7 @@ pub fn remove(conn: &Connection, clock: &Clock, id: i64, scope: Scope) -> Result
         }
         Scope::Following(at) if starts(at) > starts(series.when.recurrence_id()) => {
             find_date(&series, at)?;
-            end_before(conn, clock, id, &series, at)?;
+            store::update_by_editor(conn, clock, id, &ended_before(&series, at)?)?;
         }
         _ => {
             if !store::remove(conn, clock, id)? {
@@ -211,8 +213,8 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     })
 }
 
-/// Ends a series right before one of its dates.
-fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: RecurrenceId) -> Result<()> {
+/// The series as it is if it ends right before one of its dates.
+fn ended_before(series: &NewEvent, at: RecurrenceId) -> Result<NewEvent> {
     let mut ended = series.clone();
     if let Some(text) = &series.recurring_pattern {
         let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;
@@ -224,7 +226,7 @@ fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: 
         ended.recurring_pattern = Some(rule.to_string());
     }
     ended.exceptions.retain(|exception| starts(exception.recurrence_id()) < starts(at));
-    store::update_by_editor(conn, clock, id, &ended).map(drop)
+    Ok(ended)
 }
 
 /// What differs on one date. Some fields can only be changed for the whole series.

@@ -44,7 +44,7 @@ pub use interests::{
 pub use lists::{
     documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
 };
-pub use notices::list_starting;
+pub use notices::{list_starting, tell_of_change};
 pub use occurrences::{list_series, on_date, work_out};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
@@ -54,7 +54,7 @@ pub use reports::{
 pub use rows::{find, load};
 pub use save::{
     changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
-    list_locked_fields, lock_fields, make_removal_token, plain, remove, unlock_fields, update,
+    list_locked_fields, lock_fields, make_removal_token, plain, remove, shorten, unlock_fields, update,
     update_by_editor, work_out_dates,
 };
 pub use sources::{set_source_reliability, settle_past};

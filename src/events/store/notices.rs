@@ -1,19 +1,28 @@
 //! Notifies interested people: the job is enqueued with the change that causes it.
 
+use std::collections::HashSet;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
 use rusqlite::Connection;
 use serde_json::json;
 
 use super::rows::{BESIDE, SELECT, event};
 use crate::events::model::{
-    Changes, Event, Exception, NewEvent, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility,
+    Changes, Event, Exception, NewEvent, Occurrence, OccurrenceStatus, RecurrenceId, ShownOccurrence,
+    Visibility,
 };
+use crate::events::recurrence;
 use crate::events::reminders::CHANGED;
-use crate::events::store::occurrences::{COLUMNS, shown};
+use crate::events::store::occurrences::{COLUMNS, instants, shown};
 use crate::kit::clock::Clock;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 
-/// Enqueues a notification if the change would send people to the wrong place or at the wrong time, and if
+/// How far ahead the dates of a series are compared.
+const YEARS_AHEAD: i32 = 1;
+
+/// Enqueues notifications if the change would send people to the wrong place or at the wrong time, and if
 /// anybody is interested.
 pub fn tell_of_change(
     conn: &Connection,
@@ -25,65 +34,111 @@ pub fn tell_of_change(
     if after.visibility != Visibility::Published || before.visibility != Visibility::Published {
         return Ok(());
     }
-    let Some(news) = news(before, after) else { return Ok(()) };
-    let is_of_use: bool = conn
+    let (is_of_interest, is_coming, sequence): (bool, bool, i64) = conn
         .prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM event_interests WHERE event_id = ?1)
-             AND EXISTS (SELECT 1 FROM event_occurrences WHERE event_id = ?1 AND ends_at > ?2)",
+            "SELECT EXISTS (SELECT 1 FROM event_interests WHERE event_id = ?1),
+                 EXISTS (SELECT 1 FROM event_occurrences WHERE event_id = ?1 AND ends_at > ?2), sequence
+             FROM events WHERE id = ?1",
         )?
-        .query_row((id, clock.stamp()), |row| row.get(0))?;
-    if is_of_use {
-        let sequence: i64 = conn
-            .prepare_cached("SELECT sequence FROM events WHERE id = ?1")?
-            .query_row([id], |row| row.get(0))?;
-        let key = format!("{CHANGED}:{id}:{sequence}");
-        let payload = json!({
-            "event": id, "news": news.word, "date": news.at.map(|at| at.date().to_string()),
-            "recurrence_id": news.at.map(|at| at.to_string()),
-        });
+        .query_row((id, clock.stamp()), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if !is_of_interest {
+        return Ok(());
+    }
+    for News { word, dates } in list_news(clock, before, after)? {
+        if dates.is_empty() && !is_coming {
+            continue;
+        }
+        let key = format!("{CHANGED}:{id}:{sequence}:{word}");
+        let payload = json!({ "event": id, "news": word, "dates": dates });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
     }
     Ok(())
 }
 
-/// What happened, in one word, and the one date of a series it applies to.
+/// What happened, in one word, and the dates it applies to: all of them if none is named.
 struct News {
     word: &'static str,
-    at: Option<RecurrenceId>,
+    dates: Vec<RecurrenceId>,
 }
 
-fn news(before: &NewEvent, after: &NewEvent) -> Option<News> {
-    let of_all = |word| Some(News { word, at: None });
+fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<News>> {
+    let of_all = |word| News { word, dates: Vec::new() };
     if before.status != after.status {
-        return of_all(word(after.status));
+        return Ok(vec![of_all(word(after.status))]);
     }
     if before.when != after.when || before.recurring_pattern != after.recurring_pattern {
-        return of_all("time");
+        let (old, new) = (list_coming(clock, before)?, list_coming(clock, after)?);
+        let (was, is): (HashSet<_>, HashSet<_>) =
+            (old.iter().map(span).collect(), new.iter().map(span).collect());
+        if let Some(first) = old.iter().position(|date| !is.contains(&span(date))) {
+            let rest = old.get(first..).unwrap_or_default();
+            let is_ended = is.is_subset(&was) && !rest.iter().any(|date| is.contains(&span(date)));
+            let dates = rest.iter().take(1).map(|date| date.recurrence_id).collect();
+            return Ok(vec![if is_ended { News { word: "ended", dates } } else { of_all("time") }]);
+        }
     }
-    let fresh = after.exceptions.iter().filter(|exception| !before.exceptions.contains(exception));
-    for exception in fresh {
-        let word = match exception {
-            Exception::Changed { recurrence_id, changes } => moved(before, *recurrence_id, changes),
-            Exception::Excluded { .. } => Some("cancelled"),
-            Exception::Added { .. } => None,
-        };
-        if let Some(word) = word {
-            return Some(News { word, at: Some(exception.recurrence_id()) });
+    let mut news: Vec<News> = Vec::new();
+    for exception in after.exceptions.iter().filter(|exception| !before.exceptions.contains(exception)) {
+        let Some(word) = of_date(clock, before, exception) else { continue };
+        let at = exception.recurrence_id();
+        match news.iter_mut().find(|known| known.word == word) {
+            Some(known) => known.dates.push(at),
+            None => news.push(News { word, dates: vec![at] }),
         }
     }
     if before.location != after.location || before.address != after.address {
-        return of_all("place");
+        news.push(of_all("place"));
     }
-    None
+    Ok(news)
+}
+
+/// The dates that are not over.
+fn list_coming(clock: &Clock, event: &NewEvent) -> Result<Vec<Occurrence>> {
+    let today = clock.local().date();
+    let rule = event.recurring_pattern.as_deref();
+    let until = match rule {
+        Some(_) => today.saturating_add(YEARS_AHEAD.years()).max(event.when.start_date),
+        None => Date::MAX,
+    };
+    let mut dates =
+        recurrence::expand(&event.when, rule, &event.exceptions, today, until).map_err(Error::internal)?;
+    dates.retain(|date| is_ahead(clock, date));
+    Ok(dates)
+}
+
+fn is_ahead(clock: &Clock, date: &Occurrence) -> bool {
+    instants(clock, date).1 > clock.timestamp()
+}
+
+/// When a date starts and ends; an all-day one is not the same as one at midnight.
+fn span(date: &Occurrence) -> (DateTime, DateTime, bool) {
+    (date.starts(), date.ends(), date.all_day)
+}
+
+/// What an exception says of its date, unless that is over.
+fn of_date(clock: &Clock, before: &NewEvent, exception: &Exception) -> Option<&'static str> {
+    let at = exception.recurrence_id();
+    let known = before.exceptions.iter().find_map(|exception| match exception {
+        Exception::Changed { recurrence_id, changes } if *recurrence_id == at => Some(changes.clone()),
+        _ => None,
+    });
+    let known = known.unwrap_or_default();
+    let (word, own) = match exception {
+        Exception::Changed { changes, .. } => (moved(before, &known, changes)?, changes.when),
+        Exception::Excluded { .. } => ("cancelled", None),
+        Exception::Added { .. } => return None,
+    };
+    let is_off = known.status.unwrap_or(before.status) == OccurrenceStatus::Cancelled;
+    let usual = before.when.moved_to(at);
+    let is_coming = [known.when.or(usual), own.or(usual)]
+        .iter()
+        .flatten()
+        .any(|when| is_ahead(clock, &Occurrence::new(at, when, None)));
+    (is_coming && !(is_off && word == "cancelled")).then_some(word)
 }
 
 /// What changed about one date. Only time, place and status matter: nobody misses a date over a new title.
-fn moved(before: &NewEvent, at: RecurrenceId, changes: &Changes) -> Option<&'static str> {
-    let known = before.exceptions.iter().find_map(|exception| match exception {
-        Exception::Changed { recurrence_id, changes } if *recurrence_id == at => Some(changes),
-        _ => None,
-    });
-    let known = known.cloned().unwrap_or_default();
+fn moved(before: &NewEvent, known: &Changes, changes: &Changes) -> Option<&'static str> {
     if changes.status != known.status {
         return Some(word(changes.status.unwrap_or(before.status)));
     }

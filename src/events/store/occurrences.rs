@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use jiff::civil::{Date, Time};
-use jiff::{SignedDuration, ToSpan};
+use jiff::{SignedDuration, Timestamp, ToSpan};
 use rusqlite::{Connection, Row, named_params};
 
 use super::rows::{changes, maybe_parsed, parsed, word};
@@ -177,9 +177,10 @@ pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
     Ok(long.map_or(before, |long| long.min(before)))
 }
 
-fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Result<Kept> {
+/// When a date starts and when it is over.
+pub fn instants(clock: &Clock, occurrence: &Occurrence) -> (Timestamp, Timestamp) {
     // The very last days cannot be represented as an instant in every zone.
-    let instant = |at: jiff::civil::DateTime| clock.zone().to_timestamp(at).unwrap_or(jiff::Timestamp::MAX);
+    let instant = |at: jiff::civil::DateTime| clock.zone().to_timestamp(at).unwrap_or(Timestamp::MAX);
     let starts = instant(occurrence.starts());
     let ends = if occurrence.all_day || occurrence.end_time.is_some() {
         instant(occurrence.ends())
@@ -188,6 +189,11 @@ fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Res
     } else {
         starts.checked_add(USUAL_LENGTH).unwrap_or(starts)
     };
+    (starts, ends.max(starts))
+}
+
+fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Result<Kept> {
+    let (starts, ends) = instants(clock, occurrence);
     let text = |time: Time| time.strftime("%H:%M:%S").to_string();
     let changes = occurrence.changes.as_ref().and_then(|changes| changes.beside_when_and_status());
     Ok(Kept {
@@ -200,7 +206,7 @@ fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Res
         status: occurrence.status(status).as_str().to_owned(),
         changes: changes.map(|changes| serde_json::to_string(&changes)).transpose()?,
         starts_at: stamp_of(starts),
-        ends_at: stamp_of(ends.max(starts)),
+        ends_at: stamp_of(ends),
     })
 }
 

@@ -182,18 +182,25 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
     Ok(id)
 }
 
-/// Updates an event; returns false if nothing differs. The uid never changes.
+/// Updates an event and notifies those interested in it; returns false if nothing differs. The uid never changes.
 pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Result<bool> {
     let new = plain(clock, new)?;
+    let Some(before) = write(conn, clock, id, &new)? else { return Ok(false) };
+    super::notices::tell_of_change(conn, clock, id, &before, &new)?;
+    Ok(true)
+}
+
+/// Writes what differs; returns the event as it was, or `None` if nothing differs.
+fn write(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Result<Option<NewEvent>> {
     let before = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-    let changed = changed_fields(&before, &new)?;
+    let changed = changed_fields(&before, new)?;
     if changed.is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     if ["start_date", "end_date", "exceptions"].iter().any(|name| changed.contains(name)) {
-        check_days(&new)?;
+        check_days(new)?;
     }
-    let mut columns = columns(&new)?;
+    let mut columns = columns(new)?;
     let is_told = changed.iter().any(|name| TOLD_TO_CALENDARS.contains(name) || *name == "exceptions");
     columns.push(("slug", Value::Text(slug(&new.title))));
     let mut sets: Vec<String> = columns.iter().map(|(name, _)| format!("{name} = ?")).collect();
@@ -211,10 +218,9 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
         exceptions::replace(conn, id, &new.exceptions)?;
     }
     if changed.iter().any(|name| DATES_FOLLOW_FROM.contains(name)) {
-        occurrences::work_out(conn, clock, id, &new)?;
+        occurrences::work_out(conn, clock, id, new)?;
     }
-    super::notices::tell_of_change(conn, clock, id, &before, &new)?;
-    Ok(true)
+    Ok(Some(before))
 }
 
 /// Fields of a discovered event that an editor changes are locked, so that its source does not change them
@@ -233,6 +239,15 @@ pub fn update_by_editor(
         update(conn, clock, id, &new)?;
     }
     Ok(changed)
+}
+
+/// Ends a series whose later dates go on as an event of their own, so that there is nothing to notify people of.
+pub fn shorten(conn: &Connection, clock: &Clock, id: i64, ended: &NewEvent) -> Result<()> {
+    let ended = plain(clock, ended)?;
+    if let Some(before) = write(conn, clock, id, &ended)? {
+        lock_fields(conn, id, &changed_fields(&before, &ended)?)?;
+    }
+    Ok(())
 }
 
 pub fn lock_fields(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{clock, weekly};
 use crate::accounts::{self, NewUser, Role};
-use crate::events;
+use crate::events::{self, Exception, NewEvent};
 use crate::testing::{TestTown, eventually};
 
 struct Town {
@@ -12,9 +12,13 @@ struct Town {
 
 impl Town {
     fn new() -> Town {
+        Town::with(&weekly("Choir", "2026-11-22T19:00"))
+    }
+
+    fn with(event: &NewEvent) -> Town {
         let mut id = 0;
         let town = TestTown::with(|conn| {
-            id = events::insert(conn, &clock(), &weekly("Choir", "2026-11-22T19:00")).unwrap();
+            id = events::insert(conn, &clock(), event).unwrap();
             let new = NewUser { email: "ada@wexbury.example".into(), ..NewUser::default() };
             let user_id = accounts::insert_user(conn, &new, &clock().stamp()).unwrap();
             events::toggle(conn, &clock(), id, user_id, "interested").unwrap();
@@ -78,6 +82,87 @@ fn who_is_interested_hears_of_a_new_time_a_cancelled_date_and_the_end_of_it_all(
     assert_eq!(town.hears(3)[0], on_a_date);
     town.change("", &json!({ "status": "postponed" }));
     assert!(town.hears(4)[0].starts_with("Postponed: Choir | "));
+}
+
+#[test]
+fn news_of_an_old_series_name_its_next_date() {
+    let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
+    town.hears(1);
+    town.change("", &json!({ "start_time": "18:30" }));
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    town.change("", &json!({ "status": "cancelled" }));
+    town.hears(3);
+    town.change("", &json!({ "status": "scheduled" }));
+    assert_eq!(town.hears(4)[0], "It is on: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    // The same dates, written another way.
+    town.change("", &json!({ "start_date": "2026-11-08", "recurring_pattern": "FREQ=WEEKLY;COUNT=90" }));
+    town.hears(4);
+}
+
+#[test]
+fn a_series_that_is_split_is_news_only_if_its_later_dates_are_at_another_time_or_place() {
+    let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
+    town.hears(1);
+    town.change("?scope=following&occurrence=2026-12-13T19:00:00", &json!({ "price": "$5" }));
+    town.hears(1);
+    town.change("?scope=following&occurrence=2026-12-06T19:00:00", &json!({ "location": "Old Chapel" }));
+    assert_eq!(town.hears(2)[0], "New place: Choir | It is now at Old Chapel.");
+    town.change("?scope=following&occurrence=2026-11-22T19:00:00", &json!({ "start_time": "18:30" }));
+    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+}
+
+#[test]
+fn later_dates_that_are_removed_are_canceled() {
+    let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
+    town.hears(1);
+    let path = format!("/api/v1/events/{}/?scope=following&occurrence=2026-12-06T19:00:00", town.id);
+    town.town.done("DELETE", &path, &town.town.superuser(), &Value::Null);
+    let ended = "Canceled: Choir | \u{201c}Choir\u{201d} is not taking place on Sunday, December 6 or later.";
+    assert_eq!(town.hears(2)[0], ended);
+}
+
+#[test]
+fn dates_that_are_canceled_together_are_told_together_without_those_that_are_over() {
+    let town = Town::with(&weekly("Choir", "2026-11-01T19:00"));
+    town.hears(1);
+    let exclude = |days: &[&str]| {
+        let conn = town.town.conn();
+        let series = events::load(&conn, town.id).unwrap().unwrap();
+        let at = |day: &&str| Exception::Excluded { at: format!("{day}T19:00:00").parse().unwrap() };
+        let exceptions = series.exceptions.iter().cloned().chain(days.iter().map(at)).collect();
+        events::update(&conn, &town.town.clock, town.id, &NewEvent { exceptions, ..series }).unwrap();
+        // A commit wakes the jobs.
+        town.change("", &json!({ "organizer": days.join(" ") }));
+    };
+    exclude(&["2026-11-08", "2026-11-29", "2026-12-06"]);
+    let two = "\u{201c}Choir\u{201d} on Sunday, November 29 and Sunday, December 6 is not taking place.";
+    assert_eq!(town.hears(2)[0], format!("Canceled: Choir | {two}"));
+    exclude(&["2026-11-15"]);
+    town.hears(2);
+    exclude(&["2026-12-13", "2026-12-20", "2026-12-27", "2027-01-03", "2027-01-10", "2027-01-17"]);
+    let six = "on Sunday, December 13; Sunday, December 20; Sunday, December 27; Sunday, January 3; \
+               Sunday, January 10; and one more date is not taking place.";
+    assert!(town.hears(3)[0].ends_with(six), "{:?}", town.hears(3));
+}
+
+#[test]
+fn a_reminder_that_is_late_says_today_and_none_comes_once_it_has_begun() {
+    for (start, heard) in [("2026-11-22T19:00", 2), ("2026-11-22T08:00", 1)] {
+        let town = Town::with(&weekly("Choir", start));
+        town.hears(1);
+        let wake = |at: &str| {
+            town.town.clock.set(at.parse().unwrap());
+            town.change("", &json!({ "organizer": at }));
+        };
+        // 7 AM on the day before: the reminder is planned. The server is back at 10 AM on the day.
+        wake("2026-11-28T12:00:00Z");
+        let planned = "SELECT EXISTS (SELECT 1 FROM jobs WHERE idempotency_key = 'event-remind:2026-11-29')";
+        eventually(|| town.town.conn().query_row(planned, [], |row| row.get(0)).unwrap());
+        town.hears(1);
+        wake("2026-11-29T15:00:00Z");
+        let told = town.hears(heard);
+        assert!(heard == 1 || told[0] == "Today: Choir | Sunday, November 29 at 7 PM.", "{told:?}");
+    }
 }
 
 #[test]
