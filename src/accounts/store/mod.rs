@@ -20,7 +20,9 @@ pub use audit::{
 };
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use people::{UserFilter, UserOrder, people_query};
-pub use revisions::{Revision, find_revision, insert_revision, list_record_revisions, list_revisions};
+pub use revisions::{
+    Revision, clear_in_revisions, find_revision, insert_revision, list_record_revisions, list_revisions,
+};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
     SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,

@@ -1,6 +1,6 @@
 //! Records as they were before a change.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, named_params};
 
 use crate::kit::error::Result;
 
@@ -42,6 +42,23 @@ pub fn find_revision(conn: &Connection, cause: &str, record: &str) -> Result<Opt
             Ok(Revision { record: row.get(0)?, content: row.get(1)?, updated_at: row.get(2)? })
         })
         .optional()?)
+}
+
+/// Empties one text of the records of this kind, wherever their kept versions hold this value beside the id of a
+/// person who is about to be deleted.
+pub fn clear_in_revisions(
+    conn: &Connection,
+    noun: &str,
+    (owner, user_id): (&str, i64),
+    (field, text): (&str, &str),
+) -> Result<()> {
+    conn.execute(
+        "UPDATE revisions SET content = json_set(content, '$.' || :field, '')
+         WHERE record LIKE :noun || ':%' AND content ->> :owner = :user
+           AND content ->> :field = :text COLLATE NOCASE",
+        named_params! { ":noun": noun, ":owner": owner, ":user": user_id, ":field": field, ":text": text },
+    )?;
+    Ok(())
 }
 
 /// A record's previous contents, newest first, each with when and by whom it was replaced.

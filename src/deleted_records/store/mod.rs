@@ -285,6 +285,13 @@ pub fn forget_record(conn: &Connection, kind: RecordKind, record_id: i64) -> Res
 
 /// Removes a person's data from all deleted records.
 pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
+    // An event that was sent in stays in its table, and may have its sender's address.
+    conn.prepare_cached(
+        "UPDATE deleted_records SET content = json_set(content, '$.own.organizer_email', '')
+         WHERE kind = 'event' AND content ->> '$.own.submitted_by' = ?1
+           AND content ->> '$.own.organizer_email' = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
+    )?
+    .execute([user_id])?;
     let ids: Vec<i64> = conn
         .prepare_cached("SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1")?
         .query_map([user_id], |row| row.get(0))?

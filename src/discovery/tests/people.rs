@@ -276,3 +276,37 @@ fn a_rejected_event_that_its_sender_changed_waits_again_and_staff_hear_of_it() {
     assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));
     assert_eq!(again(), 1);
 }
+
+#[test]
+fn who_deletes_the_account_leaves_no_address_in_the_events_sent_in() {
+    let town = town();
+    let token = staff(&town);
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    let send = |address: &str| {
+        let mut event = song();
+        if !address.is_empty() {
+            event["organizer_email"] = json!(address);
+        }
+        post(&town, &ada, SUBMIT, &event)["id"].as_i64().unwrap()
+    };
+    let [own, removed, choir] = ["", "Ada@Reader.example", "choir@choir.example"].map(send);
+    let path = |id: i64| format!("/api/v1/events/{id}/");
+    town.done("PATCH", &path(own), &token, &json!({ "title": "Porch Music" }));
+    town.done("DELETE", &path(removed), &token, &Value::Null);
+    let left = || -> Vec<String> {
+        let sql = "SELECT organizer_email FROM events WHERE organizer_email LIKE 'ada@reader.example'
+             UNION ALL SELECT content FROM revisions WHERE content LIKE '%ada@reader.example%'
+             UNION ALL SELECT content FROM deleted_records WHERE content LIKE '%ada@reader.example%'";
+        let conn = town.conn();
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    assert_eq!(left().len(), 5, "{:?}", left());
+    let proof = json!({ "email": "ada@reader.example" });
+    town.done("POST", "/api/v1/dj-rest-auth/user/delete/", &ada, &proof);
+    assert_eq!(left(), Vec::<String>::new());
+    let case = |id: i64| get(&town, &token, &format!("{REVIEW}{id}/"))["organizer_email"].clone();
+    assert_eq!((case(own), case(choir)), (json!(""), json!("choir@choir.example")));
+    let invited = town.ask("POST", &format!("{REVIEW}{own}/invite/"), &token, &json!({}));
+    assert_eq!(invited.status, Status::BadRequest);
+}

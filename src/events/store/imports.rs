@@ -1,7 +1,8 @@
-//! The keys by which import files identify events.
+//! The keys by which import files identify events, and references to what is deleted.
 
 use rusqlite::{Connection, OptionalExtension};
 
+use crate::accounts;
 use crate::events::model::NewEvent;
 use crate::kit::error::Result;
 
@@ -40,6 +41,16 @@ pub fn find_updated_at(conn: &Connection, event_id: i64) -> Result<Option<String
         .prepare_cached("SELECT updated_at FROM events WHERE id = ?1")?
         .query_row([event_id], |row| row.get(0))
         .optional()?)
+}
+
+/// Takes the address of a person who is about to be deleted out of the events that they sent in.
+pub fn forget_sender(conn: &Connection, user_id: i64) -> Result<()> {
+    let Some(user) = accounts::find_user(conn, user_id)? else { return Ok(()) };
+    conn.prepare_cached(
+        "UPDATE events SET organizer_email = '' WHERE submitted_by = ?1 AND organizer_email = ?2 COLLATE NOCASE",
+    )?
+    .execute((user_id, &user.email))?;
+    accounts::clear_in_revisions(conn, "event", ("submitted_by", user_id), ("organizer_email", &user.email))
 }
 
 /// Clears references to records deleted since, before an event is restored: accounts, sources, businesses,

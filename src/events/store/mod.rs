@@ -37,7 +37,9 @@ pub use feeds::{
     FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
     list_all, list_entries_of, load_entry, renew_feed_token,
 };
-pub use imports::{clear_lost_links, find_import_key, find_same, find_updated_at, put_import_key};
+pub use imports::{
+    clear_lost_links, find_import_key, find_same, find_updated_at, forget_sender, put_import_key,
+};
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
 };
