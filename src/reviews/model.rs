@@ -74,7 +74,7 @@ pub struct ReviewPermissions {
     pub review: Option<Review>,
     /// Whether staff have hidden the review.
     pub is_hidden: bool,
-    /// Whether it is hidden because an earlier one was, and staff have not read it yet.
+    /// Whether staff have not read it yet, as it was corrected since they hid it, or an earlier one was hidden.
     pub is_waiting: bool,
     /// Whether the member acts for the business: may reply to its reviews, but not write any.
     pub is_own_business: bool,
@@ -97,8 +97,8 @@ pub struct ModeratedReview {
     #[serde(flatten)]
     pub review: Review,
     pub status: String,
-    /// Not public until staff have read it, because they hid an earlier review of this business by this
-    /// author.
+    /// Not public until staff have read it: they hid it and its author has corrected it since, or they hid an
+    /// earlier one of this business by this author.
     pub is_waiting: bool,
     pub business: BusinessName,
     pub reports: Vec<ReviewReport>,

@@ -231,6 +231,36 @@ fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
 }
 
 #[test]
+fn a_hidden_review_that_is_corrected_is_read_again() {
+    let (town, _) = town();
+    let (ada, clerk) = (resident(&town, "Ada"), town.superuser());
+    let id = write(&town, &ada, &json!({ "rating": 1, "text": "Rude words." })).json()["id"].clone();
+    let path = format!("/api/v1/admin/reviews/{id}/");
+    let moderate = |status: &str| {
+        let body = json!({ "status": status, "rule": "threat" });
+        town.done("PATCH", &path, &clerk, &body);
+    };
+    let change = |text: &str| {
+        town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(5));
+        town.done("PATCH", &format!("/api/v1/reviews/{id}/"), &ada, &json!({ "text": text }));
+        let queue = "/api/v1/admin/reviews/?status=reported";
+        let waiting = town.ask("GET", queue, &clerk, &Value::Null).json()["count"].as_i64().unwrap();
+        (waiting, notices(&town, &clerk).len())
+    };
+    moderate("hidden");
+    assert_eq!(change("Rude words."), (0, 0), "nothing was corrected");
+    assert_eq!(change("Slow service."), (1, 1));
+    assert_eq!(notices(&town, &clerk), ["A review is waiting to be read"]);
+    assert_eq!(change("Slow service today."), (1, 1), "it waits already");
+    assert_eq!(town.json(REVIEWS)["count"], 0);
+    moderate("hidden");
+    assert_eq!(change("They were slow."), (1, 2));
+    moderate("published");
+    assert_eq!(town.json(REVIEWS)["results"][0]["text"], "They were slow.");
+    assert_eq!(change("They were very slow."), (0, 2), "what is shown waits for nobody");
+}
+
+#[test]
 fn members_see_where_they_stand() {
     let (town, owner) = town();
     let ada = resident(&town, "Ada");

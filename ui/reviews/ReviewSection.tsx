@@ -93,7 +93,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
         {permissions?.is_hidden && (
           <p className="reviews-hidden" role="status">
             {permissions.is_waiting
-              ? "Your review is not shown yet: the town office hid an earlier one and will read this one first."
+              ? "Your review is not shown yet. The town office will read it first."
               : "Your review has been hidden by the town office. You can change or delete it."}{" "}
             <Link to={paths.curation()}>The rule, and how to appeal</Link>
           </p>

@@ -14,6 +14,7 @@ use crate::reviews::model::{Rating, RatingSummary, Review, ReviewAnswer, ReviewI
 pub(super) const COLUMNS: &str =
     "r.id, r.rating, r.text, u.id AS author_id, u.first_name, u.last_name, r.created_at,
     r.updated_at, r.answer, r.answered_at";
+const WAITING: &str = "A review is waiting to be read";
 pub(super) const FROM: &str = "reviews r JOIN users u ON u.id = r.user_id";
 
 /// The reviews in a member's data export.
@@ -167,7 +168,7 @@ pub fn save_review(
     }
     let id = conn.last_insert_rowid();
     if is_waiting {
-        tell_staff(conn, "A review is waiting to be read", &draft.text, &format!("review-waiting:{id}"))?;
+        tell_staff(conn, WAITING, &draft.text, &format!("review-waiting:{id}"))?;
     } else {
         tell_business(conn, id)?;
     }
@@ -222,7 +223,7 @@ fn find_own(conn: &Connection, id: i64, user_id: i64) -> Result<Review> {
         .ok_or(Error::NotFound("Review"))
 }
 
-/// Fields that are `None` stay unchanged.
+/// Fields that are `None` stay unchanged. A hidden review that its author corrects waits until staff have read it.
 pub fn update_review(
     conn: &Connection,
     id: i64,
@@ -231,12 +232,24 @@ pub fn update_review(
     text: Option<&str>,
     now: &str,
 ) -> Result<Review> {
+    let before = find_own(conn, id, user_id)?;
     conn.prepare_cached(
         "UPDATE reviews SET rating = coalesce(?3, rating), text = coalesce(?4, text), updated_at = ?5
          WHERE id = ?1 AND user_id = ?2",
     )?
     .execute((id, user_id, rating.map(Rating::stars), text, now))?;
-    find_own(conn, id, user_id)
+    let after = find_own(conn, id, user_id)?;
+    if (before.rating, &before.text) != (after.rating, &after.text) {
+        let waiting = conn
+            .prepare_cached(
+                "UPDATE reviews SET is_waiting = 1 WHERE id = ?1 AND status = 'hidden' AND is_waiting = 0",
+            )?
+            .execute([id])?;
+        if waiting > 0 {
+            tell_staff(conn, WAITING, &after.text, &format!("review-waiting:{id}:{now}"))?;
+        }
+    }
+    Ok(after)
 }
 
 /// Remembers that staff had hidden the review: the author's next review of this business waits for them.

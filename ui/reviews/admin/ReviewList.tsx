@@ -57,9 +57,9 @@ export function ReviewList({ status }: { status: string }) {
       label: "Actions",
       cell: (review) => (
         <span className="admin-row-actions">
-          {review.status === "hidden"
-            ? action(review, review.is_waiting ? "Show" : "Show again", () => void moderate(review))
-            : action(review, "Hide…", () => setHiding(review), true)}
+          {review.status === "hidden" &&
+            action(review, review.is_waiting ? "Show" : "Show again", () => void moderate(review))}
+          {(review.status !== "hidden" || review.is_waiting) && action(review, "Hide…", () => setHiding(review), true)}
         </span>
       ),
     },
