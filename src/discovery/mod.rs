@@ -22,6 +22,7 @@ mod similarity;
 mod crawl_schedule;
 mod crawler;
 mod store;
+mod submissions;
 mod notify;
 mod fetch_source;
 

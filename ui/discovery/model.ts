@@ -32,6 +32,8 @@ const SUBMISSION_STATES = {
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
   withdrawn: { label: "Withdrawn", tone: "slate" },
+  under_review: { label: "Reported, under review", tone: "gold" },
+  hidden: { label: "Taken down", tone: "barn" },
 } satisfies Record<string, { label: string; tone: BadgeTone }>;
 
 export const submissionState = ({ state }: EventSubmission) =>

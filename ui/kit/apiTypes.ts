@@ -810,8 +810,8 @@ export type MailStatus = "queued" | "sent" | "failed" | "kept";
 export type ModeratedReview = Review & {
   status: string;
   /**
-   * Not public until staff have read it, because they hid an earlier review of this business by this
-   * author.
+   * Not public until staff have read it: they hid it and its author has corrected it since, or they hid an
+   * earlier one of this business by this author.
    */
   is_waiting: boolean;
   business: BusinessName;
@@ -3528,7 +3528,8 @@ export interface EventSubmission {
   start_date: string;
   start_time: string | null;
   /**
-   * `waiting`, `published`, `returned` or `withdrawn`.
+   * `waiting`, `published`, `returned`, `withdrawn`, `under_review` (not shown until reports about it are
+   * settled) or `hidden` (by the town office).
    */
   state: string;
   /**
@@ -5613,7 +5614,7 @@ export interface ReviewPermissions {
    */
   is_hidden: boolean;
   /**
-   * Whether it is hidden because an earlier one was, and staff have not read it yet.
+   * Whether staff have not read it yet, as it was corrected since they hid it, or an earlier one was hidden.
    */
   is_waiting: boolean;
   /**

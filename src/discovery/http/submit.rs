@@ -10,10 +10,10 @@ use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, BusinessRef};
 use crate::discovery::model::EventSubmission;
 use crate::discovery::notify::notify_staff;
-use crate::discovery::store;
+use crate::discovery::{store, submissions};
 use crate::events::input;
 use crate::events::{self, Event, NewEvent, Visibility};
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
@@ -111,26 +111,13 @@ async fn list(
     Ok(PrivateBody(answer))
 }
 
-/// The member's own event, if it can still be changed: it is waiting for review or was rejected.
-fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
-    let event = event.filter(|event| event.submitted_by == Some(user_id)).ok_or(Error::NotFound("Event"))?;
-    match event.visibility {
-        Visibility::Pending | Visibility::Rejected => Ok(event),
-        Visibility::Removed => Err(Error::NotFound("Event")),
-        Visibility::Published | Visibility::Hidden => Err(Error::from(Refusal::new(
-            403,
-            json!({ "detail": "The event is published. Write to the town office to have it changed." }),
-        ))),
-    }
-}
-
 #[get("/events/submissions/<id>")]
 async fn show(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let event = app
         .db
         .read(move |conn| {
-            open_to(events::load(conn, id)?, member.user_id)?;
+            submissions::find_open(conn, id, member.user_id)?;
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })
         .await?;
@@ -155,7 +142,7 @@ async fn change(
     let event = app
         .db
         .write(move |conn| {
-            let mut event = open_to(events::load(conn, id)?, member.user_id)?;
+            let mut event = submissions::find_open(conn, id, member.user_id)?;
             let was_rejected = event.visibility == Visibility::Rejected;
             read(&mut input, &mut event, false);
             input.check()?;
@@ -180,7 +167,7 @@ async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) 
     let clock = app.clock.clone();
     app.db
         .write(move |conn| {
-            let mut event = open_to(events::load(conn, id)?, member.user_id)?;
+            let mut event = submissions::find_open(conn, id, member.user_id)?;
             event.visibility = Visibility::Removed;
             event.source.needs_review = false;
             events::update(conn, &clock, id, &event)

@@ -38,14 +38,17 @@ pub fn list_submissions(
     let mut statement = conn.prepare_cached(
         "SELECT e.id, e.slug || '-' || e.id AS slug, e.title, e.start_date, e.start_time, e.visibility, e.created_at,
              coalesce((SELECT d.reason FROM review_decisions d
-                 WHERE d.event_id = e.id AND d.undone_at IS NULL ORDER BY d.id DESC LIMIT 1), '') AS reason
+                 WHERE d.event_id = e.id AND d.undone_at IS NULL ORDER BY d.id DESC LIMIT 1), '') AS reason,
+             EXISTS (SELECT 1 FROM event_reports r WHERE r.event_id = e.id AND r.state = 'open') AS is_reported
          FROM events e WHERE e.submitted_by = ?1 ORDER BY e.id DESC LIMIT ?2 OFFSET ?3",
     )?;
     let rows = statement.query_map((user_id, limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
         let visibility: String = row.get("visibility")?;
         let state = match visibility.as_str() {
             "published" => "published",
-            "pending" | "hidden" => "waiting",
+            "pending" => "waiting",
+            "hidden" if row.get("is_reported")? => "under_review",
+            "hidden" => "hidden",
             "removed" => "withdrawn",
             _ => "returned",
         };

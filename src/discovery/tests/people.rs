@@ -278,6 +278,35 @@ fn a_rejected_event_that_its_sender_changed_waits_again_and_staff_hear_of_it() {
 }
 
 #[test]
+fn an_event_that_is_not_shown_says_so_to_its_sender_and_cannot_be_changed() {
+    let town = town();
+    let token = staff(&town);
+    let (id, resident) = sent_in(&town);
+    let publish = json!({ "verb": "publish", "is_checked": true });
+    post(&town, &token, &format!("{REVIEW}{id}/decide/"), &publish);
+    let state = || get(&town, &resident, "/api/v1/events/submissions/")["results"][0]["state"].clone();
+    let refused = |method: &str| {
+        let answer = town.ask(method, &format!("/api/v1/events/submissions/{id}/"), &resident, &json!({}));
+        assert_eq!(answer.status, Status::Forbidden);
+        answer.json()["detail"].as_str().unwrap().to_owned()
+    };
+    assert!(refused("PATCH").starts_with("The event is published."));
+    for name in ["ben", "cleo", "dan"] {
+        let member = town.member(&format!("{name}@reader.example"), Role::Consumer);
+        let report = json!({ "issue_type": "cancelled", "description": "It was called off, I asked." });
+        post(&town, &member, &format!("/api/v1/events/{id}/report_issue/"), &report);
+    }
+    assert_eq!((visibility(&town, id), state()), ("hidden".into(), json!("under_review")));
+    for method in ["PATCH", "DELETE"] {
+        let said = "People reported the event. It is not shown until the town office has looked at it.";
+        assert_eq!(refused(method), said);
+    }
+    town.conn().execute("UPDATE event_reports SET state = 'dismissed'", []).unwrap();
+    assert_eq!(state(), "hidden");
+    assert!(refused("PATCH").starts_with("The event was taken down."));
+}
+
+#[test]
 fn who_deletes_the_account_leaves_no_address_in_the_events_sent_in() {
     let town = town();
     let token = staff(&town);
