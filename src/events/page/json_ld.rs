@@ -132,20 +132,55 @@ fn place(context: &RenderContext, event: &Event) -> Value {
     Value::Object(place)
 }
 
-/// The number in "$10" or "10.50 at the door"; `None` if there is none.
+/// The price of an offer; `None` if the text does not state exactly one.
 fn price(event: &Event) -> Option<String> {
     if event.facts.is_free {
         return Some("0".into());
     }
-    let text = event.price.as_deref()?;
+    let text = event.price.as_deref()?.trim();
     if text.to_lowercase().contains("free") {
         return None;
     }
-    let from = text.find(|char: char| char.is_ascii_digit())?;
-    let digits: String =
-        text.get(from..)?.chars().take_while(|char| char.is_ascii_digit() || *char == '.').collect();
-    let digits = digits.trim_end_matches('.');
-    digits.parse::<f64>().ok().map(|_| digits.to_owned())
+    if let Some((price, "")) = amount(text) {
+        return Some(price);
+    }
+    let (before, after) = text.split_once('$')?;
+    let (price, rest) = amount(after.trim_start())?;
+    (!rest.contains('$') && !ends_range(before) && !starts_range(rest)).then_some(price)
+}
+
+/// The amount at the start of a text, without its thousands commas, and what follows it.
+fn amount(text: &str) -> Option<(String, &str)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let (whole, mut rest) = text.split_at_checked(digits(text)).filter(|(whole, _)| !whole.is_empty())?;
+    let mut price = whole.to_owned();
+    while let Some(group) = rest.strip_prefix(',').filter(|group| whole.len() <= 3 && digits(group) == 3) {
+        let (group, after) = group.split_at_checked(3)?;
+        price.push_str(group);
+        rest = after;
+    }
+    if let Some(cents) = rest.strip_prefix('.').filter(|cents| (1..=2).contains(&digits(cents))) {
+        let (cents, after) = cents.split_at_checked(digits(cents))?;
+        price = format!("{price}.{cents}");
+        rest = after;
+    }
+    Some((price, rest))
+}
+
+const RANGE_SIGNS: [&str; 5] = ["-", "\u{2013}", "\u{2014}", "/", "to "];
+
+/// "–10" in "$5–10"
+fn starts_range(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let other = RANGE_SIGNS.iter().find_map(|sign| rest.strip_prefix(sign));
+    other.is_some_and(|other| other.trim_start().starts_with(|char: char| char.is_ascii_digit()))
+}
+
+/// "5–" in "5–$10"
+fn ends_range(before: &str) -> bool {
+    let before = before.trim_end();
+    let other = RANGE_SIGNS.iter().find_map(|sign| before.strip_suffix(sign.trim_end()));
+    other.is_some_and(|other| other.trim_end().ends_with(|char: char| char.is_ascii_digit()))
 }
 
 /// The rule as a schema.org Schedule, if a Schedule can express it.

@@ -150,6 +150,40 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
 }
 
 #[test]
+fn an_offer_has_the_one_price_that_the_text_states() {
+    let prices = [
+        ("$10", Some("10")),
+        ("$ 7.50 at the door", Some("7.50")),
+        ("$1,200 per table", Some("1200")),
+        ("Ages 18+, $10", Some("10")),
+        ("2 for $15.", Some("15")),
+        ("12", Some("12")),
+        ("1,250.00", Some("1250.00")),
+        ("$5 to $10", None),
+        ("$5\u{2013}10", None),
+        ("5-$10", None),
+        ("$5 to 10", None),
+        ("10 at the door", None),
+        ("Ages 18+", None),
+        ("Free for kids, $5", None),
+        ("\u{20ac}10", None),
+        ("1,20", None),
+        ("$$", None),
+        ("$", None),
+    ];
+    let mut ids = Vec::new();
+    let town = town(|add| {
+        for (price, _) in prices {
+            ids.push(add(&NewEvent { price: Some(price.into()), ..new("Fair", "2026-12-05") }));
+        }
+    });
+    for (id, (text, price)) in ids.iter().zip(prices) {
+        let told = json_ld(&town.get(&format!("/events/fair-{id}")).text, "Event");
+        assert_eq!(told["offers"]["price"].as_str(), price, "{text}");
+    }
+}
+
+#[test]
 fn the_page_of_an_event_says_why_it_can_be_trusted() {
     let mut id = 0;
     let town = town(|add| {
