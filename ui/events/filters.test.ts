@@ -9,6 +9,7 @@ import {
   cleared,
   feedQuery,
   listQuery,
+  readChosenFilters,
   readFilters,
   toggled,
   writeFilters,
@@ -51,6 +52,20 @@ test("what makes no sense in an address is left out", () => {
     [read("?start_date=2026-12-01").from, read("?start_date=2026-12-01").to],
     ["2026-12-01", "2026-12-01"],
   );
+});
+
+test("typed days win over a range of days chosen before, and the other way around", () => {
+  const both = "?date=weekend&start_date__gte=2026-12-01";
+  const { date, from, to } = read(both);
+  assert.deepEqual([date, from, to], [null, "2026-12-01", ""]);
+  assert.equal(read("?date=weekend&start_date__gte=soon").date, "weekend");
+  const chosen = (...names: string[]) => {
+    const filters = readChosenFilters({ query: new URLSearchParams(both), changed: new Set(names) });
+    return [filters.date, filters.from];
+  };
+  assert.deepEqual(chosen("date"), ["weekend", ""]);
+  assert.deepEqual(chosen("start_date__gte"), [null, "2026-12-01"]);
+  assert.deepEqual(chosen("category"), [null, "2026-12-01"]);
 });
 
 test("EVT-002: the request carries what was chosen, and leaves out what is over", () => {

@@ -76,12 +76,15 @@ function readDate(text: string | null): string {
 export function readFilters(params: URLSearchParams): Filters {
   const date = DAYS.find(({ value }) => value === params.get("date"))?.value ?? null;
   const exact = readDate(params.get("start_date"));
+  const from = exact || readDate(params.get("start_date__gte"));
+  const to = exact || readDate(params.get("start_date__lte"));
   const page = Number(params.get("page"));
   const view = params.get("view");
   return {
-    date,
-    from: date ? "" : exact || readDate(params.get("start_date__gte")),
-    to: date ? "" : exact || readDate(params.get("start_date__lte")),
+    // A plain form sends the range of days chosen before along with a typed day.
+    date: from || to ? null : date,
+    from,
+    to,
     category: readList(params.getAll("category")),
     audience: readList(params.getAll("audience")),
     is_free: params.get("is_free") === "true",
@@ -97,9 +100,10 @@ export function readFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** After a choice in the server's form, which also sends the range of days chosen before along with a typed day. */
+/** After a choice in the server's form, which also sends the days typed before along with a range of days. */
 export function readChosenFilters({ query, changed: touched }: Chosen): Filters {
-  if (!touched.has("date") && (touched.has("start_date__gte") || touched.has("start_date__lte"))) query.delete("date");
+  const typed = ["start_date__gte", "start_date__lte"];
+  if (touched.has("date") && !typed.some((name) => touched.has(name))) for (const name of typed) query.delete(name);
   return changed(readFilters(query), {});
 }
 

@@ -29,8 +29,7 @@ pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
             }
             (group("Who it’s for", "audience", &facets.audiences, &choices.audiences))
             (group("Source", "source", &facets.sources, &choices.sources))
-            @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
-            @if !choices.business.is_empty() { input type="hidden" name="business" value=(choices.business); }
+            @for (name, value) in choices.beside_form() { input type="hidden" name=(name) value=(value); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }
         }
     }

@@ -71,13 +71,15 @@ impl EventListParams {
             if text.len() == 10 { day::parse(text) } else { None }
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let stretch = DateRange::parse(first("date"));
         let exact = date("start_date");
-        let span = |key: &str| if stretch.is_some() { None } else { exact.or_else(|| date(key)) };
+        let span = |key: &str| exact.or_else(|| date(key));
+        let (from, until) = (span("start_date__gte"), span("start_date__lte"));
+        // A plain form sends the range of days chosen before along with a typed day.
+        let is_typed = from.is_some() || until.is_some();
         EventListParams {
-            stretch,
-            from: span("start_date__gte"),
-            until: span("start_date__lte"),
+            stretch: DateRange::parse(first("date")).filter(|_| !is_typed),
+            from,
+            until,
             categories: list("category"),
             audiences: list("audience"),
             is_free: first("is_free") == "true",
@@ -169,18 +171,35 @@ impl EventListParams {
         encode_query(&self.kinds())
     }
 
-    /// The URL of the page.
-    pub fn href(&self) -> String {
-        let mut query = self.days();
-        query.extend(self.kinds());
-        query.extend(self.order_and_page());
+    fn view_and_day(&self) -> Vec<(&'static str, String)> {
+        let mut query = Vec::new();
         if self.view != View::List {
             query.push(("view", self.view.as_str().to_owned()));
         }
         if let Some(day) = self.day.filter(|_| self.view == View::Month) {
             query.push(("day", day.to_string()));
         }
+        query
+    }
+
+    /// The URL of the page.
+    pub fn href(&self) -> String {
+        let mut query = self.days();
+        query.extend(self.kinds());
+        query.extend(self.order_and_page());
+        query.extend(self.view_and_day());
         format!("/events{}", encode_query(&query))
+    }
+
+    /// The choices that the form of filters keeps without showing them. It leads to the first page.
+    pub fn beside_form(&self) -> Vec<(&'static str, String)> {
+        // The form of the month view has no days.
+        let mut query = if self.view == View::Month { self.days() } else { Vec::new() };
+        let is_beside = |name: &str| matches!(name, "is_featured" | "business" | "search");
+        query.extend(self.kinds().into_iter().filter(|(name, _)| is_beside(name)));
+        query.extend(self.at_page(1).order_and_page());
+        query.extend(self.view_and_day());
+        query
     }
 
     pub fn at_page(&self, page: u64) -> EventListParams {

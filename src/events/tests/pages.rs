@@ -184,6 +184,30 @@ fn an_offer_has_the_one_price_that_the_text_states() {
 }
 
 #[test]
+fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
+    let town = town(|add| {
+        add(&new("Fair", "2026-12-05"));
+    });
+    let page = town.get("/events?date=weekend&start_date__gte=2026-12-01&start_date__lte=").text;
+    assert_eq!(boot(&page)["data"]["/api/v1/events/?start_date__gte=2026-12-01"]["count"], 1);
+    let form = |query: &str| -> Vec<String> {
+        let page = town.get(&format!("/events?{query}")).text;
+        let form =
+            page.split("<form class=\"filter-panel\"").nth(1).unwrap().split("</form>").next().unwrap();
+        let hidden = form.split("<input type=\"hidden\" name=\"").skip(1);
+        hidden
+            .map(|rest| rest.split('>').next().unwrap().replace("\" value=\"", "=").replace('"', ""))
+            .collect()
+    };
+    assert_eq!(
+        form("is_featured=true&ordering=-start_date&view=map&search=fair&business=7&date=weekend"),
+        ["is_featured=true", "business=7", "search=fair", "ordering=-start_date", "view=map"]
+    );
+    assert_eq!(form("view=month&day=2026-12-05&date=week"), ["date=week", "view=month", "day=2026-12-05"]);
+    assert!(form("").is_empty());
+}
+
+#[test]
 fn the_page_of_an_event_says_why_it_can_be_trusted() {
     let mut id = 0;
     let town = town(|add| {
