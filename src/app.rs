@@ -232,7 +232,7 @@ pub fn build_serving(
     let figment = figment_from(&config);
     quizzes::seed(&mut conn, &clock)?;
     checklists::seed(&mut conn, &config, &clock)?;
-    let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
+    let quiz_limit = QuizLimit::per_minute(config.limits.quiz_per_minute);
     let address = PublicAddress::load(&config, &conn)?;
     let newsletter = Newsletter::start(&live, &address, &conn)?;
     let share_links = ShareLinks::load(&conn)?;

@@ -210,6 +210,9 @@ fn a_network_may_finish_thirty_quizzes_a_minute() {
     let quiz = quiz(&town);
     let statuses: Vec<u16> = (0..3).map(|_| town.post(SUBMIT, &answers(&quiz, 1)).status.code).collect();
     assert_eq!(statuses, [201, 201, 429]);
+    // Whoever has submitted one also sees the result.
+    let result = || town.post("/api/v1/quizzes/result/", &answers(&quiz, 1)).status.code;
+    assert_eq!([(); 3].map(|()| result()), [200, 200, 429]);
 }
 
 #[test]

@@ -19,8 +19,18 @@ use crate::quizzes::model::{FoundPersona, Persona, QuizAnswer, rank};
 use crate::quizzes::recommend::recommend;
 use crate::quizzes::store;
 
-/// How many quizzes each network may finish.
-pub struct QuizLimit(pub Limiter);
+/// How many quizzes each network may finish. Each is submitted and its result asked for: two counters, so that
+/// whoever has submitted one also sees the result.
+pub struct QuizLimit {
+    submissions: Limiter,
+    results: Limiter,
+}
+
+impl QuizLimit {
+    pub fn per_minute(quizzes: u32) -> Self {
+        QuizLimit { submissions: Limiter::per_minute(quizzes), results: Limiter::per_minute(quizzes) }
+    }
+}
 
 #[derive(Serialize, ToSchema)]
 pub struct QuizThanks {
@@ -55,7 +65,7 @@ async fn submit(
     app: &State<AppState>,
     limit: &State<QuizLimit>,
 ) -> Result<(Status, PrivateBody<QuizThanks>)> {
-    limit.0.check(caller.network())?;
+    limit.submissions.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, app).await?;
     let (user_id, now) = (member.0.map(|member| member.user_id), app.clock.stamp());
@@ -89,7 +99,7 @@ async fn result(
     app: &State<AppState>,
     limit: &State<QuizLimit>,
 ) -> Result<PrivateBody<QuizResult>> {
-    limit.0.check(caller.network())?;
+    limit.results.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, app).await?;
     let found: Vec<FoundPersona> = app
