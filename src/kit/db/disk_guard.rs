@@ -11,7 +11,7 @@ use rusqlite::Connection;
 /// With less than this, uploads and imports are refused.
 pub const FOR_MORE: u64 = 200 << 20;
 /// With less than this, nothing is written: the rest is for SQLite's log, and for whoever frees up space.
-const FOR_ANYTHING: u64 = 50 << 20;
+pub const FOR_ANYTHING: u64 = 50 << 20;
 /// How often a busy writer checks, and how often it tries again after a refusal.
 const LOOK: Duration = Duration::from_secs(1);
 /// How much is written as a test after SQLite itself ran out of space.

@@ -98,3 +98,76 @@ fn decisions_of_an_earlier_program_keep_their_numbers_and_their_appeals() {
     let erased = text("SELECT content || appeal FROM moderation_decisions WHERE id = 7");
     assert_eq!(erased, "Erased with the account.");
 }
+
+/// The data file of an earlier program, whose one user has this address.
+fn old_town(folder: &std::path::Path, email: &str) -> std::path::PathBuf {
+    let path = folder.join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 8);
+    conn.execute("INSERT INTO users (email, date_joined) VALUES (?1, '2026-01-01')", [email]).unwrap();
+    path
+}
+
+/// Who is in each copy that was made before the upgrade.
+fn copies(folder: &std::path::Path) -> Vec<(String, String)> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.retain(|name| name.contains(".schema-"));
+    names.sort();
+    let email = |name: &String| {
+        let conn = open_reader(&folder.join(name)).unwrap();
+        conn.query_row("SELECT email FROM users", [], |row| row.get(0)).unwrap()
+    };
+    names.iter().map(|name| (name.clone(), email(name))).collect()
+}
+
+fn copy(name: &str, email: &str) -> (String, String) {
+    (format!("town.db.schema-8{name}.backup"), email.to_owned())
+}
+
+#[test]
+fn each_upgrade_copies_the_data_as_it_is_then_and_the_way_back_names_the_newest() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = old_town(folder.path(), "spring@b.example");
+    // As a kill in the middle of a copy leaves it.
+    std::fs::write(folder.path().join("town.db.schema-8.backup.unfinished"), "SQLite form").unwrap();
+    drop(open_writer(&path).unwrap());
+    assert_eq!(copies(folder.path()), [copy("", "spring@b.example")]);
+    // Somebody went back, worked on, and upgrades again, twice.
+    for (number, email) in [(2, "summer@b.example"), (3, "fall@b.example")] {
+        std::fs::remove_file(&path).unwrap();
+        old_town(folder.path(), email);
+        drop(open_writer(&path).unwrap());
+        assert_eq!(copies(folder.path()).last().unwrap(), &copy("", "spring@b.example"));
+        assert_eq!(copies(folder.path())[number - 2], copy(&format!("-{number}"), email));
+    }
+    // A start that fails and is tried again makes one copy.
+    std::fs::remove_file(&path).unwrap();
+    old_town(folder.path(), "winter@b.example");
+    let before = std::fs::read(&path).unwrap();
+    for _ in 0..2 {
+        std::fs::write(&path, &before).unwrap();
+        drop(open_writer(&path).unwrap());
+        assert_eq!(copies(folder.path()).len(), 4);
+    }
+    assert!(safety_copy::newest(&path, 8).ends_with("town.db.schema-8-4.backup"));
+}
+
+#[test]
+fn a_damaged_file_is_not_migrated_however_often_the_program_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = old_town(folder.path(), "ann@b.example");
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    conn.execute_batch(
+        "PRAGMA writable_schema = ON;
+         UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'users')
+         WHERE name = 'categories'",
+    )
+    .unwrap();
+    drop(conn);
+    for _ in 0..2 {
+        assert!(open_writer(&path).unwrap_err().is_damage);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+    assert_eq!(schema_version(&rusqlite::Connection::open(&path).unwrap()).unwrap(), 8);
+}

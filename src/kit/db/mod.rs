@@ -14,6 +14,7 @@ mod open;
 mod disk_guard;
 mod pool;
 mod reader;
+mod safety_copy;
 mod shared;
 mod statement_trace;
 mod writer;
@@ -25,14 +26,17 @@ pub use copy::{
     CopyContents, CopyError, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
     read_through,
 };
-pub use disk_guard::FOR_MORE;
+pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
 pub use open::{
-    OpenError, check_integrity, count_rows, migrate, newest_schema, open_reader, open_scratch, open_writer,
-    ping, private_file, restrict_access, schema_version, skip_ids,
+    OpenError, check_integrity, count_rows, newest_schema, open_copy_for_writing, open_reader, open_scratch,
+    open_writer, ping, private_file, restrict_access, schema_version, skip_ids,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use statement_trace::{footprint, with_rows};
 pub use versioned_cache::VersionedCache;
+
+#[cfg(test)]
+pub use open::migrate_to;
 
 #[cfg(test)]
 mod migration_tests;

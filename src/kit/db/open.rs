@@ -1,12 +1,14 @@
 //! Opens the file with the settings everything relies on, and runs its migrations.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
+
+use super::safety_copy;
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
@@ -66,6 +68,15 @@ impl From<rusqlite::Error> for OpenError {
 
 /// Opens (and creates) the file for writing and brings its schema up to date.
 pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
+    open_migrated(path, true)
+}
+
+/// Like `open_writer`, for a copy, whose original is the way back: nothing is left next to it.
+pub fn open_copy_for_writing(path: &Path) -> Result<Connection, OpenError> {
+    open_migrated(path, false)
+}
+
+fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         return Err(OpenError::new(format!("SQLite {} is too old to be safe", rusqlite::version())));
     }
@@ -93,7 +104,7 @@ pub fn open_writer(path: &Path) -> Result<Connection, OpenError> {
     if fresh {
         restrict_access(path);
     }
-    migrate(&mut conn, path)?;
+    migrate(&mut conn, path, keeps_copy)?;
     Ok(conn)
 }
 
@@ -208,20 +219,16 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
     conn.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
 }
 
-/// Brings the schema up to date. A file that contains data is first copied next to itself, and a file written
-/// by a newer program is refused.
-pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
+/// Brings the schema up to date. A file that contains data is first copied next to itself (`keeps_copy`), and a
+/// file written by a newer program is refused.
+fn migrate(conn: &mut Connection, path: &Path, keeps_copy: bool) -> Result<(), OpenError> {
     let (present, newest) = (schema_version(conn)?, newest_schema());
     refuse_newer(path, present, newest)?;
     if present == newest {
         return Ok(());
     }
-    if present > 0 {
-        let copy = copy_name(path, present);
-        if !copy.exists() {
-            vacuum_into(conn, &copy)?;
-            check_integrity(&open_reader(&copy)?)?;
-        }
+    if present > 0 && keeps_copy {
+        safety_copy::make(conn, path, present)?;
     }
     run_migrations(conn)
 }
@@ -243,7 +250,7 @@ fn refuse_newer(path: &Path, present: i32, newest: i32) -> Result<(), OpenError>
         "{} was written by a newer towngreen (schema {present}, this program knows {newest}); start that program, \
          or restore the backup made before the upgrade: towngreen restore {} --force",
         path.display(),
-        copy_name(path, newest).display()
+        safety_copy::newest(path, newest).display()
     )))
 }
 
@@ -272,12 +279,6 @@ fn run_migrations(conn: &mut Connection) -> Result<(), OpenError> {
 pub fn migrate_to(conn: &mut Connection, version: i32) {
     let target = refinery::Target::Version(version);
     embedded::migrations::runner().set_grouped(true).set_target(target).run(conn).unwrap();
-}
-
-fn copy_name(path: &Path, version: i32) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".schema-{version}.backup"));
-    PathBuf::from(name)
 }
 
 /// SQLite's own full check, plus the foreign keys.
