@@ -164,6 +164,65 @@ fn a_copy_in_place_has_no_stamp_and_the_data_before_is_kept() {
 }
 
 #[test]
+fn the_log_of_a_damaged_file_is_kept_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    let conn = crate::kit::db::open_writer(&data).unwrap();
+    backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
+    conn.execute("INSERT INTO users (email, date_joined) VALUES ('ann@b.example', '2026-01-01')", [])
+        .unwrap();
+    let log = std::fs::read(folder.path().join("town.db-wal")).unwrap();
+    let mut bytes = std::fs::read(&data).unwrap();
+    drop(conn);
+    bytes[..100].fill(0x5a);
+    std::fs::write(&data, bytes).unwrap();
+    std::fs::write(folder.path().join("town.db-wal"), &log).unwrap();
+    let kept = backups::put_in_place(&data, &copy, |_| Ok(())).unwrap().unwrap();
+    assert_eq!(kept.file_name().unwrap(), "town.db.before-restore-1");
+    assert!(std::fs::read(folder.path().join("town.db.before-restore-1-wal")).unwrap() == log);
+    assert!(!folder.path().join("town.db-wal").exists());
+    drop(crate::kit::db::open_writer(&data).unwrap());
+}
+
+#[test]
+fn a_copy_of_an_earlier_program_leaves_nothing_but_the_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    let mut old = rusqlite::Connection::open(&copy).unwrap();
+    crate::kit::db::migrate_to(&mut old, 86);
+    drop(old);
+    backups::verify(&copy, &CopyWatch::default()).unwrap();
+    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["copy.db", "town.db"]);
+}
+
+/// Only root may give files away.
+#[cfg(unix)]
+#[test]
+fn what_root_restores_belongs_to_the_owner_of_the_data() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    drop(crate::kit::db::open_writer(&copy).unwrap());
+    let owner = || {
+        let given = std::fs::metadata(&data).unwrap();
+        (given.uid(), given.gid(), given.mode() & 0o777)
+    };
+    chown(folder.path(), Some(4711), Some(4712)).unwrap();
+    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    assert_eq!(owner(), (4711, 4712, 0o600));
+    chown(&data, Some(4713), Some(4714)).unwrap();
+    backups::put_in_place(&data, &copy, |_| Ok(())).unwrap();
+    assert_eq!(owner(), (4713, 4714, 0o600));
+}
+
+#[test]
 fn a_cancelled_copy_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));

@@ -28,6 +28,29 @@ fn a_backup_beside_the_running_server_restores() {
 }
 
 #[test]
+fn a_running_server_is_noticed_although_its_file_is_unreadable() {
+    let home = tempfile::tempdir().unwrap();
+    let mut server = Server::start(home.path(), &["--data", "town.db"]);
+    run(home.path(), &["--backup", "copy.db", "--data", "town.db"]).ok();
+    let data = home.path().join("town.db");
+    // Otherwise the log has the head, too.
+    let conn = rusqlite::Connection::open(&data).unwrap();
+    eventually("the log is empty", || {
+        conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0)) == Ok(false)
+    });
+    drop(conn);
+    let mut file = std::fs::OpenOptions::new().write(true).open(&data).unwrap();
+    std::io::Write::write_all(&mut file, &[0x5a; 100]).unwrap();
+    let restore = || run(home.path(), &["restore", "copy.db", "--data", "town.db", "--force"]);
+    let busy = restore();
+    assert!(busy.code == 1 && busy.err.contains("stop the server"), "{}", busy.err);
+    server.signal("KILL");
+    server.child.wait().unwrap();
+    restore().ok();
+    run(home.path(), &["check", "--data", "town.db"]).ok();
+}
+
+#[test]
 fn what_is_no_backup_is_refused() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("letter.db"), "Dear town,").unwrap();

@@ -96,7 +96,7 @@ pub fn list_kept(config: &Config) -> Vec<KeptFile> {
         Some((folder.join(&name), name, kind))
     });
     let data_file = &config.server.data_file;
-    let beside = data_file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = folder_of(data_file);
     let replaced =
         data_file.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}{BEFORE_RESTORE}"));
     let replaced = names(beside).into_iter().filter_map(|name| {
@@ -144,6 +144,10 @@ fn kind_of(name: &str) -> Option<KeptKind> {
     } else {
         None
     }
+}
+
+pub fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::making::remove_database;
-use super::{BEFORE_RESTORE, with_suffix};
+use super::{BEFORE_RESTORE, folder_of, with_suffix};
 use crate::kit::db;
 
 /// How long another process may still hold the data file.
@@ -44,18 +44,21 @@ pub fn put_in_place(
     copy: &Path,
     prepare: impl FnOnce(&Connection) -> Result<(), String>,
 ) -> Result<Option<PathBuf>, ReplaceError> {
-    if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    }
+    std::fs::create_dir_all(folder_of(target)).map_err(|error| error.to_string())?;
     if target.exists() {
         ensure_unused(target)?;
     }
     let unfinished = with_suffix(target, ".unfinished");
     remove_database(&unfinished);
     let placed = make_ready(copy, &unfinished, prepare).and_then(|()| {
+        give_to_owner(&unfinished, target)?;
         let kept = target.exists().then(|| keep_old(target)).transpose()?;
-        std::fs::rename(&unfinished, target)
-            .map_err(|error| format!("cannot write {}: {error}", target.display()))?;
+        std::fs::rename(&unfinished, target).map_err(|error| {
+            if let Some(kept) = &kept {
+                put_back(target, kept);
+            }
+            format!("cannot write {}: {error}", target.display())
+        })?;
         Ok(kept)
     });
     remove_database(&unfinished);
@@ -71,7 +74,7 @@ fn make_ready(
     let cannot = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", unfinished.display());
     std::fs::copy(copy, unfinished).map_err(|error| cannot(&error))?;
     db::restrict_access(unfinished);
-    let conn = db::open_writer(unfinished).map_err(|error| error.to_string())?;
+    let conn = db::open_copy_for_writing(unfinished).map_err(|error| error.to_string())?;
     db::delete_stamp(&conn).map_err(|error| cannot(&error))?;
     prepare(&conn)?;
     // Complete in a single file, without a write-ahead log that would have to be renamed along with it.
@@ -82,23 +85,85 @@ fn make_ready(
 
 /// A running server would go on writing to the file that was moved away.
 fn ensure_unused(target: &Path) -> Result<(), ReplaceError> {
+    let is_unused = match leave_log(target)? {
+        Some(is_unused) => is_unused,
+        // A damaged file may be replaced: that is what a restore is for.
+        None => !is_held(target),
+    };
+    if is_unused { Ok(()) } else { Err(ReplaceError::InUse(target.to_owned())) }
+}
+
+/// Takes the file out of WAL mode, which requires exclusive access to it, and returns whether that worked;
+/// `None` if the file is damaged.
+fn leave_log(target: &Path) -> Result<Option<bool>, String> {
+    // SQLite would remove the log of what is no database.
+    if !may_be_database(target) {
+        return Ok(None);
+    }
     let conn = Connection::open(target).map_err(|error| error.to_string())?;
     conn.busy_timeout(HOLD).map_err(|error| error.to_string())?;
-    // Leaving WAL mode requires exclusive access to the file.
     let mode = conn.pragma_update_and_check(None, "journal_mode", "DELETE", |row| row.get::<_, String>(0));
-    match mode {
-        Ok(mode) if mode == "delete" => Ok(()),
-        // A damaged file may be replaced: that is what a restore is for.
+    Ok(match mode {
         Err(error)
             if matches!(
                 error.sqlite_error_code(),
                 Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt)
             ) =>
         {
-            Ok(())
+            None
         }
-        _ => Err(ReplaceError::InUse(target.to_owned())),
+        mode => Some(mode.is_ok_and(|mode| mode == "delete")),
+    })
+}
+
+fn may_be_database(target: &Path) -> bool {
+    use std::io::Read;
+    let mut start = Vec::new();
+    let read = std::fs::File::open(target).and_then(|file| file.take(16).read_to_end(&mut start));
+    read.is_err() || start.is_empty() || start == b"SQLite format 3\0"
+}
+
+/// Whether another process has the file open as a database, whatever is in it: SQLite holds a lock on part of it.
+#[cfg(unix)]
+fn is_held(target: &Path) -> bool {
+    use rustix::fs::{FlockOperation, fcntl_lock};
+    use rustix::io::Errno;
+    let file = std::fs::OpenOptions::new().read(true).write(true).open(target);
+    file.is_ok_and(|file| {
+        let tried = fcntl_lock(&file, FlockOperation::NonBlockingLockExclusive);
+        matches!(tried, Err(Errno::AGAIN | Errno::ACCESS))
+    })
+}
+
+#[cfg(not(unix))]
+fn is_held(_: &Path) -> bool {
+    false
+}
+
+/// Whoever starts the restore, such as root, the service must be able to open the new file.
+#[cfg(unix)]
+fn give_to_owner(unfinished: &Path, target: &Path) -> Result<(), String> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let owned = if target.exists() { target } else { folder_of(target) };
+    let read = |path: &Path| std::fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()));
+    let (owner, given) = (read(owned)?, read(unfinished)?);
+    let group = (owner.gid() != given.gid()).then(|| owner.gid());
+    if owner.uid() == given.uid() {
+        // Only its owner may open it, so the group is no reason to refuse.
+        let _ = group.map(|group| chown(unfinished, None, Some(group)));
+        return Ok(());
     }
+    match chown(unfinished, Some(owner.uid()), group) {
+        Err(error) if target.exists() => {
+            Err(format!("cannot give the new file to the owner of {}: {error}", target.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_owner(_: &Path, _: &Path) -> Result<(), String> {
+    Ok(())
 }
 
 /// Where the data file will be kept when it is replaced.
@@ -120,10 +185,24 @@ fn keep_old(target: &Path) -> Result<PathBuf, String> {
     std::fs::hard_link(target, &kept)
         .or_else(|_| std::fs::rename(target, &kept))
         .map_err(|error| format!("cannot keep the old file as {}: {error}", kept.display()))?;
-    for suffix in ["-wal", "-shm"] {
-        let _ = std::fs::remove_file(with_suffix(target, suffix));
-    }
+    move_log(target, &kept);
     Ok(kept)
+}
+
+/// The newest changes to a damaged file may be in its log alone, and the new file must not find it.
+fn move_log(from: &Path, to: &Path) {
+    for suffix in ["-wal", "-shm", "-journal"] {
+        let _ = std::fs::rename(with_suffix(from, suffix), with_suffix(to, suffix));
+    }
+}
+
+fn put_back(target: &Path, kept: &Path) {
+    move_log(kept, target);
+    if target.exists() {
+        let _ = std::fs::remove_file(kept);
+    } else {
+        let _ = std::fs::rename(kept, target);
+    }
 }
 
 /// A migrated copy of a copy, for viewing: whatever happens to it, the original file stays unchanged.
