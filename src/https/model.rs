@@ -186,6 +186,13 @@ pub struct Failing {
     pub names: Vec<String>,
 }
 
+impl Failing {
+    /// When it is tried again. A moment further away than any pause was set while the clock was ahead.
+    pub fn next_try(&self, now: Timestamp) -> Timestamp {
+        if self.next_try_at.duration_since(now) > LONGEST_WAIT { now } else { self.next_try_at }
+    }
+}
+
 /// The state of the site's own HTTPS.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HttpsHealth {

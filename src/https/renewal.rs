@@ -23,6 +23,8 @@ const NOTE_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// How often to ask the authority for its renewal window, unless it says how often.
 const ASK_EVERY: SignedDuration = SignedDuration::from_hours(6);
 const ASK_AT_MOST_EVERY: SignedDuration = SignedDuration::from_hours(1);
+/// The longest pause between two such questions.
+const LONGEST_ADVICE: SignedDuration = SignedDuration::from_hours(24);
 
 impl Https {
     /// Runs as long as the site is served.
@@ -51,11 +53,11 @@ impl Https {
         let now = self.0.clock.timestamp();
         let done = self.0.db.write_without_invalidation(move |conn| {
             let Some(mut failing) = store::find_state(conn)?.failing else { return Ok(()) };
-            let tried_at =
-                failing.next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
+            let next_try_at = failing.next_try(now);
+            let tried_at = next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
             // A program that restarts repeatedly must not ask more often than one that keeps running.
             let soon = tried_at.saturating_add(model::pause_after(1)).unwrap_or(now).max(now);
-            if failing.problem.kind != ProblemKind::RateLimit && failing.next_try_at > soon {
+            if failing.problem.kind != ProblemKind::RateLimit && next_try_at > soon {
                 failing.next_try_at = soon;
                 store::save_failing(conn, &failing)?;
             }
@@ -116,10 +118,12 @@ impl Https {
         };
         let failing = state.failing.as_ref().filter(|failing| failing.names == names);
         let is_due = !fits || now >= renew_at;
-        if is_due && failing.is_none_or(|failing| now >= failing.next_try_at) {
+        if is_due && failing.is_none_or(|failing| now >= failing.next_try(now)) {
             return self.attempt(names, facts.filter(|_| fits), failing.cloned()).await;
         }
-        if !is_due && state.ask_at.is_none_or(|ask_at| now >= ask_at) {
+        // A moment further away than any pause was set while the clock was ahead.
+        let furthest = now.saturating_add(LONGEST_ADVICE).unwrap_or(now);
+        if !is_due && state.ask_at.is_none_or(|ask_at| now >= ask_at || ask_at > furthest) {
             self.ask_for_advice(facts.as_ref(), &state).await?;
             return Ok(SHORTEST_PAUSE);
         }
@@ -168,7 +172,7 @@ impl Https {
             Err(error) => {
                 let failures = failing.as_ref().map_or(0, |failing| failing.failures).saturating_add(1);
                 let next_try_at = model::next_try(now, failures, error.wait);
-                let since = failing.map_or(now, |failing| failing.since);
+                let since = failing.map_or(now, |failing| failing.since.min(now));
                 tracing::warn!(
                     "no certificate yet: {} Tried again at {next_try_at:.0}.",
                     error.problem.sentence(&super::authority_of(&self.server().acme_directory))
@@ -198,7 +202,7 @@ impl Https {
                 (state.renew_at.unwrap_or(own), error.wait)
             }
         };
-        let wait = wait.unwrap_or(ASK_EVERY).max(ASK_AT_MOST_EVERY).min(ASK_EVERY * 4);
+        let wait = wait.unwrap_or(ASK_EVERY).clamp(ASK_AT_MOST_EVERY, LONGEST_ADVICE);
         let ask_at = self.0.clock.timestamp().saturating_add(wait).unwrap_or(renew_at);
         self.0.db.write_without_invalidation(move |conn| store::save_renewal(conn, renew_at, ask_at)).await
     }

@@ -74,6 +74,37 @@ async fn a_rate_limit_is_waited_out_as_long_as_the_authority_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_clock_far_ahead_put_off_is_tried_at_once() {
+    let body = br#"{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many"}"#;
+    let server = stand_in(|| page(429, &format!("{PROBLEM}Retry-After: 10800\r\n"), body), "");
+    let town = town_of(&server);
+    let https = town.https();
+    for (problem, is_restart) in [("authority_down", false), ("authority_down", true), ("rate_limit", true)] {
+        https.renew_if_due().await;
+        town.conn()
+            .execute(
+                "UPDATE https_state SET problem = ?1, next_try_at = '2099-03-01T00:00:00.000Z',
+                     failing_since = '2099-02-01T00:00:00.000Z'",
+                [problem],
+            )
+            .unwrap();
+        let asked = server.requests().len();
+        if is_restart {
+            town.https().keep();
+        } else {
+            https.renew_if_due().await;
+        }
+        let begun = Instant::now();
+        while town.state().failing.unwrap().next_try_at > now() + SignedDuration::from_hours(4) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{problem}: it is never tried again");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert!(server.requests().len() > asked, "{problem}");
+        assert!(town.state().failing.unwrap().since <= now());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_authority_says_when_to_renew() {
     let advice = r#"{"suggestedWindow":{"start":"2031-01-02T00:00:00Z","end":"2031-01-04T00:00:00Z"}}"#;
     let server = stand_in(|| page(500, "", b""), advice);
