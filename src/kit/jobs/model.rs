@@ -17,6 +17,8 @@ pub const LEASE: SignedDuration = SignedDuration::from_mins(5);
 /// Minutes between attempts: a brief failure costs one minute, and a mail server that is down over a weekend
 /// still gets the mail.
 const PAUSES: [i64; 7] = [1, 4, 15, 60, 240, 720, 1440];
+/// No retry is further away, unless the clock has been set back by more than a few minutes since.
+pub const FURTHEST_RETRY: SignedDuration = SignedDuration::from_mins(1440 + 60);
 
 /// The pause after a failed attempt.
 pub fn pause_after(attempts: u32) -> SignedDuration {
@@ -106,5 +108,6 @@ mod tests {
         assert_eq!(minutes, PAUSES);
         assert_eq!(pause_after(0).as_mins(), 1);
         assert_eq!(pause_after(u32::MAX).as_hours(), 24);
+        assert!(pause_after(u32::MAX) < FURTHEST_RETRY);
     }
 }

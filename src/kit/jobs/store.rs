@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
+use super::model::{FURTHEST_RETRY, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES, pause_after};
 use crate::kit::error::{Error, Result};
 
 /// How long finished jobs, and with them their keys, are kept.
@@ -44,7 +44,12 @@ pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<NextJob> 
             named_params! { ":now": stamp(now), ":furthest": stamp(now + LEASE), ":held": ids(held)? },
             |row| row.get(0),
         )?;
-    if is_orphaned {
+    let is_parked = || -> Result<bool> {
+        let mut parked =
+            conn.prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM jobs WHERE {PARKED})"))?;
+        Ok(parked.query_row([stamp(now + FURTHEST_RETRY)], |row| row.get(0))?)
+    };
+    if is_orphaned || is_parked()? {
         return Ok(NextJob::Due);
     }
     let earliest: Option<String> = conn
@@ -59,6 +64,9 @@ pub fn next(conn: &Connection, now: Timestamp, held: &[i64]) -> Result<NextJob> 
 /// A lease that ends later than any lease granted now could was granted before the clock was set back.
 const ORPHANED: &str = "status = 'running' AND (leased_until <= :now OR leased_until > :furthest)
     AND id NOT IN (SELECT value FROM json_each(:held))";
+
+/// A retry that is further away than any pause was planned before the clock was set back.
+const PARKED: &str = "status = 'queued' AND run_at > ?1 AND attempts > 0";
 
 fn ids(held: &[i64]) -> Result<String> {
     Ok(serde_json::to_string(held)?)
@@ -76,6 +84,8 @@ pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Res
     .execute(named_params! {
         ":tries": TRIES, ":now": stamp(now), ":furthest": stamp(now + LEASE), ":held": ids(held)?,
     })?;
+    conn.prepare_cached(&format!("UPDATE jobs SET run_at = '' WHERE {PARKED}"))?
+        .execute([stamp(now + FURTHEST_RETRY)])?;
     let mut statement = conn.prepare_cached(
         "UPDATE jobs SET status = 'running', attempts = attempts + 1, leased_until = :until
          WHERE id IN (SELECT id FROM jobs WHERE status = 'queued' AND run_at <= :now ORDER BY run_at, id LIMIT :limit)

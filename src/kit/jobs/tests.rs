@@ -227,6 +227,29 @@ async fn a_clock_that_was_set_back_keeps_no_job_waiting() {
 }
 
 #[tokio::test]
+async fn a_retry_planned_by_a_clock_far_ahead_is_not_parked_and_a_plan_is_kept() {
+    let yard = Yard::new();
+    let calls = Arc::new(AtomicU32::new(0));
+    let counter = Arc::clone(&calls);
+    let worker = yard.worker(Handlers::default().on("knock", move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        async { Err(JobFailure::Later("nobody at home".into())) }
+    }));
+    let right = yard.clock.timestamp();
+    yard.clock.set("2099-01-01T00:00:00Z".parse().unwrap());
+    yard.enqueue("door", None).await;
+    worker.settle().await;
+    assert_eq!(calls.load(Ordering::Relaxed), 1);
+    yard.clock.set(right);
+    yard.enqueue("planned", Some("2027-11-21T15:00:00Z".parse().unwrap())).await;
+    worker.settle().await;
+    assert_eq!(calls.load(Ordering::Relaxed), 2, "the one that failed, and not the one for next year");
+    // From now on it waits as usual.
+    worker.settle().await;
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
 async fn two_workers_on_one_file_never_share_a_job() {
     let yard = Yard::new();
     let calls: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -331,6 +354,8 @@ async fn looking_for_work_never_reads_the_whole_table() {
             for sql in [
                 "SELECT min(run_at) FROM jobs WHERE status = 'queued'",
                 "SELECT id FROM jobs WHERE status = 'queued' AND run_at <= 'x' ORDER BY run_at, id LIMIT 4",
+                "SELECT 1 FROM jobs WHERE status = 'queued' AND run_at > 'x' AND attempts > 0",
+                "UPDATE jobs SET run_at = '' WHERE status = 'queued' AND run_at > 'x' AND attempts > 0",
                 "SELECT 1 FROM jobs WHERE status = 'running' AND (leased_until <= 'x' OR leased_until > 'y')",
                 "SELECT id FROM jobs WHERE status = 'failed' ORDER BY id DESC LIMIT 20",
                 "DELETE FROM jobs WHERE status = 'done' AND finished_at < 'x'",
