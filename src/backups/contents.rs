@@ -52,22 +52,27 @@ fn fail(kept: &mut KeptBackup, error: String) {
     kept.error = Some(error);
 }
 
-/// Reads a file through and counts its rows. Must not be called on an async thread.
-pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
-    let verified = backups::verify(&file.path, &CopyWatch::default());
-    let error = verified.as_ref().err().map(|error| {
-        if let CopyError::Damaged(cause) = error {
-            tracing::warn!("{} is damaged: {cause}", file.path.display());
+/// Reads a file through and counts its rows. The check is `None` if nothing was found out about the file. Must
+/// not be called on an async thread.
+pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Option<Check>, Result<BackupContents>) {
+    if !backups::has_room(backups::folder_of(&file.path), file.bytes) {
+        return (None, Err(Error::StorageFull));
+    }
+    let check = |error| Check { bytes: file.bytes, checked_at: now.to_owned(), error };
+    match backups::verify(&file.path, &CopyWatch::default()) {
+        Ok(contents) => {
+            let checks = HashMap::from([(file.name.clone(), check(None))]);
+            (Some(check(None)), compare(describe(file, &checks), &contents, config))
         }
-        error.to_string()
-    });
-    let check = Check { bytes: file.bytes, checked_at: now.to_owned(), error };
-    let checks = HashMap::from([(file.name.clone(), check.clone())]);
-    let contents = match verified {
-        Ok(contents) => compare(describe(file, &checks), &contents, config),
-        Err(error) => Err(Error::BadRequest(error.to_string())),
-    };
-    (check, contents)
+        Err(CopyError::NoRoom) => (None, Err(Error::StorageFull)),
+        Err(error) => {
+            if let CopyError::Damaged(cause) | CopyError::Unreadable(cause) = &error {
+                tracing::warn!("{} failed its check: {cause}", file.path.display());
+            }
+            let said = error.to_string();
+            (error.is_finding().then(|| check(Some(said.clone()))), Err(Error::BadRequest(said)))
+        }
+    }
 }
 
 fn compare(backup: KeptBackup, contents: &CopyContents, config: &Config) -> Result<BackupContents> {

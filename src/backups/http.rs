@@ -18,7 +18,6 @@ use super::{contents, drill, upload};
 use crate::accounts::{Actor, Superuser, audit, audit_with};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::free_space::free_bytes;
 use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody, routes};
 
 /// How long the last response may take to be sent before the program restarts.
@@ -62,8 +61,7 @@ async fn make(
     app.db.check_room()?;
     let (folder, source) = (backups::folder(&app.config.get()), app.db.path().to_owned());
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
-    let needed = std::fs::metadata(&source).map_or(0, |data| data.len());
-    if free_bytes(&folder).is_some_and(|free| free < needed) {
+    if !backups::has_room_for_backup(&source, &folder) {
         return Err(Error::StorageFull);
     }
     let name = backups::manual_name(app.clock.local());
@@ -133,13 +131,15 @@ fn find(app: &AppState, name: &str) -> Result<KeptFile> {
     backups::find_kept(&app.config.get(), name).ok_or(Error::NotFound("Backup"))
 }
 
-/// Reads the file through; the result is recorded, whatever it is.
+/// Reads the file through; what is found out about it is recorded.
 async fn look_inside(app: &AppState, file: &KeptFile) -> Result<BackupContents> {
     let (kept, config, now) = (file.clone(), app.config.get(), app.clock.stamp());
     let (check, contents) =
         spawn_blocking(move || contents::read(&kept, &config, &now)).await.map_err(Error::internal)?;
-    let name = file.name.clone();
-    app.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
+    if let Some(check) = check {
+        let name = file.name.clone();
+        app.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
+    }
     contents
 }
 
@@ -226,6 +226,9 @@ async fn restore(
     if runs.in_progress().is_some() || orders.is_set() {
         let sentence = "A backup is being made or restored right now. Wait for it, then try again.";
         return Err(Refusal::conflict(sentence).into());
+    }
+    if !backups::has_room(backups::folder_of(app.db.path()), file.bytes) {
+        return Err(Error::StorageFull);
     }
     look_inside(app, &file).await?;
     let kept_as = backups::next_kept(app.db.path());

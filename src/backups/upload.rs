@@ -46,14 +46,11 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
     let work = move || {
         settle(&incoming.0).map_err(|error| Error::BadRequest(error.to_string()))?;
         std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;
-        let read = backups::find_kept(&config, &name)
-            .ok_or(Error::NotFound("Backup"))
-            .map(|file| contents::read(&file, &config, &now));
-        match read {
-            Ok((check, Ok(contents))) => Ok((name, check, contents)),
-            Ok((_, Err(error))) | Err(error) => {
+        match backups::find_kept(&config, &name).map(|file| contents::read(&file, &config, &now)) {
+            Some((Some(check), Ok(contents))) => Ok((name, check, contents)),
+            other => {
                 backups::remove(&target);
-                Err(error)
+                Err(other.and_then(|(_, contents)| contents.err()).unwrap_or(Error::NotFound("Backup")))
             }
         }
     };

@@ -1,9 +1,11 @@
 //! Makes a backup, and verifies one the way a restore would use it.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::with_suffix;
-use crate::kit::db::{self, CopyContents, CopyError, CopyWatch};
+use super::{folder_of, with_suffix};
+use crate::kit::db::{self, CopyContents, CopyError, CopyWatch, FOR_ANYTHING, FOR_MORE};
+use crate::kit::free_space::free_bytes;
 
 /// Copies the data file as of one moment, verifies the copy, then gives it its final name.
 pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<u64, String> {
@@ -36,17 +38,34 @@ pub fn unfinished(target: &Path) -> PathBuf {
 
 /// Reads a whole copy as a restore would, changing nothing.
 pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyError> {
+    let bytes = std::fs::metadata(file).map_or(0, |data| data.len());
+    if free_bytes(folder_of(file)).is_some_and(|free| free < bytes) {
+        return Err(CopyError::NoRoom);
+    }
     let contents = db::read_through(file, watch)?;
     // If this program cannot migrate it, that must be found out now, not after the old data is gone.
     let rehearsal = with_suffix(file, ".rehearsal");
     remove_database(&rehearsal);
     let tried = std::fs::copy(file, &rehearsal)
-        .map_err(|error| CopyError::Unreadable(error.to_string()))
-        .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(CopyError::from));
+        .map_err(|error| match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => CopyError::NoRoom,
+            _ => CopyError::Unreadable(error.to_string()),
+        })
+        .and_then(|_| db::open_copy_for_writing(&rehearsal).map(drop).map_err(CopyError::from));
     remove_database(&rehearsal);
-    // The migration leaves a copy of the original schema.
-    remove_database(&with_suffix(&rehearsal, &format!(".schema-{}.backup", contents.schema)));
     tried.map(|()| contents)
+}
+
+/// Whether a copy of this many bytes fits into the folder, and a running site can go on writing meanwhile.
+pub fn has_room(folder: &Path, bytes: u64) -> bool {
+    free_bytes(folder).is_none_or(|free| free >= bytes.saturating_add(FOR_ANYTHING))
+}
+
+/// Whether a backup of the data file may be made in the folder: the rest is still enough for everything else.
+pub fn has_room_for_backup(source: &Path, folder: &Path) -> bool {
+    let length = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
+    let bytes = length(source).saturating_add(length(&with_suffix(source, "-wal")));
+    has_room(folder, bytes.max(FOR_MORE - FOR_ANYTHING))
 }
 
 /// Removes a database file along with everything that SQLite may have put next to it.

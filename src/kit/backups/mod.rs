@@ -14,7 +14,7 @@ use jiff::civil::{Date, DateTime};
 
 use crate::kit::config::Config;
 
-pub use making::{remove_database as remove, unfinished, verify, write};
+pub use making::{has_room, has_room_for_backup, remove_database as remove, unfinished, verify, write};
 pub use replacing::{ReplaceError, next_kept, put_in_place, read_only_copy};
 pub use retention::superfluous;
 

@@ -72,16 +72,25 @@ pub enum CopyError {
     Newer { present: i32, newest: i32 },
     Damaged(String),
     Cancelled,
+    NoRoom,
     Unreadable(String),
+}
+
+impl CopyError {
+    /// Whether this says something about the copy, and not only about the machine that reads it.
+    pub fn is_finding(&self) -> bool {
+        matches!(self, CopyError::NotOurs | CopyError::Newer { .. } | CopyError::Damaged(_))
+    }
 }
 
 impl From<rusqlite::Error> for CopyError {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, OperationInterrupted};
+        use rusqlite::ErrorCode::{DatabaseCorrupt, DiskFull, NotADatabase, OperationInterrupted};
         match error.sqlite_error_code() {
             Some(NotADatabase) => CopyError::NotOurs,
             Some(DatabaseCorrupt) => CopyError::Damaged(error.to_string()),
             Some(OperationInterrupted) => CopyError::Cancelled,
+            Some(DiskFull) => CopyError::NoRoom,
             _ => CopyError::Unreadable(error.to_string()),
         }
     }
@@ -112,6 +121,7 @@ impl fmt::Display for CopyError {
                 "This backup is damaged, or only part of it arrived. Get the file again, or use another backup.",
             ),
             CopyError::Cancelled => f.write_str("The backup was canceled."),
+            CopyError::NoRoom => f.write_str("There is not enough free disk space for a copy."),
             CopyError::Unreadable(cause) => write!(f, "This backup cannot be read: {cause}"),
         }
     }
