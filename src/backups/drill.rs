@@ -90,7 +90,7 @@ struct Rehearsal {
     /// Dropping it removes the folder with everything in it.
     folder: tempfile::TempDir,
     name: String,
-    /// The kept file that is rehearsed: the result is recorded for it.
+    /// The kept file that is rehearsed, if something was found out about it: the result is recorded for it.
     kept: Option<KeptFile>,
     rows_in_copy: i64,
     rows_today: i64,
@@ -98,9 +98,9 @@ struct Rehearsal {
 }
 
 async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: ReadOnlyRouter) -> Result<()> {
-    let (data_file, made_at) = (db.path().to_owned(), clock.stamp());
+    let (data_file, preparing) = (db.path().to_owned(), clock.clone());
     let settings = Arc::clone(config);
-    let prepared = spawn_blocking(move || prepare(&settings, &data_file, &made_at)).await;
+    let prepared = spawn_blocking(move || prepare(&settings, &data_file, &preparing)).await;
     let rehearsal = prepared.map_err(Error::internal)?.map_err(Error::internal)?;
     let mut drill = Drill {
         ran_at: clock.stamp(),
@@ -135,45 +135,88 @@ async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: Rea
 const TOWN: &str = "town.db";
 
 /// Restores the newest kept copy, or one made now if there is none, next to the kept copies.
-fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal, String> {
+fn prepare(config: &Config, data_file: &Path, clock: &Clock) -> Result<Rehearsal, String> {
     let backups_folder = backups::folder(config);
     std::fs::create_dir_all(&backups_folder).map_err(|error| error.to_string())?;
     let folder = tempfile::tempdir_in(&backups_folder).map_err(|error| error.to_string())?;
-    let is_ours = |file: &KeptFile| matches!(file.kind, KeptKind::Nightly | KeptKind::Manual);
+    let today = clock.local().date();
+    let is_ours = |file: &KeptFile| {
+        let is_ahead = file.day().is_some_and(|day| day > today);
+        matches!(file.kind, KeptKind::Nightly | KeptKind::Manual) && !is_ahead
+    };
     let kept = backups::list_kept(config).into_iter().find(is_ours);
     let (file, name) = match &kept {
         Some(kept) => (kept.path.clone(), kept.name.clone()),
-        None => {
-            let fresh = folder.path().join("fresh.db");
-            backups::write(data_file, &fresh, made_at, &CopyWatch::default())?;
-            (fresh, "a copy made for the drill".to_owned())
-        }
+        None => (folder.path().join("fresh.db"), "a copy made for the drill".to_owned()),
     };
     let original = db::open_reader(data_file).map_err(|error| error.to_string())?;
     let rows_today = count(&original)?;
-    let restored = restore(&file, &folder.path().join(TOWN));
-    let (rows_in_copy, error) = match restored {
+    let made = match &kept {
+        Some(_) => Ok(()),
+        None if !backups::has_room_for_backup(data_file, folder.path()) => Err(DrillError::no_room()),
+        None => backups::write(data_file, &file, &clock.stamp(), &CopyWatch::default())
+            .map(drop)
+            .map_err(DrillError::from),
+    };
+    let (rows_in_copy, error) = match made.and_then(|()| restore(&file, &folder.path().join(TOWN))) {
         Ok(rows) => (rows, None),
         Err(error) => (0, Some(error)),
     };
+    let kept = kept.filter(|_| error.as_ref().is_none_or(|error| error.is_finding));
+    let error = error.map(|error| error.sentence);
     Ok(Rehearsal { folder, name, kept, rows_in_copy, rows_today, error })
 }
 
+struct DrillError {
+    sentence: String,
+    /// Whether it says something about the copy, and not only about this machine.
+    is_finding: bool,
+}
+
+impl DrillError {
+    fn finding(sentence: impl Into<String>) -> DrillError {
+        DrillError { sentence: sentence.into(), is_finding: true }
+    }
+
+    fn no_room() -> DrillError {
+        CopyError::NoRoom.into()
+    }
+}
+
+impl From<CopyError> for DrillError {
+    fn from(error: CopyError) -> Self {
+        let is_finding = error.is_finding();
+        let sentence = match error {
+            CopyError::Damaged(cause) => format!("The copy is damaged ({cause})."),
+            other => other.to_string(),
+        };
+        DrillError { sentence, is_finding }
+    }
+}
+
+impl From<String> for DrillError {
+    fn from(sentence: String) -> Self {
+        DrillError { sentence, is_finding: false }
+    }
+}
+
 /// Restores a copy and reads it through; returns its number of rows.
-fn restore(file: &Path, to: &Path) -> Result<i64, String> {
-    let contents = db::read_through(file, &CopyWatch::default()).map_err(|error| match error {
-        CopyError::Damaged(cause) => format!("The copy is damaged ({cause})."),
-        other => other.to_string(),
-    })?;
+fn restore(file: &Path, to: &Path) -> Result<i64, DrillError> {
+    let bytes = std::fs::metadata(file).map_or(0, |data| data.len());
+    if !backups::has_room(backups::folder_of(to), bytes) {
+        return Err(DrillError::no_room());
+    }
+    let contents = db::read_through(file, &CopyWatch::default())?;
     backups::read_only_copy(file, to)?;
     let restored = db::open_reader(to).map_err(|error| error.to_string())?;
     // Migrating it may add rows, but must not lose any.
     let rows = count(&restored)?;
     if rows < contents.total() {
-        return Err(format!("The copy has {} rows, but {rows} after the restore.", contents.total()));
+        let sentence = format!("The copy has {} rows, but {rows} after the restore.", contents.total());
+        return Err(DrillError::finding(sentence));
     }
     if !contents.rows.contains_key("businesses") {
-        return Err("The copy has no table of businesses.".into());
+        return Err(DrillError::finding("The copy has no table of businesses."));
     }
     Ok(contents.total())
 }

@@ -254,6 +254,49 @@ fn the_drill_restores_counts_and_asks_ten_pages() {
     assert_eq!(town.json("/api/v1/health/")["restore_drill"], json!({ "day": "2026-11-21", "is_ok": true }));
 }
 
+/// Trouble with the machine says nothing about the backup.
+#[test]
+fn a_full_disk_is_not_held_against_a_backup() {
+    let town = TestTown::empty();
+    let name = make(&town);
+    let path = backups::find_kept(&config_of(&town), &name).unwrap().path;
+    let is_verified = || assert_eq!(overview(&town)["backups"][0]["state"], "verified");
+    // Nothing can be written where the rehearsal would be.
+    let rehearsal = path.with_file_name(format!("{name}.rehearsal"));
+    std::fs::create_dir(&rehearsal).unwrap();
+    let refused = ask(&town, "POST", &format!("{name}/check/"));
+    assert_eq!(refused.status, Status::BadRequest, "{}", refused.text);
+    is_verified();
+    std::fs::remove_dir(&rehearsal).unwrap();
+    // Larger than the disk, with nothing in it.
+    let file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.set_len(1 << 43).unwrap();
+    for call in ["check/", "restore/"] {
+        let refused = ask(&town, "POST", &format!("{name}/{call}"));
+        assert_eq!(refused.status.code, 507, "{call}: {}", refused.text);
+        is_verified();
+    }
+    assert!(!town.client.rocket().state::<super::RestoreOrders>().unwrap().is_set());
+    let failed = drill(&town);
+    assert!(failed["error"].as_str().unwrap().contains("free disk space"), "{failed}");
+    is_verified();
+}
+
+#[test]
+fn a_copy_made_while_the_clock_was_ahead_is_not_the_newest() {
+    let town = TestTown::empty();
+    let name = make(&town);
+    let folder = backups::folder(&config_of(&town));
+    for ahead in ["town-2099-01-01.db", "town-2099-01-01-101010.db"] {
+        std::fs::copy(folder.join(&name), folder.join(ahead)).unwrap();
+    }
+    assert_eq!(drill(&town)["name"], name.as_str());
+    let ready = || town.ask("GET", "/readyz", &town.superuser(), &Value::Null).text;
+    assert!(ready().contains("backup none"), "{}", ready());
+    std::fs::copy(folder.join(&name), folder.join("town-2026-11-20.db")).unwrap();
+    assert!(ready().contains("backup 1 day old"), "{}", ready());
+}
+
 /// Everything is as usual; only a kept file has become corrupt on disk.
 #[test]
 fn a_damaged_copy_is_found_and_told_in_the_digest() {

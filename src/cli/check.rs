@@ -289,23 +289,35 @@ fn examine_sales(config: &Config, findings: &mut Findings) {
 
 fn examine_backups(config: &Config, findings: &mut Findings) {
     let folder = backups::folder(config);
-    let newest = backups::list(&folder).pop();
-    let today = clock(config).map(|clock| clock.local().date());
-    match (newest, today) {
-        (None, _) if !config.backup.daily => {
+    // Without a time zone, the clock has already failed.
+    let Ok(today) = clock(config).map(|clock| clock.local().date()) else { return };
+    let ahead = backups::list_after(&folder, today);
+    if !ahead.is_empty() {
+        let names: Vec<String> = ahead.into_iter().map(backups::name).collect();
+        findings.add(
+            Verdict::Warn,
+            "backup",
+            format!(
+                "the clock was ahead when {} in {} was made; nobody counts on it, so delete it",
+                names.join(", "),
+                folder.display()
+            ),
+        );
+    }
+    match backups::list(&folder, today).pop() {
+        None if !config.backup.daily => {
             findings.add(Verdict::Warn, "backup", "nightly backups are switched off ([backup] daily)");
         }
-        (None, _) => findings.add(
+        None => findings.add(
             Verdict::Warn,
             "backup",
             format!("there is none in {} yet; a running server makes one every day", folder.display()),
         ),
-        (Some(newest), Ok(today)) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings
-            .add(
-                Verdict::Warn,
-                "backup",
-                format!("the newest in {} is from {newest}; is the server running?", folder.display()),
-            ),
-        (Some(newest), _) => findings.add(Verdict::Pass, "backup", format!("the newest is from {newest}")),
+        Some(newest) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings.add(
+            Verdict::Warn,
+            "backup",
+            format!("the newest in {} is from {newest}; is the server running?", folder.display()),
+        ),
+        Some(newest) => findings.add(Verdict::Pass, "backup", format!("the newest is from {newest}")),
     }
 }

@@ -17,10 +17,14 @@ pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
     let (settings, source) = (config.backup.clone(), config.server.data_file.clone());
     let clock = clock.clone();
     std::thread::Builder::new().name("backup".into()).spawn(move || {
+        let mut told = None;
         loop {
-            if let Err(sentence) = keep_up(&source, &folder, &clock, &settings) {
+            let failed = keep_up(&source, &folder, &clock, &settings).err();
+            // The same trouble is told once, not every quarter of an hour.
+            if let Some(sentence) = failed.as_ref().filter(|_| failed != told) {
                 tracing::error!("the nightly backup failed: {sentence}");
             }
+            told = failed;
             std::thread::sleep(LOOK);
         }
     })?;
@@ -29,13 +33,67 @@ pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
 
 fn keep_up(source: &Path, folder: &Path, clock: &Clock, settings: &BackupSettings) -> Result<(), String> {
     let today = clock.local().date();
-    if backups::list(folder).contains(&today) {
+    if backups::list(folder, today).contains(&today) {
         return Ok(());
     }
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    if !backups::has_room_for_backup(source, folder) {
+        let folder = folder.display();
+        return Err(format!("there is not enough free disk space in {folder} for the copy of {today}"));
+    }
     backups::write(source, &folder.join(backups::name(today)), &clock.stamp(), &CopyWatch::default())?;
-    for date in backups::superfluous(&backups::list(folder), settings) {
+    for date in backups::superfluous(&backups::list(folder, today), settings) {
         std::fs::remove_file(folder.join(backups::name(date))).map_err(|error| error.to_string())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::db;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    fn noon(day: &str) -> Clock {
+        Clock::fixed(jiff::tz::TimeZone::UTC, format!("{day}T12:00:00Z").parse().unwrap())
+    }
+
+    #[test]
+    fn a_backup_of_a_day_to_come_takes_no_place_of_the_newest_days() {
+        let home = tempfile::tempdir().unwrap();
+        let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
+        drop(db::open_writer(&source).unwrap());
+        let settings = BackupSettings {
+            keep_daily: 2,
+            keep_weekly: 0,
+            keep_monthly: 0,
+            keep_yearly: 0,
+            ..BackupSettings::default()
+        };
+        for day in ["2099-01-01", "2026-11-20", "2026-11-21", "2026-11-22"] {
+            keep_up(&source, &folder, &noon(day), &settings).unwrap();
+        }
+        let kept = ["town-2026-11-21.db", "town-2026-11-22.db", "town-2099-01-01.db"];
+        assert_eq!(names(&folder), kept);
+    }
+
+    #[test]
+    fn without_room_for_it_no_backup_is_begun() {
+        let home = tempfile::tempdir().unwrap();
+        let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
+        drop(db::open_writer(&source).unwrap());
+        // Larger than the disk, with nothing in it.
+        std::fs::OpenOptions::new().append(true).open(&source).unwrap().set_len(1 << 43).unwrap();
+        let day = noon("2026-11-21");
+        let failed = keep_up(&source, &folder, &day, &BackupSettings::default()).unwrap_err();
+        assert!(failed.contains("not enough free disk space"), "{failed}");
+        assert_eq!(names(&folder), Vec::<String>::new());
+    }
 }

@@ -207,9 +207,9 @@ async fn readyz(
 
 /// Days since the newest backup; `None` if there is none.
 pub fn backup_age(app: &AppState) -> Option<u64> {
-    let newest = kept_backups::list(&kept_backups::folder(&app.config.get())).pop()?;
-    let days = app.clock.local().date().since(newest).ok()?.get_days();
-    Some(u64::from(days.max(0).unsigned_abs()))
+    let today = app.clock.local().date();
+    let newest = kept_backups::list(&kept_backups::folder(&app.config.get()), today).pop()?;
+    u64::try_from(today.since(newest).ok()?.get_days()).ok()
 }
 
 #[get("/health")]

@@ -133,3 +133,25 @@ fn a_damaged_data_file_is_named_with_the_way_back() {
         assert_eq!(server.json("/api/v1/businesslistings/")["count"], 300);
     }
 }
+
+#[test]
+fn a_backup_of_a_day_to_come_is_told_and_not_counted() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    std::fs::create_dir(home.path().join("backups")).unwrap();
+    run(home.path(), &["backup", "backups/town-2099-01-01.db", "--data", "town.db"]).ok();
+    let told = || {
+        let out = run(home.path(), &["check", "--data", "town.db"]).ok().out;
+        let lines = out.lines().filter(|line| line.split_whitespace().nth(1) == Some("backup"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let lines = told();
+    assert!(lines[0].starts_with("WARN") && lines[0].contains("town-2099-01-01.db"), "{lines:?}");
+    assert!(lines[1].contains("there is none in"), "{lines:?}");
+    run(home.path(), &["backup", "backups/town-2026-01-01.db", "--data", "town.db"]).ok();
+    assert!(told()[1].contains("the newest in backups is from 2026-01-01"), "{:?}", told());
+    // The way back from damage leads to the same one.
+    std::fs::write(home.path().join("town.db"), [0x5a; 8192]).unwrap();
+    let check = run(home.path(), &["check", "--data", "town.db"]);
+    assert!(check.out.contains("restore backups/town-2026-01-01.db --force"), "{}", check.out);
+}

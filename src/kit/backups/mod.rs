@@ -11,7 +11,9 @@ mod retention;
 use std::path::{Path, PathBuf};
 
 use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
 
+use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 
 pub use making::{has_room, has_room_for_backup, remove_database as remove, unfinished, verify, write};
@@ -41,6 +43,13 @@ pub struct KeptFile {
     pub modified: jiff::Timestamp,
 }
 
+impl KeptFile {
+    /// The day in the name of a copy that the program made.
+    pub fn day(&self) -> Option<Date> {
+        self.name.strip_prefix("town-")?.get(..10)?.parse().ok()
+    }
+}
+
 pub fn folder(config: &Config) -> PathBuf {
     if config.backup.folder.is_empty() {
         config.server.data_file.parent().unwrap_or(Path::new("")).join("backups")
@@ -66,7 +75,8 @@ pub fn upload_name(at: DateTime) -> String {
 /// What to do about a damaged data file: the command, and what it costs.
 pub fn way_back(config: &Config) -> String {
     let (folder, data) = (folder(config), config.server.data_file.display());
-    match list(&folder).pop() {
+    let zone = TimeZone::get(&config.town.time_zone).unwrap_or(TimeZone::UTC);
+    match list(&folder, Clock::system(zone).local().date()).pop() {
         Some(date) => format!(
             "stop the server and put the newest backup in its place: towngreen restore {} --force (add the --config or \
              --data you start with); what was changed since that backup, of {date}, is lost, and the damaged file is \
@@ -82,7 +92,16 @@ pub fn way_back(config: &Config) -> String {
 }
 
 /// The dates of the nightly backups in a folder, oldest first.
-pub fn list(folder: &Path) -> Vec<Date> {
+pub fn list(folder: &Path, today: Date) -> Vec<Date> {
+    nightly_dates(folder).into_iter().filter(|date| *date <= today).collect()
+}
+
+/// The dates of those that were made while the clock was ahead. They count as no backup.
+pub fn list_after(folder: &Path, today: Date) -> Vec<Date> {
+    nightly_dates(folder).into_iter().filter(|date| *date > today).collect()
+}
+
+fn nightly_dates(folder: &Path) -> Vec<Date> {
     let mut dates: Vec<Date> = names(folder).iter().filter_map(|name| nightly_date(name)).collect();
     dates.sort_unstable();
     dates
