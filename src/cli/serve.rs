@@ -96,7 +96,7 @@ pub fn serve(common: &CommonArgs, mut config: Config, is_demo: bool, what: &'sta
         // The same port, so that open browsers can reconnect.
         config.server.port = port;
         start.is_first = false;
-        restore(&config, &order, &clock.stamp());
+        watchdog::during(|| restore(&config, &order, &clock.stamp()));
     }
 }
 
