@@ -45,18 +45,29 @@ fn serve(folder: &Path, ports: &Ports, settings: &str) -> Server {
     Server::from(command)
 }
 
-/// The response to a client that trusts only these certificates; `None`: no connection.
-fn over_tls(port: u16, roots: &[CertificateDer<'static>], path: &str) -> Option<String> {
+/// A connection of a client that trusts only these certificates.
+fn connect(
+    port: u16,
+    roots: &[CertificateDer<'static>],
+    protocols: &[&[u8]],
+) -> Option<StreamOwned<ClientConnection, TcpStream>> {
     let mut store = RootCertStore::empty();
     store.add_parsable_certificates(roots.iter().cloned());
-    let config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+    let mut config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_root_certificates(store)
         .with_no_client_auth();
+    config.alpn_protocols = protocols.iter().map(|name| name.to_vec()).collect();
     let connection = ClientConnection::new(Arc::new(config), ServerName::try_from(NAME).unwrap()).unwrap();
-    let mut stream = StreamOwned::new(connection, TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?);
+    let stream = StreamOwned::new(connection, TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?);
     stream.sock.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    Some(stream)
+}
+
+/// The response over TLS; `None`: no connection.
+fn over_tls(port: u16, roots: &[CertificateDer<'static>], path: &str) -> Option<String> {
+    let mut stream = connect(port, roots, &[])?;
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {NAME}:{port}\r\nConnection: close\r\n\r\n").ok()?;
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
@@ -90,6 +101,82 @@ fn a_certificate_from_files_is_served_and_port_80_leads_to_it() {
     assert_eq!(server.get("/livez"), (200, "ok\n".into()));
     let health = server.json("/api/v1/health/");
     assert_eq!(health["certificate"]["is_ok"], true, "{health}");
+}
+
+const DATA: u8 = 0;
+const HEADERS: u8 = 1;
+const SETTINGS: u8 = 4;
+const PING: u8 = 6;
+const WINDOW_UPDATE: u8 = 8;
+/// Of DATA and HEADERS; of SETTINGS and PING, the same bit acknowledges.
+const END: u8 = 1;
+const END_OF_HEADERS: u8 = 4;
+
+/// A frame of HTTP/2 (RFC 9113).
+fn frame(kind: u8, flags: u8, stream: u32, content: &[u8]) -> Vec<u8> {
+    let mut bytes = u32::try_from(content.len()).unwrap().to_be_bytes()[1..].to_vec();
+    bytes.extend([kind, flags]);
+    bytes.extend(stream.to_be_bytes());
+    bytes.extend(content);
+    bytes
+}
+
+/// A client over HTTP/2 that takes a page bit by bit gets all of it, although the server is told to stop.
+#[test]
+fn a_slow_reader_over_http2_gets_its_page_from_a_server_that_stops() {
+    const BIT: u32 = 4096;
+    let home = tempfile::tempdir().unwrap();
+    write_certificate(home.path(), NAME);
+    let ports = Ports { https: free_port(), http: free_port() };
+    let mut server = serve(home.path(), &ports, "certificate_file = \"chain.pem\"\nkey_file = \"key.pem\"\n");
+    let roots = [CertificateDer::from_pem_file(home.path().join("chain.pem")).unwrap()];
+    let answer = over_tls(ports.https, &roots, "/about").unwrap();
+    let whole = answer.split_once("\r\n\r\n").unwrap().1.len();
+    assert!((3 * BIT as usize..60_000).contains(&whole), "{whole} bytes are no page for this test");
+
+    let mut stream = connect(ports.https, &roots, &[b"h2"]).unwrap();
+    let mut head = vec![0x82, 0x87, 0x04, 6];
+    head.extend(b"/about");
+    let host = format!("{NAME}:{}", ports.https);
+    head.extend([0x41, u8::try_from(host.len()).unwrap()]);
+    head.extend(host.as_bytes());
+    let mut begin = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+    // The initial window of each stream.
+    begin.extend(frame(SETTINGS, 0, 0, &[[0, 4].as_slice(), &BIT.to_be_bytes()].concat()));
+    begin.extend(frame(HEADERS, END | END_OF_HEADERS, 1, &head));
+    stream.write_all(&begin).unwrap();
+    let (mut taken, mut open, mut is_told) = (0, BIT as usize, false);
+    loop {
+        let mut head = [0; 9];
+        stream.read_exact(&mut head).unwrap_or_else(|error| panic!("{taken} of {whole} bytes: {error}"));
+        let mut content = vec![0; u32::from_be_bytes([0, head[0], head[1], head[2]]) as usize];
+        stream.read_exact(&mut content).unwrap();
+        let (kind, flags) = (head[3], head[4]);
+        match kind {
+            SETTINGS if flags & END == 0 => stream.write_all(&frame(SETTINGS, END, 0, &[])).unwrap(),
+            PING if flags & END == 0 => stream.write_all(&frame(PING, END, 0, &content)).unwrap(),
+            DATA => {
+                taken += content.len();
+                if flags & END != 0 {
+                    break;
+                }
+            }
+            _ => {}
+        }
+        if taken == open {
+            if !is_told {
+                server.signal("TERM");
+                is_told = true;
+            }
+            std::thread::sleep(Duration::from_millis(300));
+            open += BIT as usize;
+            stream.write_all(&frame(WINDOW_UPDATE, 0, 1, &BIT.to_be_bytes())).unwrap();
+        }
+    }
+    assert_eq!((taken, is_told), (whole, true));
+    let begun = Instant::now();
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert!(begun.elapsed() < Duration::from_secs(4), "nothing more comes on this connection");
 }
 
 #[test]

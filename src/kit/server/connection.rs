@@ -143,6 +143,7 @@ impl Protocols {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
+        connection.progress.speaks_http2();
         let service = respond_to(peer, handler, &connection, Progress::begin_stream);
         let serving = self.http2.serve_connection(TokioIo::new(stream), service);
         let _ = until_told(&connection, serving, |serving| serving.graceful_shutdown()).await;

@@ -12,7 +12,7 @@ use rocket::{Build, Rocket};
 use rustls::ServerConfig;
 use tokio::net::TcpSocket;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use super::connection::{Handler, PlainHandler, Protocols};
 use super::limits::ConnectionLimits;
@@ -27,6 +27,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 const CROWD: u32 = 1024;
 /// Time for connections that were cut to disappear.
 const CUT: Duration = Duration::from_millis(500);
+/// How often a server that stops looks for connections on which nothing more will come.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// A listening socket, or a sentence that says what to do.
 pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
@@ -229,7 +231,8 @@ async fn drain(client: &Client, registry: &Arc<Registry>, limits: &ConnectionLim
     }
     registry.finish_all();
     let answered = async {
-        let (mut looks, mut deadline) = (interval(CUT / 5), pin!(sleep(limits.farewell)));
+        let (mut looks, mut deadline) =
+            (interval_at(Instant::now() + LOOK, LOOK), pin!(sleep(limits.farewell)));
         loop {
             tokio::select! {
                 () = registry.emptied() => return Ended::Finished,

@@ -16,6 +16,9 @@ pub(super) fn now() -> u64 {
     u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1)
 }
 
+/// After this long without taking anything, the client of a server that stops has all that it wants.
+const SILENCE: Duration = Duration::from_secs(1);
+
 /// What is wrong with the bytes of a head although the parser would accept them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HeadError {
@@ -46,6 +49,9 @@ pub(super) struct Progress {
     /// Since when there has always been something to write; `written` counts the bytes taken since then.
     writing_since: AtomicU64,
     written: AtomicU64,
+    /// When the socket last took something.
+    taken_at: AtomicU64,
+    is_http2: AtomicBool,
     error: AtomicU8,
     /// Only for HTTP/2, where the bytes written say nothing about a single response.
     streams: Mutex<Vec<Weak<StreamProgress>>>,
@@ -104,7 +110,13 @@ impl Progress {
         turn
     }
 
+    /// Requests share the connection, and what is left of their responses is kept behind the bodies.
+    pub(super) fn speaks_http2(&self) {
+        self.is_http2.store(true, Relaxed);
+    }
+
     pub(super) fn took(&self, bytes: usize) {
+        self.taken_at.store(now(), Relaxed);
         self.stuck_since.store(0, Relaxed);
         self.written.fetch_add(bytes as u64, Relaxed);
     }
@@ -145,9 +157,15 @@ impl Progress {
         (self.in_flight.load(Relaxed) == 0).then(|| self.waiting_since.load(Relaxed))
     }
 
-    /// No request is in flight and nothing is left to be taken.
-    pub(super) fn is_at_rest(&self) -> bool {
-        self.in_flight.load(Relaxed) == 0 && self.writing_since.load(Relaxed) == 0
+    /// No request is in flight and nothing is left to be taken. Of HTTP/2, only the client's silence tells that.
+    pub(super) fn is_at_rest(&self, now: u64) -> bool {
+        let (patience, moved_at) = match self.is_http2.load(Relaxed) {
+            true => (SILENCE, self.taken_at.load(Relaxed).max(self.waiting_since.load(Relaxed))),
+            false => (Duration::ZERO, now),
+        };
+        self.in_flight.load(Relaxed) == 0
+            && self.writing_since.load(Relaxed) == 0
+            && u128::from(now.saturating_sub(moved_at)) >= patience.as_millis()
     }
 
     pub(super) fn late(&self, now: u64, limits: &ConnectionLimits) -> Option<Late> {
@@ -247,6 +265,21 @@ mod tests {
         assert_eq!(after(&progress, 3600), None);
         progress.takes_nothing();
         assert_eq!((after(&progress, 29), after(&progress, 31)), (None, Some(Late::Reader)));
+    }
+
+    #[test]
+    fn what_is_left_of_a_response_over_http2_is_waited_for_while_the_client_takes_it() {
+        let progress = Progress::new();
+        let at_rest = |milliseconds: u64| progress.is_at_rest(now() + milliseconds);
+        drop(progress.begin());
+        assert!(at_rest(0));
+        progress.speaks_http2();
+        assert_eq!((at_rest(900), at_rest(1100)), (false, true));
+        progress.waiting_since.store(1, Relaxed);
+        progress.took(1000);
+        assert_eq!((at_rest(900), at_rest(1100)), (false, true));
+        let _turn = progress.begin_stream();
+        assert!(!at_rest(5000));
     }
 
     #[test]

@@ -155,8 +155,8 @@ impl Registry {
 
     /// Closes the connections that only wait for a next request.
     pub(super) fn close_resting(&self) {
-        let open = self.open();
-        let resting = open.connections.values().filter(|connection| connection.progress.is_at_rest());
+        let (open, now) = (self.open(), progress::now());
+        let resting = open.connections.values().filter(|connection| connection.progress.is_at_rest(now));
         resting.for_each(|connection| connection.tell(Order::Close));
     }
 
