@@ -11,6 +11,9 @@ use rocket::data::{ByteUnit, DataStream, FromData, Outcome};
 use rocket::tokio::io::{AsyncRead, AsyncReadExt, ReadBuf, Take};
 use rocket::{Data, Request};
 
+use super::request_guards::Caller;
+use crate::kit::rate_limit::Network;
+
 /// The body that the front attaches to a request. The framework itself gets none.
 pub(in crate::kit) struct ArrivingBody(Mutex<Option<Incoming>>);
 
@@ -21,7 +24,10 @@ impl ArrivingBody {
 }
 
 /// Use in place of `rocket::Data`, which is empty behind the front.
-pub struct RequestBody<'r>(Source<'r>);
+pub struct RequestBody<'r> {
+    source: Source<'r>,
+    network: Network,
+}
 
 enum Source<'r> {
     Connection(Incoming),
@@ -31,15 +37,26 @@ enum Source<'r> {
 impl<'r> RequestBody<'r> {
     pub fn of(request: &Request<'_>, data: Data<'r>) -> RequestBody<'r> {
         let arriving = &request.local_cache(|| ArrivingBody::new(None)).0;
-        match arriving.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(body) => RequestBody(Source::Connection(body)),
-            None => RequestBody(Source::Framework(Box::new(data))),
-        }
+        let source = match arriving.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(body) => Source::Connection(body),
+            None => Source::Framework(Box::new(data)),
+        };
+        RequestBody { source, network: Caller::from_request(request).network() }
+    }
+
+    #[cfg(test)]
+    pub(super) fn arriving(body: Incoming, network: Network) -> RequestBody<'static> {
+        RequestBody { source: Source::Connection(body), network }
+    }
+
+    /// Who sends it, as the rate limits count.
+    pub(super) fn network(&self) -> Network {
+        self.network
     }
 
     /// At most the first `limit` bytes of the body.
     pub(super) fn open(self, limit: ByteUnit) -> BodyStream<'r> {
-        match self.0 {
+        match self.source {
             Source::Connection(body) => {
                 let frames = Frames { body, piece: Bytes::new() };
                 BodyStream::Connection(Box::new(frames.take(limit.as_u64())))

@@ -1,7 +1,8 @@
 //! A request's body that waits in a file instead of in memory: photos arrive over slow connections, many at
 //! once.
 //!
-//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in total, and their files have no names, so
+//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in total, those from one network at most a quarter
+//! of it, and their files have no names, so
 //! that they disappear with their holder, even after a crash.
 
 use std::fs::File;
@@ -26,7 +27,7 @@ const MOST_SPOOLED: usize = 512 << 20;
 /// Read from the connection, and written, at a time.
 const PIECE: usize = 64 << 10;
 
-static SPOOLED: BodyBudget = BodyBudget::new(MOST_SPOOLED);
+static SPOOLED: BodyBudget = BodyBudget::new(MOST_SPOOLED, MOST_SPOOLED / 4);
 
 #[derive(Debug)]
 pub struct SpooledBody {
@@ -41,12 +42,12 @@ impl SpooledBody {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         // A body that is somewhat too long is read to its end: a browser that is still sending reads no
         // response.
+        let mut share = BudgetShare::none(&SPOOLED, body.network());
         let mut stream = body.open((limit as u64).saturating_mul(2).bytes());
         let folder = folder.to_owned();
         let unnamed = spawn_blocking(move || tempfile::tempfile_in(folder)).await.map_err(Error::internal)?;
         let mut file = AsyncFile::from_std(unnamed.map_err(|error| storage_error(&error))?);
-        let (mut share, mut digest) = (BudgetShare::none(&SPOOLED), Sha256::new());
-        let (mut piece, mut length) = (Vec::with_capacity(PIECE), 0);
+        let (mut digest, mut piece, mut length) = (Sha256::new(), Vec::with_capacity(PIECE), 0);
         let begun = Instant::now();
         loop {
             piece.clear();
