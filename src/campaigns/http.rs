@@ -212,6 +212,7 @@ async fn of_request(
         };
         line.days_sold = line.term().days();
         let line_id = store::insert_line(conn, campaign, &line, &actor.at)?;
+        store::note_unbooked(conn, line_id, line.term(), clock.local())?;
         let subject = format!("campaign_line:{line_id}");
         audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(line))?;
         lines::attach(conn, &clock, &actor, line_id, placement)?;

@@ -1,5 +1,6 @@
 //! The lines of a campaign: what was sold, its placements, and days to make good.
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use rocket::http::Status;
 use rocket::{Route, State, delete, patch, post};
@@ -7,6 +8,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::delivery::first_open;
+use super::history::PlacementHistory;
 use super::input::read_line;
 use super::model::{Campaign, CampaignLine, LinePlacement};
 use super::report::{self, CampaignReport};
@@ -43,6 +45,7 @@ async fn add(
         store::find(conn, id, today)?;
         store::check_reference(conn, "category_id", new.category_id)?;
         let line = store::insert_line(conn, id, &new, &actor.at)?;
+        store::note_unbooked(conn, line, new.term(), clock.local())?;
         let subject = format!("campaign_line:{line}");
         audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(new))?;
         watch::record(conn, &clock, config.placements)?;
@@ -72,12 +75,27 @@ async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<App
         }
         if wanted != present.line {
             store::update_line(conn, id, &wanted, &actor.at)?;
+            note_new_days(conn, &clock, &present)?;
             audit(conn, &actor, "campaign_line.update", &subject, &json!(present.line), &json!(wanted))?;
         }
         watch::record(conn, &clock, config.placements)?;
         report::build(conn, present.campaign_id, today)
     });
     Ok(PrivateBody(write.await?))
+}
+
+/// Nobody watched the line on past days that a change adds to it.
+fn note_new_days(conn: &Connection, clock: &Clock, present: &CampaignLine) -> Result<()> {
+    let changed = store::find_line(conn, present.id)?;
+    let (old, new, now) = (present.line.term(), changed.line.term(), clock.local());
+    let earlier = DateRange { from: new.from, to: new.to.min(old.from.saturating_sub(1.day())) };
+    let later = DateRange { from: new.from.max(old.to.saturating_add(1.day())), to: new.to };
+    store::note_unbooked(conn, present.id, earlier, now)?;
+    store::note_unbooked(conn, present.id, later, now)?;
+    for placement in store::list_placements(conn, present.id, now.date())? {
+        take_over(conn, clock, &changed, placement.id)?;
+    }
+    Ok(())
 }
 
 /// Deletes a line of which nothing was booked or shown; any other line is part of what was sold.
@@ -154,7 +172,8 @@ fn book_new(
 ) -> Result<()> {
     let there = store::list_placements(conn, line.id, today)?;
     let whole = line.line.term();
-    let open = first_open(line, &there, today).unwrap_or(whole);
+    let rest = DateRange { from: whole.from.max(today).min(whole.to), ..whole };
+    let open = first_open(line, &there, today).unwrap_or(rest);
     let meant = placement_of(campaign, line, open);
     // The sponsor and the slot follow from the line; only the sponsor of a band has a name of its own.
     let wanted = placements::read_placement(input, Some(meant.clone()), today)?;
@@ -170,6 +189,9 @@ fn book_new(
         let text = format!("Choose days within the line: {}.", whole.in_words());
         return Err(Error::field("starts_at", text));
     }
+    if wanted.starts_at < today {
+        return Err(Error::field("starts_at", "The first day must not be in the past."));
+    }
     if wanted.status == PlacementStatus::Active {
         placements::check_free(conn, &wanted, settings)?;
     }
@@ -182,7 +204,7 @@ fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &
     audit_with(conn, actor, action, &format!("campaign_line:{line_id}"), [&Value::Null; 2], details)
 }
 
-/// An existing placement delivers the line from now on, and has done so since it was created.
+/// An existing placement delivers the line from now on, and has done so in the hours in which it was active.
 pub fn attach(
     conn: &Connection,
     clock: &Clock,
@@ -192,13 +214,13 @@ pub fn attach(
 ) -> Result<()> {
     let today = clock.local().date();
     let line = store::find_line(conn, line_id)?;
-    let placement = match placements::expect(conn, placement_id, today) {
-        Err(Error::NotFound(_)) => {
+    placements::expect(conn, placement_id, today).map_err(|error| match error {
+        Error::NotFound(_) => {
             let text = format!("Invalid pk \"{placement_id}\" - object does not exist.");
-            return Err(Error::field("placement_id", text));
+            Error::field("placement_id", text)
         }
-        found => found?,
-    };
+        other => other,
+    })?;
     if store::line_of_placement(conn, placement_id)?.is_some() {
         return Err(Error::field("placement_id", "This placement already counts toward a line."));
     }
@@ -207,16 +229,24 @@ pub fn attach(
         return Err(Error::field("placement_id", text));
     }
     store::link(conn, line_id, placement_id)?;
-    let made = placement.created_at.parse::<jiff::Timestamp>().map_err(Error::internal)?;
-    let made = made.to_zoned(clock.zone().clone()).date();
-    let from = placement.placement.starts_at.max(line.line.starts_at).max(made);
-    let yesterday = today.yesterday().map_err(Error::internal)?;
-    let to = placement.placement.ends_at.map_or(yesterday, |last| last.min(yesterday));
-    if from <= to {
-        let is_active = placement.placement.status == PlacementStatus::Active;
-        store::take_over_days(conn, line_id, DateRange { from, to }, is_active)?;
-    }
+    take_over(conn, clock, &line, placement_id)?;
     note(conn, actor, "campaign_line.attach", line_id, &json!({ "placement": placement_id }))
+}
+
+/// Counts the hours before now in which a placement was active, on days that were not recorded as its own.
+fn take_over(conn: &Connection, clock: &Clock, line: &CampaignLine, placement_id: i64) -> Result<()> {
+    let now = clock.local();
+    let present = placements::expect(conn, placement_id, now.date())?.placement;
+    let history = PlacementHistory::read(conn, placement_id)?;
+    let term = line.line.term();
+    let last = present.ends_at.map_or(term.to, |last| last.max(term.to)).min(now.date());
+    let behind = DateRange { from: term.to.saturating_add(1.day()), to: last };
+    store::note_unbooked(conn, line.id, behind, now)?;
+    for day in (DateRange { to: last, ..term }).each_day() {
+        let hours = history.hours(day, clock.zone(), &present)?;
+        store::take_over_hours(conn, line.id, day, hours)?;
+    }
+    Ok(())
 }
 
 /// Detaches a placement: it stays, but no longer delivers the line.

@@ -7,6 +7,7 @@
 
 mod delivery;
 mod emails;
+mod history;
 mod http;
 mod input;
 mod lines;
@@ -18,6 +19,8 @@ mod slots;
 mod store;
 mod table;
 mod watch;
+#[cfg(test)]
+mod delivery_tests;
 #[cfg(test)]
 mod sale_tests;
 #[cfg(test)]

@@ -95,7 +95,7 @@ pub fn build(conn: &Connection, id: i64, today: Date) -> Result<CampaignReport> 
         lines.push(report);
     }
     if unwatched {
-        notes.push("Days before a placement joined the campaign count by its dates.".to_owned());
+        notes.push("Hours before a placement joined the campaign count if the record of its changes says it was active.".to_owned());
     }
     Ok(CampaignReport {
         sponsor: campaign.sponsor().to_owned(),

@@ -3,6 +3,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::watch;
+use crate::accounts::Actor;
 use crate::directory::{self, NewBusiness};
 use crate::kit::config::PlacementSettings;
 use crate::kit::csv::CsvReader;
@@ -41,7 +42,7 @@ pub(super) fn sold(town: &TestTown, clerk: &str, first: &str, last: &str) -> (i6
 }
 
 /// Runs the hourly watch in each of these hours of a day.
-fn watch_day(town: &TestTown, day: Date, hours: impl IntoIterator<Item = i8>) {
+pub(super) fn watch_day(town: &TestTown, day: Date, hours: impl IntoIterator<Item = i8>) {
     for hour in hours {
         let moment = town.clock.moment_of(day.at(hour, 20, 0, 0)).unwrap();
         town.clock.set(moment);
@@ -49,12 +50,12 @@ fn watch_day(town: &TestTown, day: Date, hours: impl IntoIterator<Item = i8>) {
     }
 }
 
-fn set_morning(town: &TestTown, day: Date) {
+pub(super) fn set_morning(town: &TestTown, day: Date) {
     town.clock.set(town.clock.moment_of(day.at(10, 0, 0, 0)).unwrap());
     town.wait_for_jobs();
 }
 
-fn row<'a>(line: &'a Value, label: &str) -> &'a Value {
+pub(super) fn row<'a>(line: &'a Value, label: &str) -> &'a Value {
     line["rows"].as_array().unwrap().iter().find(|row| row["label"] == label).unwrap()
 }
 
@@ -301,7 +302,8 @@ fn a_placement_that_is_there_delivers_a_line_from_when_it_was_made() {
         ends_at: Some(date(2026, 11, 30)),
         ..NewPlacement::of(PlacementKind::Spotlight, 1, date(2026, 11, 10))
     };
-    let placement = placements::insert(&town.conn(), &there, "2026-11-12T12:00:00.000Z").unwrap();
+    let actor = Actor { user_id: None, name: "clerk".into(), at: "2026-11-12T12:00:00.000Z".into() };
+    let placement = placements::book(&town.conn(), &actor, &there).unwrap();
     let (id, line) = sold(&town, &clerk, "2026-11-10", "2026-11-30");
     let report = done(&town, &clerk, "GET", &format!("campaigns/{id}/"), &Value::Null);
     assert_eq!(report["lines"][0]["attachable"][0]["id"], placement);
@@ -310,7 +312,7 @@ fn a_placement_that_is_there_delivers_a_line_from_when_it_was_made() {
     let found = &report["lines"][0];
     assert_eq!((&found["days_shown"], &found["days_to_come"]), (&json!(9), &json!(10)), "{found}");
     assert_eq!(found["gaps"][0]["to"], "2026-11-11", "before it was made there was none");
-    assert!(report["notes"].to_string().contains("count by its dates"));
+    assert!(report["notes"].to_string().contains("the record of its changes"));
     let twice = ask(&town, &clerk, "POST", &path, &json!({ "placement_id": placement }));
     assert_eq!(twice.json()["placement_id"][0], "This placement already counts toward a line.");
     let tea = placements::insert(

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use jiff::ToSpan;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, named_params};
 
 use super::{date, read};
 use crate::campaigns::delivery::{DayRecord, WHOLE_DAY};
+use crate::campaigns::history::KnownHours;
 use crate::campaigns::model::CampaignLine;
 use crate::insights::DateRange;
 use crate::kit::error::Result;
@@ -82,7 +83,7 @@ pub fn note_hour(conn: &Connection, line_id: i64, day: Date, state: HourState, h
     let column = state.column();
     conn.prepare_cached(&format!(
         "INSERT INTO campaign_line_days (line_id, day, {column}) VALUES (:line, :day, 1 << :hour)
-         ON CONFLICT (line_id, day) DO UPDATE SET {column} = {column} | (1 << :hour), is_watched = 1"
+         ON CONFLICT (line_id, day) DO UPDATE SET {column} = {column} | (1 << :hour)"
     ))?
     .execute(named_params! { ":line": line_id, ":day": day.to_string(), ":hour": hour })?;
     Ok(())
@@ -104,21 +105,31 @@ pub fn note_counts(conn: &Connection, today: Date) -> Result<()> {
     Ok(())
 }
 
-/// Fills in days before a placement joined a line, when nobody was watching: they count by the placement's
-/// dates.
-pub fn take_over_days(conn: &Connection, line_id: i64, days: DateRange, is_active: bool) -> Result<()> {
-    let (shown, paused) = if is_active { (WHOLE_DAY, 0) } else { (0, WHOLE_DAY) };
+/// Marks hours before now in which nobody watched the line yet: nothing was booked for it. A day with a record
+/// was watched.
+pub fn note_unbooked(conn: &Connection, line_id: i64, days: DateRange, now: DateTime) -> Result<()> {
     let mut statement = conn.prepare_cached(
-        "INSERT INTO campaign_line_days (line_id, day, shown, paused, is_watched)
-         VALUES (:line, :day, :shown, :paused, 0)
-         ON CONFLICT (line_id, day) DO UPDATE SET shown = :shown, paused = :paused, unbooked = 0, is_watched = 0
-             WHERE shown | paused | hidden | crowded = 0",
+        "INSERT INTO campaign_line_days (line_id, day, unbooked) VALUES (:line, :day, :hours)
+         ON CONFLICT (line_id, day) DO UPDATE SET unbooked = :hours
+             WHERE shown | paused | hidden | crowded | unbooked = 0",
     )?;
-    for day in days.each_day() {
-        statement.execute(named_params! {
-            ":line": line_id, ":day": day.to_string(), ":shown": shown, ":paused": paused,
-        })?;
+    for day in days.each_day().take_while(|day| *day <= now.date()) {
+        let hours = if day < now.date() { WHOLE_DAY } else { (1 << now.hour()) - 1 };
+        statement.execute(named_params! { ":line": line_id, ":day": day.to_string(), ":hours": hours })?;
     }
+    Ok(())
+}
+
+/// Of the hours that were recorded as unbooked, those in which a placement was there that now joins the line.
+pub fn take_over_hours(conn: &Connection, line_id: i64, day: Date, hours: KnownHours) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaign_line_days SET shown = shown | (unbooked & :active), paused = paused | (unbooked & :draft),
+             unbooked = unbooked & ~(:active | :draft), is_watched = 0
+         WHERE line_id = :line AND day = :day AND unbooked & (:active | :draft) <> 0",
+    )?
+    .execute(named_params! {
+        ":line": line_id, ":day": day.to_string(), ":active": hours.active, ":draft": hours.draft,
+    })?;
     Ok(())
 }
 

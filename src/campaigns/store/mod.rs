@@ -17,7 +17,7 @@ use crate::placements::{self, Placement, PlacementKind};
 
 pub use days::{
     HourState, WatchedPlacement, list_counts, list_days, list_watched, mark_days, note_counts, note_hour,
-    take_over_days,
+    note_unbooked, take_over_hours,
 };
 pub use slots::{TakenSlot, list_taken};
 

@@ -1,0 +1,115 @@
+use jiff::civil::{Date, date};
+use serde_json::{Value, json};
+
+use super::tests::{ask, done, sold, town, watch_day};
+use crate::testing::TestTown;
+
+fn november(day: i8) -> Date {
+    date(2026, 11, day)
+}
+
+/// Sets the clock, and signs in again.
+fn at(town: &TestTown, day: Date, hour: i8) -> String {
+    town.clock.set(town.clock.moment_of(day.at(hour, 0, 0, 0)).unwrap());
+    town.wait_for_jobs();
+    town.superuser()
+}
+
+/// A spotlight of Ferry Books, created at this time.
+fn placed(town: &TestTown, clerk: &str, [first, last]: [Value; 2], status: &str) -> i64 {
+    let new = json!({ "kind": "spotlight", "business_id": 1, "starts_at": first, "ends_at": last, "status": status });
+    done(town, clerk, "POST", "placements/", &new)["id"].as_i64().unwrap()
+}
+
+fn attach(town: &TestTown, clerk: &str, line: i64, placement: i64) -> Value {
+    let path = format!("campaign-lines/{line}/placements/");
+    done(town, clerk, "POST", &path, &json!({ "placement_id": placement }))["lines"][0].clone()
+}
+
+fn shown(town: &TestTown, clerk: &str, campaign: i64) -> Value {
+    done(town, clerk, "GET", &format!("campaigns/{campaign}/"), &Value::Null)["lines"][0].clone()
+}
+
+fn gaps(line: &Value) -> Vec<(String, String, String)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let gaps = line["gaps"].as_array().unwrap().iter();
+    gaps.map(|gap| (text(&gap["from"])[8..].into(), text(&gap["to"])[8..].into(), text(&gap["reason"])))
+        .collect()
+}
+
+fn gap(from: &str, to: &str, reason: &str) -> (String, String, String) {
+    (from.into(), to.into(), reason.into())
+}
+
+#[test]
+fn days_on_which_a_placement_was_a_draft_are_not_shown_once_it_joins_a_line() {
+    let town = town();
+    let clerk = town.superuser();
+    let placement = placed(&town, &clerk, [json!("2026-11-21"), json!("2026-11-30")], "draft");
+    let set = |clerk: &str, status: &str| {
+        done(&town, clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "status": status }));
+    };
+    set(&at(&town, november(24), 15), "active");
+    set(&at(&town, november(26), 8), "draft");
+    let sent = json!({ "action": "activate", "ids": [placement] });
+    let clerk = at(&town, november(27), 10);
+    done(&town, &clerk, "POST", "bulk-edits/placements/", &sent);
+    let clerk = at(&town, november(29), 10);
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-30");
+    let found = attach(&town, &clerk, line, placement);
+    assert_eq!(found["days_shown"], 3, "the 25th, 27th and 28th: {found}");
+    assert_eq!(gaps(&found), [gap("21", "24", "paused"), gap("26", "26", "paused")]);
+    let report = done(&town, &clerk, "GET", &format!("campaigns/{id}/"), &Value::Null);
+    assert!(report["notes"].to_string().contains("the record of its changes"), "{report}");
+}
+
+#[test]
+fn what_was_observed_before_a_placement_joins_a_line_is_kept() {
+    let town = town();
+    let clerk = town.superuser();
+    let (_, line) = sold(&town, &clerk, "2026-11-21", "2026-11-30");
+    let placement = placed(&town, &clerk, [json!("2026-11-21"), json!("2026-11-30")], "active");
+    watch_day(&town, november(21), 10..24);
+    // The site was down on the 22nd, from six on.
+    watch_day(&town, november(22), 0..6);
+    watch_day(&town, november(23), 0..24);
+    let clerk = at(&town, november(24), 10);
+    done(&town, &clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "starts_at": "2026-11-26" }));
+    watch_day(&town, november(24), 11..24);
+    watch_day(&town, november(25), 0..24);
+    watch_day(&town, november(26), 0..24);
+    let clerk = at(&town, november(27), 10);
+    let found = attach(&town, &clerk, line, placement);
+    assert_eq!(found["days_shown"], 3, "the 21st, 23rd and 26th: {found}");
+    assert_eq!(gaps(&found), [gap("22", "22", "down"), gap("24", "25", "unbooked")]);
+}
+
+#[test]
+fn the_time_before_something_was_sold_or_booked_is_no_outage() {
+    let town = town();
+    let clerk = at(&town, november(24), 20);
+    let placement = placed(&town, &clerk, [json!("2026-11-21"), json!("2026-11-30")], "active");
+    watch_day(&town, november(24), 20..24);
+    let clerk = at(&town, november(26), 20);
+    let (id, line) = sold(&town, &clerk, "2026-11-23", "2026-11-30");
+    attach(&town, &clerk, line, placement);
+    watch_day(&town, november(26), 20..24);
+    let clerk = at(&town, november(27), 10);
+    let found = shown(&town, &clerk, id);
+    assert_eq!(gaps(&found), [gap("23", "24", "unbooked")]);
+    assert_eq!(found["days_shown"], 2, "the 25th and 26th: {found}");
+    let path = format!("campaign-lines/{line}/");
+    let longer = done(&town, &clerk, "PATCH", &path, &json!({ "starts_at": "2026-11-21" }));
+    assert_eq!(gaps(&longer["lines"][0]), [gap("21", "24", "unbooked")]);
+
+    // A line that is sold in the evening.
+    let clerk = at(&town, november(28), 20);
+    let (id, line) = sold(&town, &clerk, "2026-11-27", "2026-12-05");
+    let path = format!("campaign-lines/{line}/placements/");
+    let past = json!({ "starts_at": "2026-11-27", "ends_at": "2026-12-05", "status": "draft" });
+    let refused = ask(&town, &clerk, "POST", &path, &past);
+    assert_eq!(refused.json()["starts_at"][0], "The first day must not be in the past.", "{}", refused.text);
+    watch_day(&town, november(28), 20..24);
+    let clerk = at(&town, november(29), 10);
+    assert_eq!(gaps(&shown(&town, &clerk, id)), [gap("27", "28", "unbooked")]);
+}
