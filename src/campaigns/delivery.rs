@@ -103,6 +103,9 @@ pub struct Delivery {
     /// Days that are owed and no longer fit into the line's dates.
     pub days_missing: i32,
     pub gaps: Vec<DeliveryGap>,
+    /// The last day that counts: the line's, or the last of those that make up for missing ones.
+    #[serde(skip)]
+    pub counted_to: Date,
 }
 
 impl Delivery {
@@ -114,15 +117,25 @@ impl Delivery {
     ) -> Delivery {
         let term = line.line.term();
         let end = furthest(line, placements, days);
-        let is_booked = |day: Date| placements.iter().any(|one| one.is_active() && one.covers(day));
+        // After the line, a placement that runs on without a last day is not booked for it.
+        let covers =
+            |one: &LinePlacement, day: Date| one.covers(day) && (day <= term.to || one.ends_at.is_some());
+        let is_booked = |day: Date| placements.iter().any(|one| one.is_active() && covers(one, day));
         // A day that was shown stays shown after its placement is deleted.
         let was_shown = |day: Date| days.get(&day).is_some_and(DayRecord::is_shown);
         let is_meant =
-            |day: Date| day <= term.to || placements.iter().any(|one| one.covers(day)) || was_shown(day);
+            |day: Date| day <= term.to || placements.iter().any(|one| covers(one, day)) || was_shown(day);
         let whole_term = line.line.days_sold >= term.days();
         let (mut shown, mut to_come, mut open) = (0, 0, 0);
         let mut gaps: Vec<DeliveryGap> = Vec::new();
+        let mut counted_to = term.to;
         for day in (DateRange { from: term.from, to: end }).each_day().filter(|day| is_meant(*day)) {
+            if day > term.to {
+                if shown + to_come >= line.line.days_sold {
+                    break;
+                }
+                counted_to = day;
+            }
             if day >= today {
                 match is_booked(day) {
                     true => to_come += 1,
@@ -137,11 +150,11 @@ impl Delivery {
             }
             let reason = match days.get(&day) {
                 Some(record) => record.reason(),
-                None if placements.iter().any(|one| one.covers(day)) => GapReason::Down,
+                None if day <= term.to && placements.iter().any(|one| one.covers(day)) => GapReason::Down,
                 None => GapReason::Unbooked,
             };
             // A sponsor who bought ten days of a month misses nothing on the other days.
-            if reason == GapReason::Unbooked && !whole_term {
+            if reason == GapReason::Unbooked && (!whole_term || day > term.to) {
                 continue;
             }
             match gaps.last_mut() {
@@ -157,6 +170,7 @@ impl Delivery {
             days_to_book,
             days_missing: owed - days_to_book,
             gaps,
+            counted_to,
         }
     }
 }

@@ -1,7 +1,7 @@
 use jiff::civil::{Date, date};
 use serde_json::{Value, json};
 
-use super::tests::{ask, done, sold, town, watch_day};
+use super::tests::{ask, done, row, sold, town, watch_day};
 use crate::testing::TestTown;
 
 fn november(day: i8) -> Date {
@@ -112,4 +112,25 @@ fn the_time_before_something_was_sold_or_booked_is_no_outage() {
     watch_day(&town, november(28), 20..24);
     let clerk = at(&town, november(29), 10);
     assert_eq!(gaps(&shown(&town, &clerk, id)), [gap("27", "28", "unbooked")]);
+}
+
+#[test]
+fn a_placement_that_runs_on_delivers_no_more_than_was_sold() {
+    for last in [Value::Null, json!("2027-03-31")] {
+        let town = town();
+        let clerk = town.superuser();
+        let placement = placed(&town, &clerk, [json!("2026-11-21"), last.clone()], "active");
+        let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-23");
+        attach(&town, &clerk, line, placement);
+        for day in 21..=26 {
+            watch_day(&town, november(day), 0..24);
+        }
+        let count = "INSERT INTO placement_counts (placement_id, day, impressions, clicks)
+            VALUES (?1, '2026-11-22', 70, 0), (?1, '2026-11-25', 500, 0)";
+        town.conn().execute(count, [placement]).unwrap();
+        let clerk = at(&town, november(27), 10);
+        let report = done(&town, &clerk, "GET", &format!("campaigns/{id}/"), &Value::Null);
+        assert_eq!(report["finding"], "3 of 3 days sold were shown.", "{last}");
+        assert_eq!(row(&report["lines"][0], "Views")["number"], 70, "{last}");
+    }
 }

@@ -120,7 +120,7 @@ pub fn build_line(
     let placements = store::list_placements(conn, line.id, today)?;
     let days = store::list_days(conn, line.id)?;
     let delivery = Delivery::of(&line, &placements, &days, today);
-    let [impressions, clicks] = store::list_counts(conn, &line)?;
+    let [impressions, clicks] = store::list_counts(conn, &line, delivery.counted_to)?;
     let seen = [impressions, clicks].map(|counts| GroupedCounts::new(counts).total());
     let report = LineReport {
         name: line.name(),

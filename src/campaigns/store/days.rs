@@ -56,7 +56,7 @@ pub fn list_watched(conn: &Connection, today: Date) -> Result<Vec<WatchedLine>> 
          FROM campaign_lines l
          LEFT JOIN campaign_line_placements x ON x.line_id = l.id
          LEFT JOIN placements p ON p.id = x.placement_id AND p.starts_at <= :today
-             AND (p.ends_at IS NULL OR p.ends_at >= :today)
+             AND (p.ends_at >= :today OR (p.ends_at IS NULL AND l.ends_at >= :today))
          LEFT JOIN businesses b ON b.id = p.business_id
          WHERE l.starts_at <= :today AND (l.ends_at >= :today OR p.id IS NOT NULL) ORDER BY l.id",
     )?;
@@ -170,19 +170,20 @@ pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRe
     Ok(days)
 }
 
-/// Views and clicks per day, from the line's first day on: the current counts or the copies, whichever are
-/// higher.
-pub fn list_counts(conn: &Connection, line: &CampaignLine) -> Result<[Vec<(Date, i64)>; 2]> {
+/// Views and clicks per day, from the line's first day to `last`: the current counts or the copies, whichever
+/// are higher.
+pub fn list_counts(conn: &Connection, line: &CampaignLine, last: Date) -> Result<[Vec<(Date, i64)>; 2]> {
     let mut statement = conn.prepare_cached(
         "SELECT day, max(impressions), max(clicks) FROM (
              SELECT day, impressions, clicks FROM campaign_line_days WHERE line_id = :line
              UNION ALL
              SELECT n.day, sum(n.impressions), sum(n.clicks) FROM campaign_line_placements x
              JOIN placement_counts n ON n.placement_id = x.placement_id WHERE x.line_id = :line GROUP BY n.day)
-         WHERE day >= :first GROUP BY day ORDER BY day",
+         WHERE day >= :first AND day <= :last GROUP BY day ORDER BY day",
     )?;
-    let mut rows =
-        statement.query(named_params! { ":line": line.id, ":first": line.line.starts_at.to_string() })?;
+    let mut rows = statement.query(named_params! {
+        ":line": line.id, ":first": line.line.starts_at.to_string(), ":last": last.to_string(),
+    })?;
     let (mut impressions, mut clicks) = (Vec::new(), Vec::new());
     while let Some(row) = rows.next()? {
         let text: String = row.get(0)?;
