@@ -183,8 +183,27 @@ fn furthest(line: &CampaignLine, placements: &[LinePlacement], days: &BTreeMap<D
     last.map_or(line.line.ends_at, |last| last.clamp(line.line.ends_at, cap))
 }
 
+/// The next days to book: of the line, or after it, as many as are missing.
+pub fn next_open(
+    line: &CampaignLine,
+    placements: &[LinePlacement],
+    missing: i32,
+    today: Date,
+) -> Option<DateRange> {
+    first_open(line, placements, today).or_else(|| {
+        let from = day_after(line, placements, today);
+        (missing > 0).then(|| DateRange { from, to: from.saturating_add((missing - 1).days()) })
+    })
+}
+
+/// The first day after today, the line and everything that is booked for it.
+pub fn day_after(line: &CampaignLine, placements: &[LinePlacement], today: Date) -> Date {
+    let last = placements.iter().filter_map(|one| one.ends_at).max();
+    last.map_or(today, |last| last.max(today)).max(line.line.ends_at).saturating_add(1.day())
+}
+
 /// The line's first run of days, from today on, that has no placement yet.
-pub fn first_open(line: &CampaignLine, placements: &[LinePlacement], today: Date) -> Option<DateRange> {
+fn first_open(line: &CampaignLine, placements: &[LinePlacement], today: Date) -> Option<DateRange> {
     let is_open = |day: &Date| !placements.iter().any(|one| one.covers(*day));
     let from = line.line.term().each_day().filter(|day| *day >= today).find(is_open)?;
     let rest = DateRange { from, to: line.line.ends_at };

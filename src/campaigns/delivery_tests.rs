@@ -1,7 +1,8 @@
 use jiff::civil::{Date, date};
+use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::tests::{ask, done, row, sold, town, watch_day};
+use super::tests::{ask, done, row, set_morning, sold, town, watch_day};
 use crate::testing::TestTown;
 
 fn november(day: i8) -> Date {
@@ -133,4 +134,59 @@ fn a_placement_that_runs_on_delivers_no_more_than_was_sold() {
         assert_eq!(report["finding"], "3 of 3 days sold were shown.", "{last}");
         assert_eq!(row(&report["lines"][0], "Views")["number"], 70, "{last}");
     }
+}
+
+#[test]
+fn missing_days_are_booked_by_hand_after_the_line_and_no_more_than_are_missing() {
+    let town = town();
+    let clerk = town.superuser();
+    let (_, line) = sold(&town, &clerk, "2026-11-21", "2026-11-23");
+    let path = format!("campaign-lines/{line}/placements/");
+    done(&town, &clerk, "POST", &path, &json!({ "status": "active" }));
+    watch_day(&town, november(21), 10..24);
+    set_morning(&town, november(27));
+    let clerk = town.superuser();
+    let book = |first: &str, last: &str| {
+        ask(&town, &clerk, "POST", &path, &json!({ "starts_at": first, "ends_at": last, "status": "active" }))
+    };
+    let refused = book("2026-12-01", "2026-12-03");
+    let text = "Choose days within the line, November 21 to November 23, 2026, or at most 2 days after it.";
+    assert_eq!((refused.status, &refused.json()["starts_at"][0]), (Status::BadRequest, &json!(text)));
+    let one = book("2026-12-01", "2026-12-01").json()["lines"][0].clone();
+    assert_eq!((&one["days_to_come"], &one["days_missing"]), (&json!(1), &json!(1)), "{one}");
+    assert_eq!(one["next_open"], json!({ "from": "2026-12-02", "to": "2026-12-02" }));
+    // A placement that is there makes up for a day, too.
+    let long = placed(&town, &clerk, [json!("2026-12-10"), json!("2026-12-11")], "active");
+    let short = placed(&town, &clerk, [json!("2026-12-05"), json!("2026-12-05")], "active");
+    let refused = ask(&town, &clerk, "POST", &path, &json!({ "placement_id": long }));
+    assert_eq!(refused.status, Status::BadRequest);
+    let all = attach(&town, &clerk, line, short);
+    assert_eq!((&all["days_to_come"], &all["days_missing"]), (&json!(2), &json!(0)), "{all}");
+    assert_eq!((&all["make_good_days"], &all["next_open"]), (&json!(2), &Value::Null));
+    assert_eq!(book("2026-12-07", "2026-12-07").status, Status::BadRequest, "nothing is missing");
+}
+
+#[test]
+fn days_missed_by_a_placement_without_a_last_day_are_made_good_by_giving_it_one() {
+    let town = town();
+    let clerk = town.superuser();
+    let placement = placed(&town, &clerk, [json!("2026-11-21"), Value::Null], "active");
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-23");
+    attach(&town, &clerk, line, placement);
+    watch_day(&town, november(21), 10..24);
+    watch_day(&town, november(23), 0..24);
+    let clerk = at(&town, november(27), 10);
+    let booked = json!({ "starts_at": "2026-12-01", "ends_at": "2026-12-01" });
+    for (path, body, field) in [("make-good", json!({}), "detail"), ("placements", booked, "starts_at")] {
+        let refused = ask(&town, &clerk, "POST", &format!("campaign-lines/{line}/{path}/"), &body);
+        assert_eq!(refused.status, Status::BadRequest);
+        let text = "The placement of this line has no last day. Enter one under Placements: its days after the line \
+                    then make up for missing ones.";
+        let told = refused.json()[field].clone();
+        assert!(told == json!(text) || told[0] == json!(text), "{}", refused.text);
+    }
+    done(&town, &clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "ends_at": "2026-11-27" }));
+    let found = shown(&town, &clerk, id);
+    assert_eq!((&found["days_to_come"], &found["days_missing"]), (&json!(1), &json!(0)), "{found}");
+    assert_eq!(gaps(&found), [gap("22", "22", "down")], "it was not booked on the days between");
 }

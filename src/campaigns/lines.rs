@@ -7,7 +7,7 @@ use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::delivery::first_open;
+use super::delivery::{day_after, next_open};
 use super::history::PlacementHistory;
 use super::input::read_line;
 use super::model::{Campaign, CampaignLine, LinePlacement};
@@ -172,8 +172,9 @@ fn book_new(
 ) -> Result<()> {
     let there = store::list_placements(conn, line.id, today)?;
     let whole = line.line.term();
+    let missing = report::delivery_of(conn, line, today)?.days_missing;
     let rest = DateRange { from: whole.from.max(today).min(whole.to), ..whole };
-    let open = first_open(line, &there, today).unwrap_or(rest);
+    let open = next_open(line, &there, missing, today).unwrap_or(rest);
     let meant = placement_of(campaign, line, open);
     // The sponsor and the slot follow from the line; only the sponsor of a band has a name of its own.
     let wanted = placements::read_placement(input, Some(meant.clone()), today)?;
@@ -184,20 +185,46 @@ fn book_new(
         name: meant.name,
         ..wanted
     };
-    let is_inside = wanted.starts_at >= whole.from && wanted.ends_at.is_some_and(|last| last <= whole.to);
-    if !is_inside {
-        let text = format!("Choose days within the line: {}.", whole.in_words());
+    let added = wanted.ends_at.map(|last| days_after(line, DateRange { from: wanted.starts_at, to: last }));
+    let Some(added) = added.filter(|days| wanted.starts_at >= whole.from && *days <= missing) else {
+        let unit = if missing == 1 { "day" } else { "days" };
+        let text = match missing {
+            0 => format!("Choose days within the line: {}.", whole.in_words()),
+            _ => format!(
+                "Choose days within the line, {}, or at most {missing} {unit} after it.",
+                whole.in_words()
+            ),
+        };
         return Err(Error::field("starts_at", text));
-    }
+    };
     if wanted.starts_at < today {
         return Err(Error::field("starts_at", "The first day must not be in the past."));
+    }
+    if added > 0 && there.iter().any(runs_on) {
+        return Err(Error::field("starts_at", RUNS_ON));
     }
     if wanted.status == PlacementStatus::Active {
         placements::check_free(conn, &wanted, settings)?;
     }
     let placement = placements::book(conn, actor, &wanted)?;
     store::link(conn, line.id, placement)?;
+    if added > 0 && wanted.status == PlacementStatus::Active {
+        store::add_make_good_days(conn, line.id, added, &actor.at)?;
+    }
     note(conn, actor, "campaign_line.book", line.id, &json!({ "placement": placement }))
+}
+
+const RUNS_ON: &str = "The placement of this line has no last day. Enter one under Placements: its days after \
+                       the line then make up for missing ones.";
+
+fn runs_on(placement: &LinePlacement) -> bool {
+    placement.is_active() && placement.ends_at.is_none()
+}
+
+/// How many of these days are after the line's last.
+fn days_after(line: &CampaignLine, days: DateRange) -> i32 {
+    let from = days.from.max(line.line.ends_at.saturating_add(1.day()));
+    DateRange { from, ..days }.days().max(0)
 }
 
 fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &Value) -> Result<()> {
@@ -224,11 +251,19 @@ pub fn attach(
     if store::line_of_placement(conn, placement_id)?.is_some() {
         return Err(Error::field("placement_id", "This placement already counts toward a line."));
     }
-    if !store::list_attachable(conn, &line, today)?.iter().any(|one| one.id == placement_id) {
+    let missing = report::delivery_of(conn, &line, today)?.days_missing;
+    let attachable = store::list_attachable(conn, &line, missing, today)?;
+    let Some(placement) = attachable.into_iter().find(|one| one.id == placement_id) else {
         let text = "This placement is of another place or sponsor, or runs on other days.";
         return Err(Error::field("placement_id", text));
-    }
+    };
     store::link(conn, line_id, placement_id)?;
+    if let Some(last) =
+        placement.ends_at.filter(|_| placement.is_active() && placement.starts_at > line.line.ends_at)
+    {
+        let days = days_after(&line, DateRange { from: placement.starts_at, to: last });
+        store::add_make_good_days(conn, line_id, days, &actor.at)?;
+    }
     take_over(conn, clock, &line, placement_id)?;
     note(conn, actor, "campaign_line.attach", line_id, &json!({ "placement": placement_id }))
 }
@@ -300,16 +335,19 @@ fn add_days(
     if days == 0 {
         return Err(Error::BadRequest("No day of this line is missing.".into()));
     }
+    if found.placements.iter().any(runs_on) {
+        return Err(Error::BadRequest(RUNS_ON.into()));
+    }
     let last = found.placements.iter().max_by_key(|one| one.ends_at);
     let pattern = match last {
         Some(one) => placements::expect(conn, one.id, today)?.placement,
         None => placement_of(&store::find(conn, line.campaign_id, today)?, line, line.line.term()),
     };
     let pattern = NewPlacement { status: PlacementStatus::Active, ..pattern };
-    let booked_to = last.and_then(|one| one.ends_at).unwrap_or(line.line.ends_at);
-    let from = booked_to.max(line.line.ends_at).max(today).tomorrow().map_err(Error::internal)?;
+    let from = day_after(line, &found.placements, today);
     let first = placements::first_free(conn, &pattern, from, days, settings)?.ok_or_else(|| {
-        let text = format!("No {days} free days in a row were found for this place. Book them by hand.");
+        let text =
+            format!("No {days} free days in a row were found for this place. Book fewer at a time by hand.");
         Error::BadRequest(text)
     })?;
     let term = DateRange { from: first, to: first.saturating_add(jiff::Span::new().days(days - 1)) };

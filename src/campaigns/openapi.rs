@@ -91,7 +91,8 @@ pub fn operations() -> Vec<Operation> {
         )
         .about(
             "`placement_id` takes one that is there. Otherwise one is made for the line's next open days, or for \
-             those that are sent; 400 where the place is sold on one of them.",
+             those that are sent: of the line, or after it, at most as many as are missing. 400 where the place is \
+             sold on one of them.",
         )
         .body(|mut input| {
             read_booking(&mut input);

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::delivery::{DayRecord, Delivery, HOURS_OF_DAY, first_open};
+use super::delivery::{DayRecord, Delivery, HOURS_OF_DAY, next_open};
 use super::model::{Campaign, CampaignLine, LinePlacement, PriceBasis};
 use super::store;
 use crate::insights::{
@@ -57,7 +57,7 @@ pub struct LineReport {
     pub placements: Vec<LinePlacement>,
     /// Placements of the same kind and sponsor that deliver no line yet.
     pub attachable: Vec<LinePlacement>,
-    /// The next days that nobody has booked.
+    /// The next days to book: of the line, or after it for days that are missing.
     pub next_open: Option<DateRange>,
     pub revision: i64,
 }
@@ -126,8 +126,8 @@ pub fn build_line(
         name: line.name(),
         term: line.line.term().in_words(),
         rows: rows(&line, &delivery, seen),
-        attachable: store::list_attachable(conn, &line, today)?,
-        next_open: first_open(&line, &placements, today),
+        attachable: store::list_attachable(conn, &line, delivery.days_missing, today)?,
+        next_open: next_open(&line, &placements, delivery.days_missing, today),
         revision: store::line_revision(conn, line.id)?,
         delivery,
         placements,

@@ -340,13 +340,20 @@ pub fn list_placements(conn: &Connection, line_id: i64, today: Date) -> Result<V
     read_placements(conn, &ids, today)
 }
 
-/// Placements of the same slot and sponsor that run during the line's days and deliver no line yet.
-pub fn list_attachable(conn: &Connection, line: &CampaignLine, today: Date) -> Result<Vec<LinePlacement>> {
+/// Placements of the same slot and sponsor that deliver no line yet and run during the line's days, or for at
+/// most as many days after it as are missing.
+pub fn list_attachable(
+    conn: &Connection,
+    line: &CampaignLine,
+    missing: i32,
+    today: Date,
+) -> Result<Vec<LinePlacement>> {
     const MOST: u32 = 20;
     let ids: Vec<i64> = conn
         .prepare_cached(
             "SELECT p.id FROM placements p JOIN campaigns c ON c.id = :campaign
-             WHERE p.kind = :kind AND p.category_id IS :category AND p.starts_at <= :last
+             WHERE p.kind = :kind AND p.category_id IS :category
+                 AND (p.starts_at <= :last OR julianday(p.ends_at) - julianday(p.starts_at) < :missing)
                  AND (p.ends_at IS NULL OR p.ends_at >= :first)
                  AND (CASE WHEN c.business_id IS NULL THEN p.name = c.sponsor_name COLLATE NOCASE
                      ELSE p.business_id = c.business_id END)
@@ -357,7 +364,7 @@ pub fn list_attachable(conn: &Connection, line: &CampaignLine, today: Date) -> R
             named_params! {
                 ":campaign": line.campaign_id, ":kind": line.line.kind.as_str(),
                 ":category": line.line.category_id, ":first": line.line.starts_at.to_string(),
-                ":last": line.line.ends_at.to_string(), ":most": MOST,
+                ":last": line.line.ends_at.to_string(), ":missing": missing, ":most": MOST,
             },
             |row| row.get(0),
         )?
