@@ -2,7 +2,7 @@
 
 use jiff::civil::Weekday;
 
-use super::facts::folded;
+use super::folded::folded;
 use crate::directory::hours::{WEEK, day_name};
 use crate::kit::day::MONTHS;
 
@@ -205,7 +205,13 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
     let goes_on = is_to(at + 1)
         && plain(at + 1) != "and"
         && clock(plain(at + 2)).is_some_and(|(_, _, own)| own.is_some() || half(plain(at + 3)).is_some());
-    if word.contains(':') || goes_on {
+    // "Opens at 6", but not "opens at 6 Mill Lane".
+    let is_after_verb =
+        matches!(
+            (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1))),
+            ("opens" | "open" | "closes" | "close" | "begins" | "starts" | "ends", "at")
+        ) && words.get(at + 1).is_none_or(|next| !next.written.starts_with(char::is_uppercase));
+    if word.contains(':') || goes_on || is_after_verb {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge });
         return 1;
     }

@@ -18,6 +18,8 @@ pub const MOST_BUSINESSES: usize = 12;
 /// How many are used if nobody has chosen any.
 const USUAL_BUSINESSES: usize = 6;
 const MOST_EVENTS: usize = 4;
+/// The headings that name no record.
+pub const OWN_HEADINGS: [&str; 2] = ["On the calendar", "Before you go"];
 const LOOKED_AT: usize = 50;
 /// Without a season: how far ahead the calendar is read.
 const DAYS_AHEAD: i64 = 60;
@@ -118,6 +120,7 @@ pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str)
     if let Some(season) = request.season {
         title = format!("{title} this {}", season.as_str());
     }
+    let [calendar, advice] = OWN_HEADINGS;
     let mut body = String::new();
     for business in &material.businesses {
         body.push_str(&format!("## {}\n\n", business.name));
@@ -125,14 +128,15 @@ pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str)
         body.push_str(&format!("\n\n::business{{{}}}\n\n", business.slug));
     }
     if !material.events.is_empty() {
-        body.push_str("## On the calendar\n\n");
+        body.push_str(&format!("## {calendar}\n\n"));
         for listed in &material.events {
             body.push_str(&about_event(listed).join(" "));
             body.push_str(&format!("\n\n::event{{{}}}\n\n", listed.event.id));
         }
     }
     if material.businesses.iter().any(|business| business.hours.is_some()) {
-        body.push_str("## Before you go\n\nHours can differ on holidays, so look before you go.\n");
+        let text = "Hours can differ on holidays, so look before you go.";
+        body.push_str(&format!("## {advice}\n\n{text}\n"));
     }
     GeneratedText { title, introduction: introduction(material, request.tone, topic, town), body }
 }

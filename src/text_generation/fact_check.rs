@@ -3,17 +3,16 @@
 //! Invariant: a sentence without a problem has no name, number, day, time, price or promise that is not in a
 //! record named by it or by the sentence before it. What it means beyond that is for people to judge.
 
-use std::collections::HashSet;
-
 use super::claims::{self, Claim, Word, is_calendar_word};
-use super::facts::{KnownRecord, TownFacts, folded, words_of};
-use super::hours_check;
+use super::compose::OWN_HEADINGS;
+use super::facts::{KnownRecord, TownFacts};
+use super::folded::{folded, unmarked};
 use super::model::CheckedSentence;
-use super::sentences;
+use super::{hours_check, numbers, sentences};
 use crate::directory::ATTRIBUTES;
 
 /// Words that are capitalized though they are not names.
-const CAPITALS: [&str; 8] = ["i", "wi-fi", "us", "u.s", "usa", "ada", "ok", "tv"];
+const CAPITALS: [&str; 9] = ["i", "wi-fi", "wifi", "us", "u.s", "usa", "ada", "ok", "tv"];
 /// After the first word of a sentence, these show that it is a name ("Lumina serves tea").
 const VERBS: [&str; 16] = [
     "is", "opens", "closes", "serves", "offers", "has", "sells", "hosts", "welcomes", "makes", "stays",
@@ -49,7 +48,7 @@ const SUBJECTS: [&str; 26] = [
     "music",
 ];
 /// Phrases for an offer, each with the attribute that it means.
-const PHRASES: [(&str, &str); 12] = [
+const PHRASES: [(&str, &str); 13] = [
     ("wheelchair", "wheelchair_accessible"),
     ("kid-friendly", "kid_friendly"),
     ("dog-friendly", "pet_friendly"),
@@ -58,34 +57,55 @@ const PHRASES: [(&str, &str); 12] = [
     ("outdoor tables", "outdoor_seating"),
     ("reservations", "takes_reservations"),
     ("wi-fi", "free_wifi"),
+    ("free wifi", "free_wifi"),
     ("vegan", "vegan_options"),
     ("gluten-free", "gluten_free_options"),
     ("cash only", "cash_only"),
     ("delivers", "delivery"),
 ];
 
+/// Headings are checked like sentences, except those that are a record's name or that the built-in generator
+/// writes.
 pub fn check(facts: &TownFacts, texts: &[&str]) -> Vec<CheckedSentence> {
     let mut checked = Vec::new();
     for text in texts {
         let mut subject: Vec<usize> = Vec::new();
+        let mut heading = String::new();
         for sentence in sentences::split(text) {
             let mut words = claims::words(&sentence.text);
             let named = mark_names(facts, &mut words);
             if sentence.is_heading {
+                heading.clone_from(&sentence.text);
                 subject = named;
-                continue;
-            }
-            if !named.is_empty() {
+            } else if !named.is_empty() {
                 subject = named;
             }
             let about: Vec<&KnownRecord> =
                 subject.iter().filter_map(|index| facts.records.get(*index)).collect();
             let problems = problems(facts, &about, &sentence.text, &mut words);
+            let is_usual = OWN_HEADINGS.contains(&sentence.text.as_str())
+                || about.iter().any(|record| record.source.name == sentence.text);
+            if sentence.is_heading && is_usual && problems.is_empty() {
+                continue;
+            }
+            let subject = subject_of(&about, &heading);
             let sources = about.iter().map(|record| record.source.clone()).collect();
-            checked.push(CheckedSentence { text: sentence.text, sources, problems });
+            checked.push(CheckedSentence { text: sentence.text, subject, sources, problems });
         }
     }
     checked
+}
+
+/// What a sentence is about, for those that do not name it: "business:3", or the heading above it.
+fn subject_of(about: &[&KnownRecord], heading: &str) -> String {
+    let mut records: Vec<String> =
+        about.iter().map(|record| format!("{}:{}", record.source.kind, record.source.id)).collect();
+    records.sort();
+    match (records.is_empty(), heading) {
+        (true, "") => String::new(),
+        (true, heading) => format!("heading:{heading}"),
+        _ => records.join(","),
+    }
 }
 
 /// Finds the records' names in a sentence, longest first, so that part of a name is not taken for another
@@ -147,9 +167,8 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
         }
     }
     // Word for word what a record says.
-    let said = folded(sentence);
-    let said = said.trim_end_matches(['.', '!', '…']);
-    if about.iter().any(|record| record.text.contains(said)) {
+    let said = unmarked(sentence);
+    if about.iter().any(|record| record.sentences.iter().any(|own| own.text == said)) {
         return problems;
     }
     let claims = claims::read(words);
@@ -157,11 +176,11 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
         problems.push("No record is named that could say this.".to_owned());
         return problems;
     }
-    problems.extend(hours_check::problems(about, &claims, &folded(sentence)));
+    problems.extend(hours_check::problems(about, &claims, words));
     for price in
         claims.iter().filter_map(|claim| if let Claim::Price(price) = claim { Some(price) } else { None })
     {
-        if !about.iter().any(|record| record.words.contains(price)) {
+        if !about.iter().any(|record| record.numbers.have(price)) {
             problems.push(format!("No record says {price}."));
         }
     }
@@ -177,17 +196,19 @@ fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
     let sentence = folded(sentence);
     let mut problems = Vec::new();
     let is_said = |phrase: &str| about.iter().any(|record| record.text.contains(phrase));
-    let words: HashSet<String> = words_of(&sentence).collect();
-    if words.contains("free") && !sentence.contains("feel free") {
-        let is_known = about.iter().any(|record| record.is_free || record.words.contains("free"));
+    if says_free(about, &sentence) {
+        // Of events with the same name, the free one is meant.
+        let is_free = |event: &&&KnownRecord| {
+            about.iter().any(|other| other.is_free && other.source.name == event.source.name)
+        };
+        let mut events = about.iter().filter(|record| !record.is_business()).peekable();
+        let is_known = events.peek().is_some() && events.all(|event| is_free(&event));
         if !is_known {
             problems.push("No record says that it is free.".to_owned());
         }
     }
-    let labels = ATTRIBUTES.iter().map(|(value, label)| (label.to_lowercase(), *value));
-    let phrases = PHRASES.iter().map(|(phrase, value)| ((*phrase).to_owned(), *value));
     let mut told: Vec<&str> = Vec::new();
-    for (phrase, value) in labels.chain(phrases) {
+    for (phrase, value) in offer_phrases() {
         // Of two attributes the longer phrase counts: "free Wi-Fi" is not reported twice.
         if !sentence.contains(&phrase) || is_said(&phrase) || told.contains(&value) {
             continue;
@@ -200,19 +221,54 @@ fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
     problems
 }
 
+/// The attributes' labels and other phrases for them, each with its attribute.
+fn offer_phrases() -> impl Iterator<Item = (String, &'static str)> {
+    let labels = ATTRIBUTES.iter().map(|(value, label)| (label.to_lowercase(), *value));
+    labels.chain(PHRASES.iter().map(|(phrase, value)| ((*phrase).to_owned(), *value)))
+}
+
+/// Whether a sentence in lowercase says that something costs nothing. "Free Wi-Fi" does not say it of the place
+/// that has it, nor does a name.
+fn says_free(about: &[&KnownRecord], sentence: &str) -> bool {
+    let has = |value: &str| about.iter().any(|record| record.attributes.iter().any(|own| own == value));
+    let names = about.iter().map(|record| folded(&record.source.name));
+    let offers = offer_phrases().filter(|(_, value)| has(value)).map(|(phrase, _)| phrase);
+    let mut known: Vec<String> = names.chain(offers).chain(["feel free".to_owned()]).collect();
+    known.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+    let mut rest = sentence.to_owned();
+    for phrase in known.iter().filter(|phrase| !phrase.is_empty()) {
+        rest = rest.replace(phrase.as_str(), " ");
+    }
+    let is_own = |word: &str| about.iter().any(|record| compounds(&record.text).any(|own| own == word));
+    compounds(&rest).any(|word| match word {
+        "free" | "complimentary" => true,
+        _ => word.split('-').any(|part| part == "free") && !is_own(word),
+    }) || ["no charge", "no cost", "without charge"].iter().any(|phrase| rest.contains(phrase))
+}
+
+/// The words of a text, with "sugar-free" as one of them.
+fn compounds(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    words.map(|word| word.trim_matches('-')).filter(|word| !word.is_empty())
+}
+
 fn unknown_numbers(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) -> Vec<String> {
     let mut problems = Vec::new();
-    for word in words.iter().filter(|word| !word.is_read) {
-        let digits: String = word.plain.chars().filter(char::is_ascii_digit).collect();
-        if digits.is_empty() {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        if let Some((taken, digits)) = numbers::phone_at(words, at)
+            && about.iter().any(|record| record.numbers.has_phone(&digits))
+        {
+            at += taken;
             continue;
         }
-        let is_said = about.iter().any(|record| {
-            record.words.contains(&word.plain)
-                || record.words.contains(&digits)
-                || digits.len() >= 3 && record.has_digits(&digits)
-        });
-        if !is_said && digits != facts.year.to_string() {
+        at += 1;
+        let is_known = word.is_read
+            || word.is_named
+            || word.plain == facts.year.to_string()
+            || !word.plain.contains(|letter: char| letter.is_ascii_digit())
+            || about.iter().any(|record| record.numbers.have(&word.plain));
+        if !is_known {
             problems.push(format!("No record says {}.", word.written));
         }
     }

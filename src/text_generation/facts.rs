@@ -5,7 +5,12 @@ use std::collections::HashSet;
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 
+use super::claims::{self, Claim};
+use super::folded::{folded, unmarked, words_of};
 use super::model::FactSource;
+use super::numbers::Numbers;
+use super::sense::Sense;
+use super::sentences;
 use super::store::{self, EventDate};
 use crate::directory::hours::Hours;
 use crate::directory::{self, Business, attribute_label};
@@ -27,7 +32,26 @@ pub struct KnownRecord {
     /// All of its text, in lowercase.
     pub text: String,
     pub words: HashSet<String>,
+    pub numbers: Numbers,
+    pub sentences: Vec<OwnSentence>,
     pub attributes: Vec<String>,
+}
+
+/// A sentence of a record's own text.
+#[derive(Debug, Clone)]
+pub struct OwnSentence {
+    /// In lowercase, without the mark at its end.
+    pub text: String,
+    pub claims: Vec<Claim>,
+    pub sense: Sense,
+}
+
+impl OwnSentence {
+    fn new(text: &str) -> OwnSentence {
+        let mut words = claims::words(text);
+        let sense = Sense::of(&words);
+        OwnSentence { text: unmarked(text), claims: claims::read(&mut words), sense }
+    }
 }
 
 /// The records that a text names, and the words that need no record.
@@ -41,26 +65,15 @@ pub struct TownFacts {
 pub const GONE_BUSINESS: &str = "is no longer in the directory";
 pub const GONE_EVENT: &str = "is over, called off or not on the calendar";
 
-/// Lowercase, with straight apostrophes.
-pub fn folded(text: &str) -> String {
-    text.replace(['’', '‘'], "'").to_lowercase()
-}
-
-pub fn words_of(text: &str) -> impl Iterator<Item = String> {
-    let text = folded(text);
-    let words: Vec<String> = text
-        .split(|letter: char| !letter.is_alphanumeric() && !"'$.:".contains(letter))
-        .map(|word| word.trim_matches(['\'', '.', ':']).to_owned())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.into_iter()
-}
-
 impl KnownRecord {
     fn new(source: FactSource, texts: &[&str]) -> KnownRecord {
         let text = folded(&texts.join("\n"));
         let mut words: HashSet<String> = words_of(&text).collect();
         words.extend(words_of(&source.name));
+        let mut numbers = Numbers::default();
+        numbers.add(&text);
+        let sentences = texts.iter().flat_map(|text| sentences::split(text));
+        let sentences = sentences.map(|sentence| OwnSentence::new(&sentence.text)).collect();
         KnownRecord {
             source,
             gone: None,
@@ -69,18 +82,14 @@ impl KnownRecord {
             is_free: false,
             text,
             words,
+            numbers,
+            sentences,
             attributes: Vec::new(),
         }
     }
 
     pub fn is_business(&self) -> bool {
         self.source.kind == "business"
-    }
-
-    /// Whether its text has these digits, for phone numbers in any format.
-    pub fn has_digits(&self, digits: &str) -> bool {
-        let own: String = self.text.chars().filter(char::is_ascii_digit).collect();
-        own.contains(digits)
     }
 }
 
@@ -136,7 +145,8 @@ fn event_record(event: &store::EventFacts) -> KnownRecord {
     ];
     let mut record = KnownRecord::new(source, &texts.map(String::as_str));
     record.dates = event.dates.clone();
-    record.is_free = event.is_free;
+    let is_zero = |price: &str| matches!(price, "free" | "0" | "$0" | "0.00" | "$0.00");
+    record.is_free = event.is_free || is_zero(folded(&event.price).trim());
     if !event.is_published || event.dates.is_empty() {
         record.gone = Some(GONE_EVENT);
     }

@@ -3,8 +3,9 @@
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 
-use super::facts::{TownFacts, words_of};
-use super::model::FactCheck;
+use super::facts::TownFacts;
+use super::folded::words_of;
+use super::model::{CheckedSentence, ConfirmedSentence, FactCheck};
 use super::{fact_check, store};
 use crate::guides::NewGuide;
 use crate::kit::config::Config;
@@ -12,6 +13,7 @@ use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone)]
 pub struct CheckRequest {
+    pub title: String,
     pub introduction: String,
     pub body: String,
     /// Words that need no record.
@@ -19,10 +21,11 @@ pub struct CheckRequest {
 }
 
 pub fn check(conn: &Connection, config: &Config, now: DateTime, request: &CheckRequest) -> Result<FactCheck> {
-    let text = format!("{}\n{}", request.introduction, request.body);
+    let texts = [&request.title, &request.introduction, &request.body].map(String::as_str);
+    let text = texts.join("\n");
     let mut facts = TownFacts::read(conn, config, now, &text)?;
     facts.common.extend(words_of(&request.topic));
-    Ok(FactCheck::of(fact_check::check(&facts, &[&request.introduction, &request.body])))
+    Ok(FactCheck::of(fact_check::check(&facts, &texts)))
 }
 
 /// A generated guide is not published with sentences that nobody has reviewed.
@@ -35,15 +38,19 @@ pub fn check_before_publishing(
 ) -> Result<()> {
     let Some(label) = store::find_label(conn, guide_id)? else { return Ok(()) };
     let request = CheckRequest {
+        title: guide.title.clone(),
         introduction: guide.introduction.clone(),
         body: guide.body.clone(),
         topic: label.topic.clone(),
     };
     let checked = check(conn, config, now, &request)?;
-    let unread = checked
-        .sentences
-        .iter()
-        .find(|sentence| !sentence.problems.is_empty() && !label.confirmed.contains(&sentence.text));
+    let is_confirmed = |checked: &CheckedSentence| {
+        let is_same =
+            |one: &ConfirmedSentence| one.sentence == checked.text && one.subject == checked.subject;
+        label.confirmed.iter().any(is_same)
+    };
+    let unread =
+        checked.sentences.iter().find(|sentence| !sentence.problems.is_empty() && !is_confirmed(sentence));
     match unread {
         None => Ok(()),
         Some(sentence) => Err(Error::field(

@@ -2,10 +2,11 @@
 
 use jiff::civil::{Date, Time, Weekday};
 
-use super::claims::{Claim, Edge};
+use super::claims::{Claim, Edge, Word};
 use super::facts::KnownRecord;
+use super::sense::Sense;
 use super::store::EventDate;
-use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
+use crate::directory::hours::{Hours, Span, WEEK, clock_label, day_name};
 
 const DAY: u16 = 24 * 60;
 
@@ -23,11 +24,22 @@ impl Group {
     }
 }
 
-pub fn problems(about: &[&KnownRecord], claims: &[Claim], sentence: &str) -> Vec<String> {
+pub fn problems(about: &[&KnownRecord], claims: &[Claim], words: &[Word]) -> Vec<String> {
+    let groups = groups(claims);
+    if groups.is_empty() {
+        return Vec::new();
+    }
+    let sense = Sense::of(words);
+    if let Sense::Unclear(word) = &sense {
+        return vec![format!(
+            "No check understands “{word}” together with days or times. Say plainly when it is open, or when it is closed."
+        )];
+    }
+    let is_closed = sense == Sense::Closed;
     let mut problems = Vec::new();
-    for group in groups(claims) {
-        if !about.iter().any(|record| says(record, &group, sentence)) {
-            problems.push(format!("No record says {}.", shown(&group, sentence)));
+    for group in groups {
+        if !about.iter().any(|record| says(record, &group, is_closed)) {
+            problems.push(format!("No record says {}.", shown(&group, is_closed)));
         }
     }
     problems
@@ -64,10 +76,13 @@ fn groups(claims: &[Claim]) -> Vec<Group> {
     groups
 }
 
-fn says(record: &KnownRecord, group: &Group, sentence: &str) -> bool {
+fn says(record: &KnownRecord, group: &Group, is_closed: bool) -> bool {
     if record.is_business() {
-        return record.hours.as_ref().is_some_and(|hours| has_hours(hours, group, sentence))
-            || is_written(record, group);
+        return record.hours.as_ref().is_some_and(|hours| has_hours(hours, group, is_closed))
+            || is_written(record, group, is_closed);
+    }
+    if is_closed {
+        return is_written(record, group, is_closed);
     }
     let fits = |date: &EventDate| {
         let is_day = group.days.is_empty() || group.days.contains(&date.start_date.weekday());
@@ -85,19 +100,25 @@ fn says(record: &KnownRecord, group: &Group, sentence: &str) -> bool {
     let all_dates = group.dates.iter().all(|wanted| record.dates.iter().any(|date| is_on(date, *wanted)));
     let all_days =
         group.days.iter().all(|day| record.dates.iter().any(|date| date.start_date.weekday() == *day));
-    record.dates.iter().any(fits) && all_dates && all_days || is_written(record, group)
+    record.dates.iter().any(fits) && all_dates && all_days || is_written(record, group, is_closed)
 }
 
-/// Whether the record's own text has these days and times.
-fn is_written(record: &KnownRecord, group: &Group) -> bool {
-    let has_day = |day: &Weekday| record.text.contains(&day_name(*day).to_lowercase());
-    let has_time = |(wanted, _): &(Vec<u16>, Edge)| {
-        wanted.iter().any(|minute| {
-            let label = clock_label(*minute).to_lowercase();
-            record.text.contains(&label) || record.text.contains(&label.replace(' ', ""))
+/// Whether a sentence of the record's own text has these days and times, in the same sense.
+fn is_written(record: &KnownRecord, group: &Group, is_closed: bool) -> bool {
+    let sense = if is_closed { Sense::Closed } else { Sense::Open };
+    group.dates.is_empty()
+        && record.sentences.iter().filter(|own| own.sense == sense).any(|own| {
+            let has_day = |day: &Weekday| {
+                own.claims.iter().any(|claim| matches!(claim, Claim::Days(days) if days.contains(day)))
+            };
+            let has_time = |(wanted, _): &(Vec<u16>, Edge)| {
+                own.claims.iter().any(|claim| match claim {
+                    Claim::Time { minutes, .. } => minutes.iter().all(|minute| wanted.contains(minute)),
+                    _ => false,
+                })
+            };
+            group.days.iter().all(has_day) && group.times.iter().all(has_time)
         })
-    };
-    group.dates.is_empty() && group.days.iter().all(has_day) && group.times.iter().all(has_time)
 }
 
 fn is_on(date: &EventDate, (weekday, month, day, year): (Option<Weekday>, i8, i8, Option<i16>)) -> bool {
@@ -114,42 +135,36 @@ fn minutes(time: Time) -> u16 {
     u16::try_from(time.hour()).unwrap_or(0) * 60 + u16::try_from(time.minute()).unwrap_or(0)
 }
 
-fn has_hours(hours: &Hours, group: &Group, sentence: &str) -> bool {
-    let has_word =
-        |word: &str| sentence.split(|letter: char| !letter.is_alphanumeric()).any(|own| own == word);
-    if !group.dates.is_empty() {
-        // For a business, a date is a special day of its hours.
-        return group.dates.iter().all(|(_, month, day, _)| {
-            hours.special.iter().any(|special| special.date.month() == *month && special.date.day() == *day)
-        });
-    }
-    let opens =
-        |day: Weekday, wanted: &[u16]| hours.spans_of(day).iter().any(|span| wanted.contains(&span.opens));
-    let closes = |day: Weekday, wanted: &[u16]| {
-        hours.spans_of(day).iter().any(|span| wanted.contains(&(span.closes % DAY)))
+fn has_hours(hours: &Hours, group: &Group, is_closed: bool) -> bool {
+    let has_edge = |spans: &[Span], (wanted, edge): &(Vec<u16>, Edge)| {
+        let opens = || spans.iter().any(|span| wanted.contains(&span.opens));
+        let closes = || spans.iter().any(|span| wanted.contains(&(span.closes % DAY)));
+        match edge {
+            Edge::Opens => opens(),
+            Edge::Closes => closes(),
+            Edge::Either => opens() || closes(),
+        }
     };
-    let is_edge = |day: Weekday| {
-        group.times.iter().all(|(wanted, edge)| match edge {
-            Edge::Opens => opens(day, wanted),
-            Edge::Closes => closes(day, wanted),
-            Edge::Either => opens(day, wanted) || closes(day, wanted),
+    let fits = |spans: &[Span]| match is_closed {
+        true => spans.is_empty() && group.times.is_empty(),
+        false => !spans.is_empty() && group.times.iter().all(|time| has_edge(spans, time)),
+    };
+    if group.days.is_empty() && group.dates.is_empty() {
+        return WEEK.into_iter().any(|day| fits(hours.spans_of(day)));
+    }
+    // For a business, a date is a special day of its hours.
+    let is_special = |(weekday, month, day, year): &(Option<Weekday>, i8, i8, Option<i16>)| {
+        hours.special.iter().any(|special| {
+            (special.date.month(), special.date.day()) == (*month, *day)
+                && year.is_none_or(|year| special.date.year() == year)
+                && weekday.is_none_or(|weekday| special.date.weekday() == weekday)
+                && fits(&special.spans)
         })
     };
-    let is_open = |day: &Weekday| !hours.spans_of(*day).is_empty();
-    if group.times.is_empty() {
-        return if has_word("closed") {
-            !group.days.iter().any(is_open)
-        } else {
-            group.days.iter().all(is_open)
-        };
-    }
-    if group.days.is_empty() {
-        return WEEK.into_iter().any(is_edge);
-    }
-    group.days.iter().all(|day| is_edge(*day))
+    group.dates.iter().all(is_special) && group.days.iter().all(|day| fits(hours.spans_of(*day)))
 }
 
-fn shown(group: &Group, sentence: &str) -> String {
+fn shown(group: &Group, is_closed: bool) -> String {
     let mut parts: Vec<String> = group.days.iter().map(|day| day_name(*day).to_owned()).collect();
     for (_, month, day, year) in &group.dates {
         let shown =
@@ -160,5 +175,5 @@ fn shown(group: &Group, sentence: &str) -> String {
         group.times.iter().filter_map(|(wanted, _)| wanted.last()).map(|minute| clock_label(*minute)),
     );
     let parts = parts.join(", ");
-    if group.times.is_empty() && sentence.contains("closed") { format!("closed: {parts}") } else { parts }
+    if is_closed { format!("closed: {parts}") } else { parts }
 }

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::compose::{self, GuideSources, MOST_BUSINESSES};
 use super::guide_check::{CheckRequest, check};
 use super::model::{
-    FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText, GenerationOptions,
-    GenerationRequest, Season, Tone,
+    ConfirmedSentence, FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText,
+    GenerationOptions, GenerationRequest, Season, Tone,
 };
 use super::{chat_completions, store};
 use crate::accounts::{Actor, Staff, audit};
@@ -47,6 +47,7 @@ pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
 pub fn read_check(mut input: Input) -> Result<CheckRequest> {
     let rule = |most| TextRule::new().at_most(most).or_blank();
     let request = CheckRequest {
+        title: input.optional_text("title", rule(200)).unwrap_or_default(),
         introduction: input.optional_text("introduction", rule(1000)).unwrap_or_default(),
         body: input.text("body", rule(LONGEST)),
         topic: input.optional_text("topic", rule(120)).unwrap_or_default(),
@@ -75,9 +76,11 @@ pub fn read_draft(mut input: Input) -> Result<NewDraft> {
     input.check().map(|()| NewDraft { content, topic, engine })
 }
 
-pub fn read_confirmation(mut input: Input) -> Result<String> {
+pub fn read_confirmation(mut input: Input) -> Result<ConfirmedSentence> {
     let sentence = input.text("sentence", TextRule::new().at_most(4000));
-    input.check().map(|()| sentence)
+    let subject =
+        input.optional_text("subject", TextRule::new().at_most(4000).or_blank()).unwrap_or_default();
+    input.check().map(|()| ConfirmedSentence { sentence, subject })
 }
 
 /// The prompt for the endpoint: the facts and nothing else.
@@ -85,7 +88,8 @@ fn prompt(material: &GuideSources, request: &GenerationRequest, config: &Config)
     let instructions = format!(
         "You write guides for the website of {}. Use only the facts below: no other names, numbers, hours, prices or \
          offers. Answer in Markdown: first a line \"# title\", then one paragraph, then a part \"## name\" for each \
-         place, in short sentences that each name the place or event they speak of. Tone: {}.",
+         place, in short sentences that each name the place or event they speak of. In the title and headings, \
+         capitalize only the first word and names. Tone: {}.",
         config.town.name,
         request.tone.as_str()
     );
@@ -177,6 +181,7 @@ async fn generate(
         (compose::compose(&material, &request, &config.town.name), BUILT_IN.to_owned())
     };
     let wanted = CheckRequest {
+        title: text.title.clone(),
         introduction: text.introduction.clone(),
         body: text.body.clone(),
         topic: request.topic.clone(),
@@ -230,9 +235,9 @@ async fn confirm(
     let user_id = staff.0.user.id;
     let label = app.db.write(move |conn| {
         store::find_label(conn, id)?.ok_or(Error::NotFound("Guide"))?;
-        let sentence = read_confirmation(body.json()?)?;
-        store::confirm_sentence(conn, id, &sentence, user_id, &actor.at)?;
-        let after = json!({ "sentence": sentence });
+        let confirmed = read_confirmation(body.json()?)?;
+        store::confirm_sentence(conn, id, &confirmed, user_id, &actor.at)?;
+        let after = json!(confirmed);
         audit(conn, &actor, "guide.confirm_sentence", &format!("guide:{id}"), &Value::Null, &after)?;
         store::find_label(conn, id)?.ok_or(Error::NotFound("Guide"))
     });

@@ -9,11 +9,14 @@ mod claims;
 mod compose;
 mod fact_check;
 mod facts;
+mod folded;
 mod guide_check;
 mod hours_check;
 mod http;
 mod model;
+mod numbers;
 mod openapi;
+mod sense;
 mod sentences;
 mod store;
 #[cfg(test)]

@@ -20,6 +20,9 @@ pub struct FactSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckedSentence {
     pub text: String,
+    /// What it is about if it does not name it: the records before it, such as `business:3`, or else the heading
+    /// above it. Sent back with a confirmation.
+    pub subject: String,
     pub sources: Vec<FactSource>,
     /// Empty if a record confirms every name, number and time in it.
     pub problems: Vec<String>,
@@ -78,7 +81,14 @@ pub struct GeneratedLabel {
     pub topic: String,
     pub created_at: String,
     /// Sentences that somebody has confirmed although no record says so.
-    pub confirmed: Vec<String>,
+    pub confirmed: Vec<ConfirmedSentence>,
+}
+
+/// A sentence and what it was about when somebody confirmed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ConfirmedSentence {
+    pub sentence: String,
+    pub subject: String,
 }
 
 /// What a text should be about.

@@ -1,5 +1,6 @@
 //! The sentences of a Markdown text.
 
+use crate::guides::Directive;
 use crate::kit::markdown;
 
 /// Abbreviations whose period does not end a sentence.
@@ -19,7 +20,7 @@ pub fn split(markdown_text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     for line in markdown_text.lines().map(str::trim) {
         // A card is rendered from its record, so nothing in it can be wrong.
-        if line.is_empty() || line.starts_with("::") {
+        if line.is_empty() || Directive::read(line).is_some() {
             continue;
         }
         let text = markdown::to_plain(line, usize::MAX / 16);

@@ -3,7 +3,7 @@
 use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::model::GeneratedLabel;
+use super::model::{ConfirmedSentence, GeneratedLabel};
 use crate::kit::error::Result;
 
 /// How many dates of one event are read.
@@ -135,9 +135,11 @@ pub fn find_label(conn: &Connection, guide_id: i64) -> Result<Option<GeneratedLa
         .query_row([guide_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     let Some((engine, topic, created_at)) = found else { return Ok(None) };
-    let mut statement = conn
-        .prepare_cached("SELECT sentence FROM confirmed_sentences WHERE guide_id = ?1 ORDER BY sentence")?;
-    let rows = statement.query_map([guide_id], |row| row.get(0))?;
+    let mut statement = conn.prepare_cached(
+        "SELECT sentence, subject FROM confirmed_sentences WHERE guide_id = ?1 ORDER BY sentence, subject",
+    )?;
+    let rows = statement
+        .query_map([guide_id], |row| Ok(ConfirmedSentence { sentence: row.get(0)?, subject: row.get(1)? }))?;
     let confirmed = rows.collect::<rusqlite::Result<_>>()?;
     Ok(Some(GeneratedLabel { engine, topic, created_at, confirmed }))
 }
@@ -145,14 +147,14 @@ pub fn find_label(conn: &Connection, guide_id: i64) -> Result<Option<GeneratedLa
 pub fn confirm_sentence(
     conn: &Connection,
     guide_id: i64,
-    sentence: &str,
+    confirmed: &ConfirmedSentence,
     user_id: i64,
     now: &str,
 ) -> Result<()> {
     conn.prepare_cached(
-        "INSERT INTO confirmed_sentences (guide_id, sentence, confirmed_by, confirmed_at) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (guide_id, sentence) DO NOTHING",
+        "INSERT INTO confirmed_sentences (guide_id, sentence, subject, confirmed_by, confirmed_at)
+         VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (guide_id, sentence, subject) DO NOTHING",
     )?
-    .execute((guide_id, sentence, user_id, now))?;
+    .execute((guide_id, &confirmed.sentence, &confirmed.subject, user_id, now))?;
     Ok(())
 }

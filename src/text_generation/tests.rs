@@ -1,6 +1,7 @@
 //! Generated guides and the fact check, in an invented town of its own.
 
 mod falsehoods;
+mod misread;
 mod stand_in;
 
 use serde_json::{Value, json};
@@ -33,14 +34,14 @@ fn businesses() -> Vec<NewBusiness> {
         }),
         business("Hearth Bakehouse", "3 Mill Lane", "Tue-Sun 7am-1pm", |new| {
             new.description = "Sourdough and rye from a wood oven.".into();
-            new.attributes = vec!["outdoor_seating".into(), "cash_only".into()];
+            new.attributes = vec!["outdoor_seating".into(), "cash_only".into(), "gluten_free_options".into()];
         }),
         business("Riverside Books", "90 Cooper Street", "Mon-Sat 10am-6pm; Sun 12pm-4pm", |new| {
             new.description = "New and used books on two floors.".into();
             new.attributes = vec!["free_wifi".into(), "kid_friendly".into()];
         }),
         business("Old Quarry Tavern", "1 Quarry Road", "Wed-Sun 5pm-11pm", |new| {
-            new.description = "Stews and local cider.".into();
+            new.description = "Stews and local cider. Music until 11 PM on Fridays.".into();
             new.price_level = Some(2);
         }),
         business("Lantern Cafe", "7 Mill Lane", "Mon-Sun 8am-4pm", |new| {
@@ -149,7 +150,7 @@ fn in_the_demo_town_too_nothing_it_writes_is_doubtful() {
 fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confirmed() {
     let (town, staff) = harrow_falls(|_| {});
     let body = "## Hearth Bakehouse\n\nIt opens at 6 AM on Sundays. It bakes rye.";
-    let draft = json!({ "title": "Sunday bread", "body": body, "topic": "bread", "engine": "built-in" });
+    let draft = json!({ "title": "Good bread", "body": body, "topic": "bread", "engine": "built-in" });
     let saved = town.ask("POST", "/api/v1/guides/generated/", &staff, &draft);
     assert_eq!(saved.status.code, 201, "{}", saved.text);
     let id = saved.json()["id"].as_i64().unwrap();
@@ -166,13 +167,18 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     assert_eq!(published.status.code, 400, "{}", published.text);
     assert!(published.text.contains("It opens at 6 AM on Sundays."), "{}", published.text);
     let label = format!("/api/v1/guides/generated/{id}/");
+    let subject = check(&town, &staff, body)[0]["subject"].clone();
     let confirmed = town.ask(
         "POST",
         &format!("{label}confirmations/"),
         &staff,
-        &json!({ "sentence": "It opens at 6 AM on Sundays." }),
+        &json!({ "sentence": "It opens at 6 AM on Sundays.", "subject": subject }),
     );
-    assert_eq!(confirmed.json()["confirmed"], json!(["It opens at 6 AM on Sundays."]));
+    assert_eq!(confirmed.status.code, 200, "{}", confirmed.text);
+    assert_eq!(
+        confirmed.json()["confirmed"],
+        json!([{ "sentence": "It opens at 6 AM on Sundays.", "subject": subject }])
+    );
     // A sentence that has changed since is a different one.
     let changed = json!({ "body": body.replace("6 AM", "5 AM"), "status": "published" });
     assert_eq!(town.ask("PATCH", &guide, &staff, &changed).status.code, 400);

@@ -2653,6 +2653,11 @@ export interface RowProblem {
  */
 export interface CheckedSentence {
   text: string;
+  /**
+   * What it is about if it does not name it: the records before it, such as `business:3`, or else the heading
+   * above it. Sent back with a confirmation.
+   */
+  subject: string;
   sources: FactSource[];
   /**
    * Empty if a record confirms every name, number and time in it.
@@ -2905,6 +2910,13 @@ export interface MissingField {
    * What to do about it, such as "Add your opening hours".
    */
   label: string;
+}
+/**
+ * A sentence and what it was about when somebody confirmed it.
+ */
+export interface ConfirmedSentence {
+  sentence: string;
+  subject: string;
 }
 export interface Contact {
   office: string;
@@ -3738,7 +3750,7 @@ export interface GeneratedLabel {
   /**
    * Sentences that somebody has confirmed although no record says so.
    */
-  confirmed: string[];
+  confirmed: ConfirmedSentence[];
 }
 export interface GenerationOptions {
   /**
@@ -7662,6 +7674,7 @@ export interface RequestBodies {
     related_businesses?: number[];
   };
   "POST /guides/fact-check/": {
+    title?: string;
     introduction?: string;
     body: string;
     topic?: string;
@@ -7686,6 +7699,7 @@ export interface RequestBodies {
   };
   "POST /guides/generated/{id}/confirmations/": {
     sentence: string;
+    subject?: string;
   };
   "POST /guides/preview/": {
     body: string;

@@ -171,3 +171,28 @@ fn a_damaged_file_is_not_migrated_however_often_the_program_starts() {
     }
     assert_eq!(schema_version(&rusqlite::Connection::open(&path).unwrap()).unwrap(), 8);
 }
+
+#[test]
+fn a_confirmed_sentence_of_an_earlier_program_stays_if_it_names_one_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 153);
+    conn.execute_batch(
+        "INSERT INTO categories (id, name, slug) VALUES (1, 'Shops', 'shops');
+         INSERT INTO businesses (id, slug, name, category_id, created_at, updated_at) VALUES
+            (3, 'oak', 'Oak Books', 1, 'x', 'x'), (4, 'elm', 'Elm Bakery', 1, 'x', 'x');
+         INSERT INTO guides (id, slug, title, created_at, updated_at) VALUES (9, 'g', 'G', 'x', 'x');
+         INSERT INTO generated_guides (guide_id, engine, topic, created_at) VALUES (9, 'built-in', 't', 'x');
+         INSERT INTO confirmed_sentences (guide_id, sentence, confirmed_at) VALUES
+            (9, 'Oak Books is open at 6.', 'x'), (9, 'It is open at 6.', 'x'),
+            (9, 'Oak Books is next to Elm Bakery.', 'x');",
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let mut kept = conn.prepare("SELECT sentence, subject FROM confirmed_sentences").unwrap();
+    let kept: Vec<(String, String)> =
+        kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept, [("Oak Books is open at 6.".to_owned(), "business:3".to_owned())]);
+}

@@ -1,7 +1,7 @@
 // Shown above a generated text: what generated it, and the sentences that no record supports. Each of them has to be
 // changed or confirmed before the guide can be published.
 import { useEffect, useState } from "react";
-import type { FactCheck, GeneratedLabel } from "../../kit/apiTypes";
+import type { CheckedSentence, FactCheck, GeneratedLabel } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
@@ -14,7 +14,13 @@ import { SentenceList } from "./SentenceList";
 /** The delay between the last keystroke and the next check. */
 const PAUSE_MS = 1500;
 
-function useFactCheck(label: GeneratedLabel | undefined, introduction: string, body: string): FactCheck | null {
+interface CheckedText {
+  title: string;
+  introduction: string;
+  body: string;
+}
+
+function useFactCheck(label: GeneratedLabel | undefined, { title, introduction, body }: CheckedText): FactCheck | null {
   const [check, setCheck] = useState<FactCheck | null>(null);
   const topic = label?.topic;
   useEffect(() => {
@@ -22,17 +28,17 @@ function useFactCheck(label: GeneratedLabel | undefined, introduction: string, b
     const given = new AbortController();
     const timer = setTimeout(() => {
       // If the request fails, the last result stays: publishing checks again.
-      checkFacts({ introduction, body, topic }, given.signal).then(setCheck, () => undefined);
+      checkFacts({ title, introduction, body, topic }, given.signal).then(setCheck, () => undefined);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       given.abort();
     };
-  }, [topic, introduction, body]);
+  }, [topic, title, introduction, body]);
   return check;
 }
 
-async function confirm(guideId: number, sentence: string): Promise<void> {
+async function confirm(guideId: number, sentence: CheckedSentence): Promise<void> {
   try {
     await confirmSentence(guideId, sentence);
     await invalidatePaths(labelUrl(guideId));
@@ -41,20 +47,14 @@ async function confirm(guideId: number, sentence: string): Promise<void> {
   }
 }
 
-export function GeneratedNotice({
-  guideId,
-  introduction,
-  body,
-}: {
-  guideId: number;
-  introduction: string;
-  body: string;
-}) {
+export function GeneratedNotice({ guideId, ...text }: CheckedText & { guideId: number }) {
   const { data: label } = useApi<GeneratedLabel>(labelUrl(guideId), { retries: 0 });
-  const check = useFactCheck(label, introduction, body);
+  const check = useFactCheck(label, text);
   if (!label) return null;
+  const isConfirmed = ({ text, subject }: CheckedSentence) =>
+    label.confirmed.some((one) => one.sentence === text && one.subject === subject);
   const doubtful = (check?.sentences ?? []).filter(
-    ({ text, problems }) => problems.length > 0 && !label.confirmed.includes(text),
+    (sentence) => sentence.problems.length > 0 && !isConfirmed(sentence),
   );
   return (
     <section className="generated-notice" aria-label="Generated text">
@@ -68,8 +68,8 @@ export function GeneratedNotice({
       {doubtful.length > 0 && (
         <SentenceList
           sentences={doubtful}
-          action={({ text }) => (
-            <Button size="sm" variant="secondary" onClick={() => void confirm(guideId, text)}>
+          action={(sentence) => (
+            <Button size="sm" variant="secondary" onClick={() => void confirm(guideId, sentence)}>
               I checked this
             </Button>
           )}

@@ -90,7 +90,12 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
       <ErrorSummary problems={publishing.problems} />
       {approval.data && <ApprovalNotice state={approval.data} versionId={draft.version_id} />}
       {draft.origin === "generated" && (
-        <GeneratedNotice guideId={draft.id} introduction={content.introduction} body={content.body} />
+        <GeneratedNotice
+          guideId={draft.id}
+          title={content.title}
+          introduction={content.introduction}
+          body={content.body}
+        />
       )}
       {others && others.others.length > 0 && (
         <Banner tone="info">{`Also open: ${namesOf(others)}. You can both write; nothing is lost.`}</Banner>
