@@ -57,6 +57,12 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
+impl From<String> for OpenError {
+    fn from(text: String) -> Self {
+        OpenError::new(text)
+    }
+}
+
 impl From<rusqlite::Error> for OpenError {
     fn from(error: rusqlite::Error) -> Self {
         if is_damage(&error) {
@@ -228,7 +234,10 @@ fn migrate(conn: &mut Connection, path: &Path, keeps_copy: bool) -> Result<(), O
         return Ok(());
     }
     if present > 0 && keeps_copy {
-        safety_copy::make(conn, path, present)?;
+        safety_copy::make(path, present, |copy| -> Result<(), OpenError> {
+            vacuum_into(conn, copy)?;
+            check_integrity(&open_reader(copy)?)
+        })?;
     }
     run_migrations(conn)
 }

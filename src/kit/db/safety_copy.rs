@@ -7,38 +7,36 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
-
-use super::open::{OpenError, check_integrity, open_reader, vacuum_into};
-
-/// Makes a copy of the data as it is under this schema, unless the newest one has the same data.
-pub(super) fn make(conn: &Connection, path: &Path, schema: i32) -> Result<(), OpenError> {
+/// Keeps what `write` puts into a file as the copy of the data under this schema, unless the newest one has the
+/// same data.
+pub(super) fn make<E: From<String>>(
+    path: &Path,
+    schema: i32,
+    write: impl FnOnce(&Path) -> Result<(), E>,
+) -> Result<(), E> {
     let newest = newest_number(path, schema);
     let target = name(path, schema, newest.map_or(1, |number| number.saturating_add(1)));
     let unfinished = suffixed(&target, ".unfinished");
     remove(&unfinished);
-    let made = write(conn, &unfinished).and_then(|()| {
+    let made = write(&unfinished).and_then(|()| {
         // A migration that fails again at each start must not fill the disk.
         let before = newest.map(|number| name(path, schema, number));
         if before.is_some_and(|before| is_same(&before, &unfinished).unwrap_or(false)) {
             return Ok(());
         }
-        fs::rename(&unfinished, &target)
-            .and_then(|()| sync_folder(&target))
-            .map_err(|error| cannot_write(&target, &error))
+        put_in_place(&unfinished, &target)
+            .map_err(|error| E::from(format!("cannot write {}: {error}", target.display())))
     });
     remove(&unfinished);
     made
 }
 
-fn write(conn: &Connection, unfinished: &Path) -> Result<(), OpenError> {
-    vacuum_into(conn, unfinished)?;
-    check_integrity(&open_reader(unfinished)?)?;
-    File::open(unfinished).and_then(|file| file.sync_all()).map_err(|error| cannot_write(unfinished, &error))
-}
-
-fn cannot_write(file: &Path, error: &io::Error) -> OpenError {
-    OpenError::new(format!("cannot write {}: {error}", file.display()))
+fn put_in_place(unfinished: &Path, target: &Path) -> io::Result<()> {
+    File::open(unfinished)?.sync_all()?;
+    fs::rename(unfinished, target)?;
+    // Without this, the new name may be lost with the power. Not every file system can do it.
+    let _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());
+    Ok(())
 }
 
 /// The newest copy of the data under this schema, or the name of the first if there is none.
@@ -80,11 +78,6 @@ fn remove(copy: &Path) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let _ = fs::remove_file(suffixed(copy, suffix));
     }
-}
-
-/// Without this, a new name may be lost with the power.
-fn sync_folder(file: &Path) -> io::Result<()> {
-    File::open(folder_of(file))?.sync_all()
 }
 
 /// Copies of the same data have the same bytes.
