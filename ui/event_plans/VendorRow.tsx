@@ -1,6 +1,7 @@
 // A vendor on a shortlist: the status of the contact, their price, and how to reach them.
 import { useState } from "react";
 import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { SelectField } from "../kit/Field";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
@@ -24,7 +25,7 @@ interface VendorRowProps {
 }
 
 export function VendorRow({ plan, item, vendor }: VendorRowProps) {
-  const [open, setOpen] = useState<"ask" | "edit" | null>(null);
+  const [open, setOpen] = useState<"ask" | "edit" | "remove" | null>(null);
   const { isBusy, run } = usePlanAction();
   return (
     <li className={vendor.contact_state === "booked" ? "event-vendor event-vendor-booked" : "event-vendor"}>
@@ -57,17 +58,22 @@ export function VendorRow({ plan, item, vendor }: VendorRowProps) {
         <Button size="sm" variant="secondary" aria-label={`Edit ${vendor.name}`} onClick={() => setOpen("edit")}>
           Edit
         </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Remove ${vendor.name}`}
-          busy={isBusy}
-          onClick={() => run(() => removeVendor(plan.id, vendor.id), `${vendor.name} is off the list.`)}
-        >
+        <Button size="sm" variant="quiet" aria-label={`Remove ${vendor.name}`} onClick={() => setOpen("remove")}>
           Remove
         </Button>
       </div>
       {open === "ask" && <AskDialog plan={plan} item={item} vendor={vendor} onClose={() => setOpen(null)} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={`Remove ${vendor.name} from the list?`}
+          action="Remove"
+          done={`${vendor.name} is off the list.`}
+          send={() => removeVendor(plan.id, vendor.id)}
+          onClose={() => setOpen(null)}
+        >
+          <p>The price and the notes are removed, too.</p>
+        </ConfirmDialog>
+      )}
       {open === "edit" && <VendorDialog plan={plan} item={item} vendor={vendor} onClose={() => setOpen(null)} />}
     </li>
   );

@@ -12,6 +12,8 @@ interface DialogProps {
   size?: "sm" | "md" | "lg" | "xl";
   /** An alert must be answered: no close button, and clicking outside does nothing. */
   alert?: boolean;
+  /** Whether clicking outside does nothing at the moment: something was typed. */
+  keepsText?: () => boolean;
   /** Fills the whole screen on phones (filters, search). */
   full?: boolean;
   /** Stays rendered but hidden while closed, so that slow content opens instantly. */
@@ -27,12 +29,15 @@ export function Dialog({
   title,
   size = "md",
   alert = false,
+  keepsText,
   full = false,
   isKept = false,
   actions,
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** A press that began inside, as when text is selected, is no click outside. */
+  const isPressedOutside = useRef(false);
   const titleId = useId();
   const onEscape = useEffectEvent(onClose);
   useEffect(() => {
@@ -48,8 +53,12 @@ export function Dialog({
   return createPortal(
     <div
       className={`dialog-layer ${isOpen ? "" : "dialog-layer-closed"}`.trim()}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (!alert && event.target === event.currentTarget) onClose();
+        const isOutside = isPressedOutside.current && event.target === event.currentTarget;
+        if (!alert && isOutside && !keepsText?.()) onClose();
       }}
     >
       <span tabIndex={0} />

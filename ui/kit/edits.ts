@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from "react";
 
 export interface Draft<Values> {
   edits: Partial<Values>;
-  /** The version of the saved values when the draft was written. */
-  version: string;
+  /** The version that the edits were made to; 0 if it is not known. */
+  version: number;
   /** The timestamp at which it was written. */
   writtenAt: string;
 }
@@ -43,7 +43,7 @@ export function readDraft<Values extends object>(stored: string | null, saved: V
   }
   if (typeof parsed !== "object" || parsed === null) return null;
   const { edits, version, writtenAt } = parsed as Partial<Record<keyof Draft<Values>, unknown>>;
-  if (typeof edits !== "object" || edits === null || typeof version !== "string") return null;
+  if (typeof edits !== "object" || edits === null || version === undefined) return null;
   if (typeof writtenAt !== "string" || Number.isNaN(Date.parse(writtenAt))) return null;
   const known = Object.entries(edits).filter(([name, value]) => {
     const present = kindOf((saved as Record<string, unknown>)[name]);
@@ -51,7 +51,7 @@ export function readDraft<Values extends object>(stored: string | null, saved: V
     return name in saved && (kindOf(value) === present || present === "null" || value === null);
   });
   const kept = realEdits(saved, Object.fromEntries(known) as Partial<Values>);
-  return Object.keys(kept).length > 0 ? { edits: kept, version, writtenAt } : null;
+  return Object.keys(kept).length > 0 ? { edits: kept, version: Number(version) || 0, writtenAt } : null;
 }
 
 function readStorage(key: string): string | null {
@@ -75,6 +75,10 @@ export interface Editing<Values> {
   values: Values;
   edits: Partial<Values>;
   isDirty: boolean;
+  /** The version that the edits began at, even if a newer one has been loaded since: to be sent with them. */
+  base: number;
+  /** Makes the next version that is loaded the base: the user has seen that there is one. */
+  rebase: () => void;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   discard: () => void;
   /** Call it when these edits are saved and the saved values have been reloaded. */
@@ -85,22 +89,30 @@ export interface Editing<Values> {
   dropDraft: () => void;
 }
 
-/** `draftKey`: what is edited, and by whom. `version`: changes whenever the saved values do. */
-export function useEdits<Values extends object>(saved: Values, draftKey: string, version: string): Editing<Values> {
+/** `draftKey`: what is edited, and by whom. `version`: rises whenever the saved values change. */
+export function useEdits<Values extends object>(saved: Values, draftKey: string, version: number): Editing<Values> {
   const key = DRAFT_PREFIX + draftKey;
   const [raw, setEdits] = useState<Partial<Values>>({});
   const [draft, setDraft] = useState(() => readDraft(readStorage(key), saved));
+  const [base, setBase] = useState(version);
+  const [isRebasing, setRebasing] = useState(false);
   const edits = realEdits(saved, raw);
   const isDirty = Object.keys(edits).length > 0;
-  const written = isDirty ? JSON.stringify(edits) : "";
-  // An earlier draft is kept until the user decides about it or makes a newer edit.
-  const isWriting = isDirty || draft === null;
+  if (base !== version && (!isDirty || isRebasing)) {
+    setBase(version);
+    setRebasing(false);
+  }
+  // What is offered stays with what is typed meanwhile, until the user decides about it.
+  const kept = { ...draft?.edits, ...edits };
+  const written = Object.keys(kept).length > 0 ? JSON.stringify(kept) : "";
+  const writtenVersion = draft?.version ?? base;
+  const offeredAt = isDirty ? undefined : draft?.writtenAt;
 
   useEffect(() => {
-    if (!isWriting) return;
-    const writtenAt = new Date().toISOString();
-    writeStorage(key, written ? { edits: JSON.parse(written) as object, version, writtenAt } : null);
-  }, [key, written, version, isWriting]);
+    const writtenAt = offeredAt ?? new Date().toISOString();
+    const edited = written ? { edits: JSON.parse(written) as object, version: writtenVersion, writtenAt } : null;
+    writeStorage(key, edited);
+  }, [key, written, writtenVersion, offeredAt]);
 
   const set = useCallback(<Name extends keyof Values>(name: Name, value: Values[Name]) => {
     setEdits((before) => ({ ...before, [name]: value }));
@@ -109,12 +121,16 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
     values: { ...saved, ...edits },
     edits,
     isDirty,
+    base,
+    rebase: () => setRebasing(true),
     set,
     discard: () => setEdits({}),
     settle: (sent) => setEdits((before) => editsAfter(before, sent)),
     draft,
     restoreDraft: () => {
-      if (draft) setEdits((before) => ({ ...before, ...draft.edits }));
+      if (!draft) return;
+      setEdits((before) => ({ ...draft.edits, ...before }));
+      setBase(draft.version);
       setDraft(null);
     },
     dropDraft: () => setDraft(null),

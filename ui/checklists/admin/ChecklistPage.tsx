@@ -38,11 +38,10 @@ function contentOf({ kind, slug, title, summary, icon, is_published, items }: Ch
 function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Checklist | null }) {
   const navigate = useNavigate();
   const id = checklist?.id ?? null;
-  const version = checklist?.version ?? 0;
-  const { values, isDirty, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits(
+  const { values, isDirty, base, rebase, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits(
     saved,
     `checklist-${id ?? `new-${saved.kind}`}`,
-    String(version),
+    checklist?.version ?? 0,
   );
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
@@ -70,13 +69,13 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
     );
   }
 
-  async function send(over: number) {
+  async function send() {
     setBusy(true);
     refusal.clear();
     setStale(false);
     try {
       const content = contentOf(values);
-      const answer = id === null ? await createChecklist(content) : await saveChecklist(id, over, content);
+      const answer = id === null ? await createChecklist(content) : await saveChecklist(id, base, content);
       await refresh();
       settle(content);
       showToast("Saved.", { tone: "success" });
@@ -100,7 +99,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void send(version);
+    if (!isBusy) void send();
   };
   const problemOf = (name: string) => refusal.errors[name];
   return (
@@ -122,7 +121,14 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
             >
               Discard mine and load the newest
             </Button>{" "}
-            <Button size="sm" variant="secondary" onClick={() => void refresh().then(() => setStale(false))}>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                rebase();
+                void refresh().then(() => setStale(false));
+              }}
+            >
               Keep mine and review it
             </Button>
           </Banner>

@@ -1,4 +1,5 @@
 // The fields of one step of a checklist, for staff.
+import { useState, type ComponentProps } from "react";
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
@@ -53,6 +54,34 @@ function CategoriesField({ item, path, errors, categories, onChange }: Omit<Item
   );
 }
 
+interface NumberTextProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
+  number: number | null;
+  /** The number as text. */
+  shown: string;
+  read: (typed: string) => number | null;
+  onNumber: (number: number | null) => void;
+}
+
+/** What is typed stays as typed for as long as it means the number ("2." on the way to 2.5). */
+function NumberText({ number, shown, read, onNumber, ...field }: NumberTextProps) {
+  const [typed, setTyped] = useState(shown);
+  return (
+    <TextField
+      {...field}
+      value={read(typed) === number ? typed : shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onNumber(read(target.value));
+      }}
+    />
+  );
+}
+
+function daysOf(typed: string): number | null {
+  const days = Number(typed);
+  return typed.trim() === "" ? null : Number.isInteger(days) ? days : -1;
+}
+
 export function ItemFields(props: ItemProps) {
   const { item, kind, path, errors, onChange } = props;
   const field = (name: "title" | "reason" | "detail" | "timing" | "search") => ({
@@ -69,26 +98,27 @@ export function ItemFields(props: ItemProps) {
       <TextareaField {...field("detail")} label="How" optional rows={3} hint="Leave a line empty between paragraphs." />
       {kind === "occasion" && (
         <>
-          <TextField
+          <NumberText
             id={fieldId(`${path}.offset_days`)}
             label="Days before the date"
             optional
             inputMode="numeric"
             error={errors[`${path}.offset_days`]}
-            defaultValue={item.offset_days ?? ""}
-            onChange={({ target }) => {
-              const days = Number(target.value);
-              onChange({ offset_days: target.value.trim() === "" ? null : Number.isInteger(days) ? days : -1 });
-            }}
+            number={item.offset_days}
+            shown={item.offset_days === null ? "" : String(item.offset_days)}
+            read={daysOf}
+            onNumber={(offset_days) => onChange({ offset_days })}
           />
-          <TextField
+          <NumberText
             id={fieldId(`${path}.budget_share`)}
             label="Share of the budget, in percent"
             optional
             inputMode="decimal"
             error={errors[`${path}.budget_share`]}
-            defaultValue={percentOf(item.budget_share)}
-            onChange={({ target }) => onChange({ budget_share: shareOf(target.value) })}
+            number={item.budget_share}
+            shown={percentOf(item.budget_share)}
+            read={shareOf}
+            onNumber={(budget_share) => onChange({ budget_share })}
           />
         </>
       )}

@@ -1,7 +1,9 @@
 // The steps of a checklist in order: each can be expanded to edit it, moved up and down, and removed.
+import { useEffect, useRef } from "react";
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
+import { withRow } from "../../kit/rows";
 import { announce, showToast, UNDO_MS } from "../../kit/toasts";
 import type { ChecklistItem, ChecklistKind } from "../api";
 import { moved } from "../model";
@@ -22,17 +24,28 @@ interface ItemListProps {
 export function ItemList({ items, kind, errors, opened, onChange, onArrange }: ItemListProps) {
   const categories = useApi<Category[]>("categories/");
 
+  // An undo changes the list as it is then: what was typed since stays.
+  const now = useRef({ items, onArrange });
+  useEffect(() => {
+    now.current = { items, onArrange };
+  });
+
   function move(index: number, by: -1 | 1) {
-    const before = items;
+    const key = items[index]?.key;
     onArrange(moved(items, index, by));
     announce(`${items[index]?.title ?? ""} is now step ${index + 1 + by} of ${items.length}.`);
-    showToast("Step moved.", { undo: () => onArrange(before), lastsMs: UNDO_MS });
+    const undo = () => {
+      const { items, onArrange } = now.current;
+      const at = items.findIndex((item) => item.key === key);
+      if (at >= 0) onArrange(moved(items, at, by === 1 ? -1 : 1));
+    };
+    showToast("Step moved.", { undo, lastsMs: UNDO_MS });
   }
 
-  function remove(item: ChecklistItem) {
-    const before = items;
+  function remove(item: ChecklistItem, index: number) {
     onArrange(items.filter(({ key }) => key !== item.key));
-    showToast(`Step removed: ${item.title || "new step"}.`, { undo: () => onArrange(before), lastsMs: UNDO_MS });
+    const undo = () => now.current.onArrange(withRow(now.current.items, item, index));
+    showToast(`Step removed: ${item.title || "new step"}.`, { undo, lastsMs: UNDO_MS });
   }
 
   return (
@@ -77,7 +90,7 @@ export function ItemList({ items, kind, errors, opened, onChange, onArrange }: I
             >
               Down
             </Button>
-            <Button size="sm" variant="danger" aria-label={`Remove: ${item.title}`} onClick={() => remove(item)}>
+            <Button size="sm" variant="danger" aria-label={`Remove: ${item.title}`} onClick={() => remove(item, index)}>
               Remove
             </Button>
           </div>

@@ -39,9 +39,9 @@ async function refreshListing(id: number): Promise<ManagedBusiness | undefined> 
 }
 
 function ListingEditor({ managed }: { managed: ManagedBusiness }) {
-  const { business, role, fields, updated_at, change_request, completeness } = managed;
+  const { business, role, fields, revision, change_request, completeness } = managed;
   const { user } = useSession();
-  const form = useEdits<ListingValues>(listingValues(fields), `listing.${user?.id ?? ""}.${business.id}`, updated_at);
+  const form = useEdits<ListingValues>(listingValues(fields), `listing.${user?.id ?? ""}.${business.id}`, revision);
   const conflict = useEditConflict();
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
     setBusy(true);
     try {
       const found = await saveListing(business.id, values, edits, (change) =>
-        conflict.save(managed.revision, (known) => changeListing(business.id, { ...change, ...known })),
+        conflict.save(form.base, (known) => changeListing(business.id, { ...change, ...known })),
       );
       setErrors(found ?? NO_ERRORS);
       if (found) return;
@@ -81,6 +81,8 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
 
   /** The "closed today" change applies at once, even over hours that are being edited. */
   async function followToday(changed: ManagedBusiness) {
+    // One's own change is no conflict.
+    if (form.base === revision && changed.revision !== revision) form.rebase();
     queryClient.setQueryData([apiUrl(managedUrl(business.id))], changed);
     if ("special" in edits)
       set("special", withDayAs(values.special, typedHours(changed.fields.hours).special, townToday()));
@@ -119,7 +121,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
           }
         >
           {`You have unsaved changes from ${draftTime(draft.writtenAt)}.`}
-          {draft.version !== updated_at && " The listing has been changed since then: look yours over before you save."}
+          {draft.version !== revision && " The listing has been changed since then: look yours over before you save."}
         </Banner>
       )}
       <form className="listing-edit-form" noValidate onSubmit={(event) => void save(event)}>

@@ -48,9 +48,6 @@ function Content({ issue, editing, after }: ContentProps) {
   const { edits } = editing;
   const hasOtherItems = !isSameChoice(sections, issue.sections);
   const isChanged = "subject" in edits || "intro" in edits || hasOtherItems;
-  // The revision the edits began at: a save by somebody else conflicts even if this page has loaded it since.
-  const [begun, setBegun] = useState(issue.revision);
-  if (!isChanged && begun !== issue.revision) setBegun(issue.revision);
   const wanted = {
     ...("subject" in edits && { subject }),
     ...("intro" in edits && { intro }),
@@ -74,7 +71,7 @@ function Content({ issue, editing, after }: ContentProps) {
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const send = () => conflict.save(begun, (known) => editIssue(issue.id, { ...wanted, ...known }));
+          const send = () => conflict.save(editing.base, (known) => editIssue(issue.id, { ...wanted, ...known }));
           change.mutate({ send, done: "Your changes are saved." }, { onSuccess: () => editing.settle(edits) });
         }}
       >
@@ -175,7 +172,7 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const { id, subject, intro, sections: saved } = issue;
-  const editing = useEdits<IssueText>({ subject, intro, sections: saved }, `issue-${id}`, issue.updated_at);
+  const editing = useEdits<IssueText>({ subject, intro, sections: saved }, `issue-${id}`, issue.revision);
   const { sections } = editing.values;
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   return (

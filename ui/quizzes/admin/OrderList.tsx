@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { Button, IconButton } from "../../kit/Button";
 import { dragMark, useDragOrder } from "../../kit/dragOrder";
 import { announce, showToast, UNDO_MS } from "../../kit/toasts";
+import { withRow } from "../../kit/rows";
 import { movedTo } from "./quizEdit";
 
 type Way = "handle" | "up" | "down";
@@ -27,6 +28,10 @@ interface OrderListProps<Row> {
 export function OrderList<Row extends { key: string }>(props: OrderListProps<Row>) {
   const { list, rows, nameOf, isBusy = false, isCompact = false, onOrder, onRemove, actions, children } = props;
   const box = useRef<HTMLOListElement>(null);
+  const now = useRef(props);
+  useEffect(() => {
+    now.current = props;
+  });
   // The control that moved a row keeps the focus after the move.
   const [moved, setMoved] = useState<{ key: string; way: Way } | null>(null);
   useEffect(() => {
@@ -49,9 +54,12 @@ export function OrderList<Row extends { key: string }>(props: OrderListProps<Row
   }
 
   function remove(row: Row, index: number) {
-    const before = rows;
     onRemove?.(rows.filter(({ key }) => key !== row.key));
-    showToast(`Removed: ${nameOf(row, index)}.`, { undo: () => onRemove?.(before), lastsMs: UNDO_MS });
+    // What was changed since then stays.
+    const undo = () => {
+      if (box.current) now.current.onRemove?.(withRow(now.current.rows, row, index));
+    };
+    showToast(`Removed: ${nameOf(row, index)}.`, { undo, lastsMs: UNDO_MS });
   }
 
   const { drag, startDrag } = useDragOrder(box, ({ from, to }) => move(from.index, to.index, "handle"));

@@ -26,10 +26,10 @@ interface QuizEditorProps {
 export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const navigate = useNavigate();
   // Keyed by the first version's id, so that the draft is found again after a new version.
-  const { values, isDirty, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits<QuizEdit>(
+  const { values, isDirty, base, rebase, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits<QuizEdit>(
     saved,
     `quiz-${quiz?.first_id ?? "new"}`,
-    String(quiz?.saves ?? 0),
+    quiz?.saves ?? 0,
   );
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
@@ -62,7 +62,7 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
     setStale(false);
     try {
       const content = toContent(values);
-      const answer = quiz === null ? await createQuiz(content) : await saveQuiz(quiz.id, quiz.saves, content);
+      const answer = quiz === null ? await createQuiz(content) : await saveQuiz(quiz.id, base, content);
       await refreshQuizzes();
       settle(values);
       showToast(answer.version > (quiz?.version ?? 1) ? `Saved as version ${answer.version}.` : "Saved.", {
@@ -116,7 +116,14 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
             >
               Discard mine and load the newest
             </Button>{" "}
-            <Button size="sm" variant="secondary" onClick={() => void refreshQuizzes().then(() => setStale(false))}>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                rebase();
+                void refreshQuizzes().then(() => setStale(false));
+              }}
+            >
               Keep mine and review it
             </Button>
           </Banner>

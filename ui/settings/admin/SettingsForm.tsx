@@ -14,7 +14,7 @@ import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
 import { saveSettings, settingsUrl, type SettingGroup, type ShownSetting } from "../api";
-import { formValues, lockOf, readNewer, toSend, type FieldValue, type NewerSetting } from "../model";
+import { formValues, lockOf, readNewer, toSend, type NewerSetting } from "../model";
 import { MailTest } from "./MailTest";
 import { SecretField } from "./SecretField";
 import { fieldId, SettingField } from "./SettingField";
@@ -38,11 +38,9 @@ function NewerBanner({ newer }: { newer: NewerSetting[] }) {
 
 export function SettingsForm({ group }: { group: SettingGroup }) {
   const { user } = useSession();
-  const editing = useEdits(formValues(group), `settings-${group.id}-${user?.id ?? ""}`, String(group.version));
-  const { values, edits, isDirty: hasEdits, set, discard, settle, draft, restoreDraft, dropDraft } = editing;
+  const editing = useEdits(formValues(group), `settings-${group.id}-${user?.id ?? ""}`, group.version);
+  const { values, edits, isDirty: hasEdits, base, rebase, set, discard, settle, draft } = editing;
   const [secrets, setSecrets] = useState<Record<string, string | null>>({});
-  /** The version these edits are based on; null before the first edit. */
-  const [base, setBase] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [newer, setNewer] = useState<NewerSetting[]>([]);
   const refusal = useRefusal((key, message) => ({
@@ -51,14 +49,9 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   }));
   const isDirty = hasEdits || Object.keys(secrets).length > 0;
 
-  const edit = (key: string, value: FieldValue) => {
-    if (base === null) setBase(group.version);
-    set(key, value);
-  };
   const forget = () => {
     discard();
     setSecrets({});
-    setBase(null);
     setNewer([]);
     refusal.clear();
   };
@@ -67,7 +60,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
     const conflict = error instanceof ApiError && error.status === 409 ? readNewer(error.body) : null;
     if (conflict) {
       setNewer(conflict.changed);
-      setBase(conflict.version);
+      rebase();
       void invalidatePaths(settingsUrl);
       return;
     }
@@ -80,11 +73,10 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
     setNewer([]);
     const sent = { ...edits };
     try {
-      await saveSettings(group.id, base ?? group.version, { ...toSend(group, sent), ...secrets });
+      await saveSettings(group.id, base, { ...toSend(group, sent), ...secrets });
       await invalidatePaths(settingsUrl, "site/", "admin/first-steps/");
       settle(sent);
       setSecrets({});
-      setBase(null);
       showToast("Saved. It is in effect from now on.", { tone: "success" });
     } catch (error) {
       explain(error);
@@ -113,7 +105,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       );
     }
     const value = values[setting.key] ?? "";
-    return <SettingField key={setting.key} {...shared} value={value} onChange={(next) => edit(setting.key, next)} />;
+    return <SettingField key={setting.key} {...shared} value={value} onChange={(next) => set(setting.key, next)} />;
   };
   return (
     <>
@@ -123,17 +115,10 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
         {draft && (
           <Banner tone="info">
             There are changes from an earlier visit that were not saved.{" "}
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                setBase(Number(draft.version));
-                restoreDraft();
-              }}
-            >
+            <Button size="sm" variant="secondary" onClick={editing.restoreDraft}>
               Restore them
             </Button>{" "}
-            <Button size="sm" variant="quiet" onClick={dropDraft}>
+            <Button size="sm" variant="quiet" onClick={editing.dropDraft}>
               Throw them away
             </Button>
           </Banner>
