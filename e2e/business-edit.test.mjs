@@ -248,6 +248,31 @@ test("leaving with unsaved changes asks, by link, by the browser’s own buttons
   await finish(page);
 });
 
+test("a draft asks before it replaces what was saved since, and stays while other things are typed", async () => {
+  await given({ phone: "860-555-0120", website: "" });
+  const page = await openForm();
+  const phone = page.getByRole("textbox", { name: "Phone (optional)", exact: true });
+  page.on("dialog", (question) => void question.accept());
+  await phone.fill("860-555-0121");
+  await given({ phone: "860-555-0129" });
+  await page.reload();
+  await page.getByText("The listing has been changed since then").waitFor();
+  // Something else is typed before anybody decides about the draft.
+  await page.getByLabel("Website (optional)").fill("https://wexbury.example");
+  await page.reload();
+  await page.getByRole("button", { name: "Restore" }).click();
+  assert.equal(await phone.inputValue(), "860-555-0121");
+  assert.equal(await page.getByLabel("Website (optional)").inputValue(), "https://wexbury.example");
+  await save(page);
+  const question = page.getByRole("dialog", { name: "Somebody else changed this" });
+  await question.getByText("860-555-0129").waitFor();
+  assert.equal((await listing()).phone, "860-555-0129");
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await saved(page);
+  assert.equal((await listing()).phone, "860-555-0121");
+  await finish(page, { except: /status of 409/ });
+});
+
 test("a draft is on the device after a reload, is restored or thrown away, and goes when it is saved", async () => {
   await given({ phone: "860-555-0110" });
   const page = await openForm();

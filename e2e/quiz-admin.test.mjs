@@ -147,6 +147,34 @@ test("what was typed survives a lost connection and a closed tab", async () => {
   await close(page);
 });
 
+test("the second to save a quiz is told, although the page has loaded the newer one; undo keeps what was typed", async () => {
+  const { id } = await addQuiz("Twice");
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await page.getByText("1. Which way?").click();
+  await page.getByRole("button", { name: "Remove: Up the hill" }).click();
+  await title.fill("Twice, mine");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.getByLabel("Choice 1", { exact: true }).inputValue(), "Up the hill");
+  assert.equal(await title.inputValue(), "Twice, mine");
+  const token = await clerk();
+  const stored = await town.call(token, "GET", `admin/quizzes/${id}/`);
+  await town.call(token, "PUT", `admin/quizzes/${id}/`, { ...content("Twice, theirs"), saves: stored.saves });
+  const again = page.waitForResponse((answer) => answer.url().includes(`/admin/quizzes/${id}/`) && answer.ok());
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await again;
+  await save(page);
+  await page.getByText("Somebody has saved this quiz since you opened it.").waitFor();
+  const found = await town.call(token, "GET", `admin/quizzes/${id}/`);
+  assert.equal(found.title, "Twice, theirs");
+  await page.getByRole("button", { name: "Keep mine and review it" }).click();
+  await page.getByText("Somebody has saved this quiz since you opened it.").waitFor({ state: "detached" });
+  await save(page);
+  await page.getByRole("heading", { level: 1, name: "Twice, mine" }).waitFor();
+  await close(page);
+});
+
 test("questions and choices are moved by keys and by dragging", async () => {
   const { id } = await addQuiz("Order");
   const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);

@@ -66,7 +66,9 @@ pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Option<Check>, Resu
         }
         Err(CopyError::NoRoom) => (None, Err(Error::StorageFull)),
         Err(error) => {
-            if let CopyError::Damaged(cause) | CopyError::Unreadable(cause) = &error {
+            if let CopyError::Damaged(cause) | CopyError::NotCopied(cause) | CopyError::Unreadable(cause) =
+                &error
+            {
                 tracing::warn!("{} failed its check: {cause}", file.path.display());
             }
             let said = error.to_string();

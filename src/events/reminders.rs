@@ -3,7 +3,7 @@
 //!
 //! Invariant: nobody is notified twice of the same change or the same date.
 
-use jiff::civil::Time;
+use jiff::civil::{Date, Time};
 use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
@@ -25,6 +25,7 @@ const LOOK_AHEAD: &str = "event-dates";
 
 /// Reminders go out at this hour.
 pub const REMINDING_HOUR: i8 = 9;
+const NEW_DATE: &str = "We will let you know when there is a new date.";
 /// Dates that one notification names.
 const MOST_NAMED: usize = 5;
 /// Series expanded in one transaction.
@@ -35,7 +36,14 @@ struct Change {
     event: i64,
     news: String,
     /// The dates it applies to: all of them if none is named.
+    #[serde(default)]
     dates: Vec<RecurrenceId>,
+    /// All of them from this one on.
+    #[serde(default)]
+    from: Option<RecurrenceId>,
+    /// The one date, in a job of an earlier version.
+    #[serde(default)]
+    recurrence_id: Option<RecurrenceId>,
 }
 
 #[derive(Deserialize)]
@@ -93,8 +101,9 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
 }
 
 async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
-    let change: Change = serde_json::from_value(job.payload)
+    let mut change: Change = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    change.dates.extend(change.recurrence_id.take());
     db.write_without_invalidation(move |conn| {
         let found = store::find(conn, change.event)?.filter(Event::is_published);
         let Some(event) = found else { return Ok(()) };
@@ -106,7 +115,7 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             .into_iter()
             .find(|date| !date.is_over && date.status == OccurrenceStatus::Scheduled);
         let event = event.on(of_date.as_ref()).into_owned();
-        let Some((title, message)) = words(&event, &change.news, &change.dates, next.as_ref()) else {
+        let Some((title, message)) = words(&event, &change, of_date.as_ref(), next.as_ref()) else {
             return Ok(());
         };
         tell_all(conn, &event, &title, &message, &job.key)
@@ -115,25 +124,37 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     Ok(())
 }
 
-/// `next` is the next date that takes place; without one there may be nothing to say.
+/// `of_date` is the only date it is about, and `next` the next one that takes place; without that there may be
+/// nothing to say.
 fn words(
     event: &Event,
-    news: &str,
-    dates: &[RecurrenceId],
+    change: &Change,
+    of_date: Option<&ShownOccurrence>,
     next: Option<&ShownOccurrence>,
 ) -> Option<(String, String)> {
     let name = format!("\u{201c}{}\u{201d}", event.title);
-    let on = if dates.is_empty() { String::new() } else { format!(" on {}", list(dates)) };
-    let (head, message) = match news {
-        "cancelled" => ("Canceled", format!("{name}{on} is not taking place.")),
-        "ended" => ("Canceled", format!("{name} is not taking place{on} or later.")),
-        "postponed" => {
-            ("Postponed", format!("{name}{on} is postponed. We will let you know when there is a new date."))
+    // Of a date that was moved before, people know the day to which it was moved.
+    let days: Vec<Date> = match of_date {
+        Some(date) if change.news != "time" => vec![date.start_date],
+        _ => change.dates.iter().map(|date| date.date()).collect(),
+    };
+    let on = if days.is_empty() { String::new() } else { format!(" on {}", list(&days)) };
+    let from = change.from.map(|date| day::weekday_and_date(date.date()));
+    let (head, message) = match (change.news.as_str(), from) {
+        ("cancelled", Some(from)) if days.is_empty() => {
+            ("Canceled", format!("{name} is not taking place on {from} or later."))
         }
-        "scheduled" if dates.is_empty() => ("It is on", next_date(next?)),
-        "scheduled" => ("It is on", format!("{name}{on} is taking place after all.")),
-        "place" => ("New place", format!("It is now at {}.", place(event))),
-        _ if dates.is_empty() => ("New time", next_date(next?)),
+        ("cancelled", _) => ("Canceled", format!("{name}{on} is not taking place.")),
+        ("ended", _) => ("Canceled", format!("{name} is not taking place{on} or later.")),
+        ("postponed", Some(from)) if days.is_empty() => {
+            ("Postponed", format!("{name} is postponed from {from} on. {NEW_DATE}"))
+        }
+        ("postponed", _) => ("Postponed", format!("{name}{on} is postponed. {NEW_DATE}")),
+        ("scheduled", _) if days.is_empty() => ("It is on", next_date(next?)),
+        ("scheduled", _) => ("It is on", format!("{name}{on} is taking place after all.")),
+        ("place", Some(from)) => ("New place", format!("From {from} on, it is at {}.", place(event))),
+        ("place", None) => ("New place", format!("It is now at {}.", place(event))),
+        _ if days.is_empty() => ("New time", next_date(next?)),
         _ => ("Changed", format!("{name}{on} has a new time or place. Check the details before you go.")),
     };
     Some((format!("{head}: {}", event.title), message))
@@ -145,9 +166,9 @@ fn place(event: &Event) -> String {
 }
 
 /// "Sunday, November 29; Sunday, December 6; and 3 more dates"
-fn list(dates: &[RecurrenceId]) -> String {
+fn list(dates: &[Date]) -> String {
     let mut named: Vec<String> =
-        dates.iter().take(MOST_NAMED).map(|date| day::weekday_and_date(date.date())).collect();
+        dates.iter().take(MOST_NAMED).map(|date| day::weekday_and_date(*date)).collect();
     match dates.len().saturating_sub(MOST_NAMED) {
         0 => {}
         1 => named.push("one more date".into()),

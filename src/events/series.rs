@@ -99,7 +99,7 @@ pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &N
             changed.uid = None;
             let split = store::insert(conn, clock, &changed)?;
             store::copy_interests(conn, id, split)?;
-            store::tell_of_change(conn, clock, split, &rest, &changed)?;
+            store::tell_of_change_from(conn, clock, (split, Some(at)), &rest, &changed)?;
             Ok(split)
         }
     }

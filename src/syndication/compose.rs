@@ -287,10 +287,10 @@ pub fn decide(
             store::set_sent(conn, id, url, &actor.at)?;
             ("post.confirm", "marked as posted")
         }
-        Decision::Withdraw => {
-            store::withdraw(conn, id)?;
-            ("post.withdraw", "taken back")
-        }
+        Decision::Withdraw => match store::withdraw(conn, id)? {
+            PostStatus::Unknown => ("post.withdraw", "stopped"),
+            _ => ("post.withdraw", "taken back"),
+        },
     };
     store::log(conn, id, &actor.at, &format!("It was {words} by {}.", actor.name))?;
     let after = store::find_post(conn, id)?;

@@ -224,6 +224,8 @@ pub struct AnnouncedDate {
     pub day: Date,
     pub time: Option<Time>,
     pub place: String,
+    /// Whether the text names it; otherwise it was the next one when the post was planned.
+    pub is_named: bool,
 }
 
 /// A post as staff see it.

@@ -118,8 +118,10 @@ pub fn find_announced(
         let begins = date.start_date.to_datetime(date.start_time.unwrap_or(Time::MAX));
         date.status == OccurrenceStatus::Scheduled && begins >= then
     };
+    let is_named = named.is_some();
     let date = named.or_else(|| dates.iter().find(is_next));
     Ok(date.map(|date| AnnouncedDate {
+        is_named,
         day: date.start_date,
         time: date.start_time,
         place: event.on(Some(date)).location.clone(),
@@ -133,7 +135,7 @@ pub fn find_change(
     id: i64,
     announced: &AnnouncedDate,
 ) -> Result<Option<String>> {
-    let AnnouncedDate { day, time, place } = announced;
+    let AnnouncedDate { day, time, place, is_named } = announced;
     let Some(event) = events::find(conn, id)? else { return Ok(None) };
     let dates = events::list_dates(conn, clock, id)?;
     let then: Vec<_> =
@@ -141,14 +143,19 @@ pub fn find_change(
     let when = when_words(*day, *time);
     let is_planned = |status| then.iter().any(|date| date.status == status);
     if !is_planned(OccurrenceStatus::Scheduled) {
-        return Ok(Some(if is_planned(OccurrenceStatus::Cancelled) {
-            format!("the date on {when} was canceled.")
-        } else if is_planned(OccurrenceStatus::Postponed) {
-            format!("the date on {when} was postponed.")
-        } else if day.to_datetime(time.unwrap_or(Time::midnight())) < clock.local() {
-            format!("the date on {when} has passed.")
-        } else {
-            format!("this event is no longer planned for {when}.")
+        let is_past = day.to_datetime(time.unwrap_or(Time::midnight())) < clock.local();
+        // A text without a date is as true of the next one.
+        let is_still_true = is_past && !is_named;
+        return Ok((!is_still_true).then(|| {
+            if is_planned(OccurrenceStatus::Cancelled) {
+                format!("the date on {when} was canceled.")
+            } else if is_planned(OccurrenceStatus::Postponed) {
+                format!("the date on {when} was postponed.")
+            } else if is_past {
+                format!("the date on {when} has passed.")
+            } else {
+                format!("this event is no longer planned for {when}.")
+            }
         }));
     }
     let is_there = then

@@ -54,7 +54,7 @@ pub fn clear_in_revisions(
 ) -> Result<()> {
     conn.execute(
         "UPDATE revisions SET content = json_set(content, '$.' || :field, '')
-         WHERE record LIKE :noun || ':%' AND content ->> :owner = :user
+         WHERE record >= :noun || ':' AND record < :noun || ';' AND content ->> :owner = :user
            AND content ->> :field = :text COLLATE NOCASE",
         named_params! { ":noun": noun, ":owner": owner, ":user": user_id, ":field": field, ":text": text },
     )?;

@@ -31,6 +31,17 @@ pub fn tell_of_change(
     before: &NewEvent,
     after: &NewEvent,
 ) -> Result<()> {
+    tell_of_change_from(conn, clock, (id, None), before, after)
+}
+
+/// `from`: the dates before it are another event's by now, and stay as they were.
+pub fn tell_of_change_from(
+    conn: &Connection,
+    clock: &Clock,
+    (id, from): (i64, Option<RecurrenceId>),
+    before: &NewEvent,
+    after: &NewEvent,
+) -> Result<()> {
     if after.visibility != Visibility::Published || before.visibility != Visibility::Published {
         return Ok(());
     }
@@ -49,7 +60,7 @@ pub fn tell_of_change(
             continue;
         }
         let key = format!("{CHANGED}:{id}:{sequence}:{word}");
-        let payload = json!({ "event": id, "news": word, "dates": dates });
+        let payload = json!({ "event": id, "news": word, "dates": dates, "from": from });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
     }
     Ok(())
@@ -139,11 +150,13 @@ fn of_date(clock: &Clock, before: &NewEvent, exception: &Exception) -> Option<&'
 
 /// What changed about one date. Only time, place and status matter: nobody misses a date over a new title.
 fn moved(before: &NewEvent, known: &Changes, changes: &Changes) -> Option<&'static str> {
-    if changes.status != known.status {
-        return Some(word(changes.status.unwrap_or(before.status)));
-    }
     let is_moved =
         (changes.when, &changes.location, &changes.address) != (known.when, &known.location, &known.address);
+    let status = changes.status.unwrap_or(before.status);
+    // A date that is on again, at another time or place, is not on as it was.
+    if changes.status != known.status && !(is_moved && status == OccurrenceStatus::Scheduled) {
+        return Some(word(status));
+    }
     is_moved.then_some("time")
 }
 

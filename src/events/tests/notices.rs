@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use super::{clock, weekly};
 use crate::accounts::{self, NewUser, Role};
 use crate::events::{self, Exception, NewEvent};
+use crate::kit::jobs::{self, NewJob};
 use crate::testing::{TestTown, eventually};
 
 struct Town {
@@ -106,9 +107,49 @@ fn a_series_that_is_split_is_news_only_if_its_later_dates_are_at_another_time_or
     town.change("?scope=following&occurrence=2026-12-13T19:00:00", &json!({ "price": "$5" }));
     town.hears(1);
     town.change("?scope=following&occurrence=2026-12-06T19:00:00", &json!({ "location": "Old Chapel" }));
-    assert_eq!(town.hears(2)[0], "New place: Choir | It is now at Old Chapel.");
+    let place = "New place: Choir | From Sunday, December 6 on, it is at Old Chapel.";
+    assert_eq!(town.hears(2)[0], place);
     town.change("?scope=following&occurrence=2026-11-22T19:00:00", &json!({ "start_time": "18:30" }));
     assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+}
+
+#[test]
+fn later_dates_that_are_canceled_leave_the_earlier_ones() {
+    let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
+    town.hears(1);
+    town.change("?scope=following&occurrence=2026-12-06T19:00:00", &json!({ "status": "cancelled" }));
+    let ended = "Canceled: Choir | \u{201c}Choir\u{201d} is not taking place on Sunday, December 6 or later.";
+    assert_eq!(town.hears(2)[0], ended);
+}
+
+#[test]
+fn a_date_that_was_postponed_is_not_on_again_on_its_old_day() {
+    let town = Town::new();
+    town.hears(1);
+    let date = "?scope=this&occurrence=2026-11-29T19:00:00";
+    town.change(date, &json!({ "status": "postponed" }));
+    town.hears(2);
+    town.change(date, &json!({ "status": "scheduled", "start_date": "2026-12-02" }));
+    let moved = "Changed: Choir | \u{201c}Choir\u{201d} on Sunday, November 29 has a new time or place. \
+                 Check the details before you go.";
+    assert_eq!(town.hears(3)[0], moved);
+    town.change(date, &json!({ "status": "cancelled" }));
+    let canceled = "Canceled: Choir | \u{201c}Choir\u{201d} on Wednesday, December 2 is not taking place.";
+    assert_eq!(town.hears(4)[0], canceled);
+}
+
+#[test]
+fn news_that_an_earlier_program_left_waiting_are_told() {
+    let town = Town::new();
+    town.hears(1);
+    let payload = json!({ "event": town.id, "news": "cancelled", "date": "2026-11-29",
+                          "recurrence_id": "2026-11-29T19:00:00" });
+    let conn = town.town.conn();
+    let job = NewJob { kind: "event-changed", key: "event-changed:before", payload, run_at: None };
+    jobs::enqueue(&conn, &job).unwrap();
+    // A commit wakes the jobs.
+    town.change("", &json!({ "organizer": "The choir" }));
+    assert!(town.hears(2)[0].contains("on Sunday, November 29 is not taking place."), "{:?}", town.told());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Makes a backup, and verifies one the way a restore would use it.
 
 use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::{folder_of, with_suffix};
@@ -49,9 +50,10 @@ pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyError>
     let tried = std::fs::copy(file, &rehearsal)
         .map_err(|error| match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => CopyError::NoRoom,
-            _ => CopyError::Unreadable(error.to_string()),
+            _ => CopyError::NotCopied(error.to_string()),
         })
-        .and_then(|_| db::open_copy_for_writing(&rehearsal).map(drop).map_err(CopyError::from));
+        .and_then(|_| db::open_copy_for_writing(&rehearsal).map(drop).map_err(CopyError::from))
+        .map_err(|error| if has_room(folder_of(file), 0) { error } else { CopyError::NoRoom });
     remove_database(&rehearsal);
     tried.map(|()| contents)
 }
@@ -65,7 +67,10 @@ pub fn has_room(folder: &Path, bytes: u64) -> bool {
 pub fn has_room_for_backup(source: &Path, folder: &Path) -> bool {
     let length = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let bytes = length(source).saturating_add(length(&with_suffix(source, "-wal")));
-    has_room(folder, bytes.max(FOR_MORE - FOR_ANYTHING))
+    let device = |path: &Path| std::fs::metadata(path).map(|data| data.dev()).ok();
+    // On a disk of its own, nothing else needs the rest.
+    let is_apart = device(source) != device(folder);
+    has_room(folder, if is_apart { bytes } else { bytes.max(FOR_MORE - FOR_ANYTHING) })
 }
 
 /// Removes a database file along with everything that SQLite may have put next to it.

@@ -69,17 +69,22 @@ impl CopyContents {
 #[derive(Debug, PartialEq, Eq)]
 pub enum CopyError {
     NotOurs,
-    Newer { present: i32, newest: i32 },
+    Newer {
+        present: i32,
+        newest: i32,
+    },
     Damaged(String),
     Cancelled,
     NoRoom,
+    /// It could not be copied to be tried.
+    NotCopied(String),
     Unreadable(String),
 }
 
 impl CopyError {
     /// Whether this says something about the copy, and not only about the machine that reads it.
     pub fn is_finding(&self) -> bool {
-        matches!(self, CopyError::NotOurs | CopyError::Newer { .. } | CopyError::Damaged(_))
+        !matches!(self, CopyError::Cancelled | CopyError::NoRoom | CopyError::NotCopied(_))
     }
 }
 
@@ -122,6 +127,7 @@ impl fmt::Display for CopyError {
             ),
             CopyError::Cancelled => f.write_str("The backup was canceled."),
             CopyError::NoRoom => f.write_str("There is not enough free disk space for a copy."),
+            CopyError::NotCopied(cause) => write!(f, "This backup cannot be copied to be tried: {cause}"),
             CopyError::Unreadable(cause) => write!(f, "This backup cannot be read: {cause}"),
         }
     }

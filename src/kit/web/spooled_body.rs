@@ -2,8 +2,7 @@
 //! once.
 //!
 //! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in total, those from one network at most a quarter
-//! of it, and their files have no names, so
-//! that they disappear with their holder, even after a crash.
+//! of it, and their files have no names, so that they disappear with their holder, even after a crash.
 
 use std::fs::File;
 use std::io::{Read, Seek};

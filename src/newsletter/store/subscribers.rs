@@ -32,7 +32,7 @@ pub(super) fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
 }
 
 /// Requests a subscription. Returns the subscriber if a confirmation must be emailed: never to a confirmed
-/// address, and at most once a day. `email` in lower case.
+/// address, and at most once a day until it is confirmed. `email` in lower case.
 pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Option<i64>> {
     let id: i64 = conn
         .prepare_cached(

@@ -239,8 +239,11 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
             let before = store::find_channel(conn, id)?;
             for status in [PostStatus::Scheduled, PostStatus::Held, PostStatus::Ready] {
                 for post in store::list_waiting(conn, id, status)? {
-                    store::withdraw(conn, post)?;
-                    store::log(conn, post, &actor.at, "It was taken back with its channel.")?;
+                    let words = match store::withdraw(conn, post)? {
+                        PostStatus::Unknown => "It was stopped: its channel was removed.",
+                        _ => "It was taken back with its channel.",
+                    };
+                    store::log(conn, post, &actor.at, words)?;
                 }
             }
             store::remove_channel(conn, id, &actor.at)?;

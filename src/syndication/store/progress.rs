@@ -94,17 +94,16 @@ pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_
 }
 
 /// One that may have arrived is not tried again, but only somebody who has looked knows whether it is there.
-pub fn withdraw(conn: &Connection, id: i64) -> Result<()> {
+pub fn withdraw(conn: &Connection, id: i64) -> Result<PostStatus> {
     let is_unclear: bool = conn
         .prepare_cached(
             "SELECT unclear_since IS NOT NULL AND status <> 'unknown' FROM channel_posts WHERE id = ?1",
         )?
         .query_row([id], |row| row.get(0))?;
-    if is_unclear {
-        finish(conn, id, PostStatus::Unknown, MAY_BE_THERE, true)
-    } else {
-        finish(conn, id, PostStatus::Withdrawn, "", false)
-    }
+    let (status, problem) =
+        if is_unclear { (PostStatus::Unknown, MAY_BE_THERE) } else { (PostStatus::Withdrawn, "") };
+    finish(conn, id, status, problem, is_unclear)?;
+    Ok(status)
 }
 
 /// Marks overdue posts of external channels as unknown, and returns their id, turn and title. That includes

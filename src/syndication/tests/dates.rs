@@ -97,3 +97,14 @@ fn a_date_that_is_no_longer_as_announced_is_not_sent_and_staff_are_told() {
         assert_eq!(status(&town, id), "sent", "{why}");
     }
 }
+
+#[test]
+fn a_text_without_a_date_may_go_out_after_the_date_that_was_the_next_one() {
+    for (text, outcome) in [("Come to the porch!", "sent"), ("Tuesday, November 24, on the porch", "failed")]
+    {
+        let (town, id) = announced_as(text, "2026-11-24T18:00");
+        done(&ask(&town, "PATCH", &format!("{POSTS}{id}/"), &json!({ "at": "2026-11-28T09:00" })));
+        pass(&town, SignedDuration::from_hours(24 * 8));
+        assert_eq!(status(&town, id), outcome, "{text}");
+    }
+}
