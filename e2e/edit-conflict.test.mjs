@@ -1,7 +1,7 @@
 // Two people change the same record: the second is asked, and nothing is lost or overwritten unseen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, expectAccessible, finish, overflow, startTown } from "./town.mjs";
+import { MEMBERS, PHONE, expectAccessible, finish, inDays, overflow, startTown, titled } from "./town.mjs";
 
 const town = await startTown();
 
@@ -62,6 +62,27 @@ test("the second to save an event is told what the first wrote, and decides", as
     `/api/v1/events/${id}/`,
   );
   for (const page of [first, second]) await finish(page, { except: /status of 409/ });
+});
+
+test("an event that somebody else saved keeps what is typed when it is fetched again, and saving asks", async () => {
+  const access = await town.token(MEMBERS.clerk);
+  const event = { title: "Kite Day", category: "community", start_date: inDays(30), visibility: "published" };
+  const { id } = await town.call(access, "POST", "events/", event);
+  const page = await town.openAs(MEMBERS.staff, `/admin/events/${id}`);
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Kite Weekend");
+  await town.call(access, "PATCH", `events/${id}/`, { title: "Kite Afternoon" });
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.context().setOffline(false);
+  await titled(page, "Kite Afternoon");
+  assert.equal(await title.inputValue(), "Kite Weekend");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const question = await expectQuestion(page, "Kite Afternoon");
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await saved(page, "Saved.");
+  assert.equal(await storedTitle(id), "Kite Weekend");
+  await finish(page, { except: /status of 409|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ });
 });
 
 test("a step over many records in a list is told to whoever has one of them open", async () => {

@@ -110,6 +110,47 @@ test("a series is changed on one date alone, and ends from another on", async ()
   await close(page);
 });
 
+test("what was typed stays until it is saved or discarded: other dates have to wait, and leaving asks", async () => {
+  const page = await openAsStaff("/admin/events");
+  await make(page, "Quilt Circle", {}, async () => {
+    await page.getByLabel("Repeats").selectOption("Weekly");
+    await page.getByLabel("Until when").selectOption("A number of times");
+    await page.getByLabel("How many times").fill("4");
+  });
+  const description = box(page, "Description");
+  const oneDate = page.getByRole("radio", { name: /^Just one date/ });
+  await description.fill("Bring your own thread.");
+  await page.getByText("Save or discard your changes first.").waitFor();
+  assert.ok(await oneDate.isDisabled());
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "All events" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Stay on this page" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.equal(await description.inputValue(), "Bring your own thread.");
+
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByText("Save or discard your changes first.").waitFor({ state: "detached" });
+  assert.equal(await description.inputValue(), "");
+  // A rule that follows from other fields is a change, too; undone by hand, it is none.
+  await page.getByLabel("How often").selectOption("2");
+  await page.getByText("Save or discard your changes first.").waitFor();
+  await page.getByLabel("How often").selectOption("1");
+  await page.getByText("Save or discard your changes first.").waitFor({ state: "detached" });
+
+  await page.getByText("Just one date").click();
+  await page.getByLabel("Which date").selectOption({ index: 1 });
+  await description.fill("Bring your own needles.");
+  assert.ok(await page.getByLabel("Which date").isDisabled());
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  assert.equal(await description.inputValue(), "Bring your own needles.");
+  // Once it is saved, nothing is asked.
+  await page.getByRole("link", { name: "All events" }).click();
+  await titled(page, "Events");
+  await finish(page);
+});
+
 test("how it repeats is chosen by words, where it is by a tap on the map, and it gets a picture", async () => {
   const page = await openAsStaff("/admin/events");
   const picture = await page.screenshot({ type: "png" });

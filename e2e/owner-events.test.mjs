@@ -125,6 +125,26 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   await finish(page);
 });
 
+test("what an owner typed is saved before the event is called off", async () => {
+  const page = await openAsOwner();
+  await add(page, "Calzone Hour");
+  await page.getByRole("link", { name: "Calzone Hour", exact: true }).click();
+  const place = page.getByLabel(/^Place/);
+  const callOff = page.getByRole("button", { name: "Cancel it…" });
+  await place.fill("The back room");
+  await page.getByText("Save or discard your changes first.").waitFor();
+  assert.ok(await callOff.isDisabled());
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await callOff.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as canceled" }).click();
+  await page.getByRole("button", { name: "It is on after all…" }).waitFor();
+  assert.equal(await place.inputValue(), "The back room");
+  const { location, status } = await find("Calzone Hour");
+  assert.deepEqual([location, status], ["The back room", "cancelled"]);
+  await finish(page);
+});
+
 test("what is over and what waits have lists of their own, in words where there is nothing", async () => {
   const page = await openAsOwner();
   await page.getByText("Waiting", { exact: true }).click();

@@ -90,12 +90,12 @@ function Editor({ event }: { event: AdminEvent }) {
       {grounds.dialog}
       <SeriesEditor
         event={event}
-        onSave={async (scope, change) => {
+        onSave={async (scope, change, opened) => {
           const hides = OUT.includes(change["visibility"]) && !OUT.includes(event.visibility);
           const label = change["visibility"] === "hidden" ? "Hide" : "Reject";
           const why = hides ? await grounds.ask({ title: `${label} ${event.title}`, kind: "event", label }) : {};
           if (!why) throw new ApiError(NOT_SAVED, 0, "", {}, NOT_SAVED);
-          const saved = await conflict.save(event.details?.revision, (known) =>
+          const saved = await conflict.save(opened.details?.revision, (known) =>
             changeEvent(event.id, scope, { ...change, ...why, ...known }),
           );
           await invalidateEvents();

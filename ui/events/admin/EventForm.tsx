@@ -1,6 +1,6 @@
 // Every editable field of an event: all of them for staff, a short list for a business's people. Fields that a single
 // date of a series cannot have are left out for it.
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
@@ -9,10 +9,12 @@ import { MarkdownField } from "../../kit/MarkdownField";
 import { useForm } from "../../kit/form";
 import { PictureField } from "../../kit/PictureField";
 import { PlaceOnMap } from "../../kit/PlaceOnMap";
+import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
 import type { Change } from "./api";
 import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
 import { RepeatField } from "./RepeatField";
+import { useIsDirty } from "./useIsDirty";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 interface EventFormProps {
@@ -28,6 +30,12 @@ interface EventFormProps {
   pictureUrl?: string;
   submit: string;
   onSave: (change: Change) => Promise<void>;
+  /** Told once the saved form counts as unchanged. */
+  onSaved?: () => void;
+  /** Told whenever the first change is made, and when none is left. */
+  onDirty?: (isDirty: boolean) => void;
+  /** Offers to discard the changes; the caller then renders the form anew. */
+  onDiscard?: () => void;
   children?: ReactNode;
 }
 
@@ -82,8 +90,14 @@ export function EventForm({
   pictureUrl = "",
   submit,
   onSave,
+  onSaved,
+  onDirty,
+  onDiscard,
   children,
 }: EventFormProps) {
+  const { isDirty, element, recheck, settle } = useIsDirty(onDirty);
+  /** The server's values as of the last save. */
+  const stored = useRef(known);
   const form = useForm<FormName>({
     names: FORM_NAMES,
     // Fields that the form does not show keep their values.
@@ -91,8 +105,13 @@ export function EventForm({
     send: async (typed) => {
       const whole = complete(typed);
       // Fields that the form does not show stay as they are on the server.
-      const change = changedFields(known, { ...whole, ...pick(known, hidden) });
-      if (Object.keys(change).length > 0) await onSave(change);
+      const next = { ...whole, ...pick(stored.current, hidden) };
+      const change = changedFields(stored.current, next);
+      const isChanged = Object.keys(change).length > 0;
+      if (isChanged) await onSave(change);
+      stored.current = next;
+      settle(typed);
+      if (isChanged) onSaved?.();
     },
   });
   const [start, setStart] = useState(values.start_date);
@@ -110,7 +129,7 @@ export function EventForm({
   );
 
   return (
-    <form className="event-fields-form" {...form.form}>
+    <form className="event-fields-form" {...form.form} ref={element} onChange={recheck}>
       <ErrorSummary problems={form.problems} />
       <fieldset className="event-fields-group">
         <legend className="event-fields-legend">What</legend>
@@ -130,6 +149,7 @@ export function EventForm({
             value={values.image_id}
             url={pictureUrl}
             keeps="image_id"
+            onChange={recheck}
           />
         )}
         <MarkdownField
@@ -239,8 +259,14 @@ export function EventForm({
         <Button type="submit" busy={form.isBusy}>
           {submit}
         </Button>
+        {onDiscard && isDirty && (
+          <Button variant="secondary" disabled={form.isBusy} onClick={onDiscard}>
+            Discard changes
+          </Button>
+        )}
         {children}
       </div>
+      <UnsavedChanges isDirty={isDirty}>What you typed for this event will be lost.</UnsavedChanges>
     </form>
   );
 }

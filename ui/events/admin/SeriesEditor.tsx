@@ -1,6 +1,6 @@
 // Editing an event, by staff or by the people of its business: a series on one date, from one date on, or as a whole.
 // Each of the two groups has its own API calls.
-import { useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
@@ -25,12 +25,17 @@ export interface ChosenDates {
   status: AdminEvent["status"];
   /** The date in words, if one was selected. */
   date: string | null;
+  /** Whether the form holds unsaved changes. */
+  isDirty: boolean;
 }
+
+export const SAVE_FIRST = "Save or discard your changes first.";
 
 interface SeriesEditorProps {
   event: AdminEvent;
   isShort?: boolean;
-  onSave: (scope: Scope, change: Change) => Promise<void>;
+  /** `opened` is the event as it was when the change began. */
+  onSave: (scope: Scope, change: Change, opened: AdminEvent) => Promise<void>;
   onDelete: (scope: Scope) => Promise<void>;
   /** Replaces the default confirmation before the whole event is deleted. */
   deleting?: (close: () => void) => ReactNode;
@@ -38,7 +43,22 @@ interface SeriesEditorProps {
   actions?: (chosen: ChosenDates) => ReactNode;
 }
 
-export function SeriesEditor({ event, isShort = false, onSave, onDelete, deleting, actions }: SeriesEditorProps) {
+export function SeriesEditor({
+  event: newest,
+  isShort = false,
+  onSave,
+  onDelete,
+  deleting,
+  actions,
+}: SeriesEditorProps) {
+  /** While there are unsaved changes: the event that they began from. */
+  const [held, setHeld] = useState<AdminEvent | null>(null);
+  const event = held ?? newest;
+  const isDirty = held !== null;
+  /** Counts how often the changes were discarded. */
+  const [round, setRound] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const hintId = useId();
   const { today } = useNow();
   const dates = event.details?.occurrences ?? [];
   const [kind, setKind] = useState<Scope["kind"]>("all");
@@ -52,7 +72,7 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, deletin
   return (
     <>
       {event.is_recurring && dates.length > 0 && (
-        <div className="event-fields-scope">
+        <fieldset className="event-fields-scope" disabled={isDirty} aria-describedby={isDirty ? hintId : undefined}>
           <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
           {kind !== "all" && (
             <SelectField
@@ -62,27 +82,44 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, deletin
               onChange={(changed) => setAt(changed.currentTarget.value)}
             />
           )}
-        </div>
+          {isDirty && (
+            <p className="field-hint" id={hintId}>
+              {SAVE_FIRST}
+            </p>
+          )}
+        </fieldset>
       )}
-      <EventForm
-        // Each date has its own values; after saving, they are the server's.
-        key={`${kind} ${at} ${event.updated_at}`}
-        values={formValues(event, occurrence)}
-        isOneDate={scope.kind === "this"}
-        isShort={isShort}
-        lockedFields={event.details?.locked_fields ?? []}
-        pictureUrl={event.image ?? ""}
-        submit="Save"
-        onSave={async (change) => {
-          await onSave(scope, change);
-          showToast("Saved.", { tone: "success" });
-        }}
-      >
-        {actions?.({ scope, status: scope.kind === "this" && occurrence ? occurrence.status : event.status, date })}
-        <Button variant="danger" onClick={() => setDeleting(true)}>
-          Delete…
-        </Button>
-      </EventForm>
+      <div ref={place} tabIndex={-1}>
+        <EventForm
+          // Each date has its own values; after saving, they are the server's.
+          key={`${kind} ${at} ${event.updated_at} ${round}`}
+          values={formValues(event, occurrence)}
+          isOneDate={scope.kind === "this"}
+          isShort={isShort}
+          lockedFields={event.details?.locked_fields ?? []}
+          pictureUrl={event.image ?? ""}
+          submit="Save"
+          onSave={(change) => onSave(scope, change, event)}
+          onSaved={() => showToast("Saved.", { tone: "success" })}
+          onDirty={(isNow) => setHeld(isNow ? event : null)}
+          onDiscard={() => {
+            setHeld(null);
+            setRound(round + 1);
+            // The button disappears.
+            place.current?.focus();
+          }}
+        >
+          {actions?.({
+            scope,
+            status: scope.kind === "this" && occurrence ? occurrence.status : event.status,
+            date,
+            isDirty,
+          })}
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            Delete…
+          </Button>
+        </EventForm>
+      </div>
       {isDeleting && scope.kind === "all" && deleting?.(() => setDeleting(false))}
       {isDeleting && !(scope.kind === "all" && deleting) && (
         <DeleteDialog

@@ -1,5 +1,5 @@
 // One event of a business, for those who manage it: create, edit, cancel, or delete it.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import type { ManagedBusiness } from "../../directory/owner/managedBusiness";
 import { Button } from "../../kit/Button";
@@ -13,7 +13,7 @@ import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { EventForm } from "../admin/EventForm";
 import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model";
-import { SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
+import { SAVE_FIRST, SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
 import { changeOwnEvent, createOwnEvent, deleteOwnEvent, ownEventUrl, ownEventsPath, type AdminEvent } from "./api";
 
 /** All cached event data is stale; a deleted event is not refetched. */
@@ -57,13 +57,26 @@ function NewEvent({ managed }: { managed: ManagedBusiness }) {
 /** A canceled event stays on the calendar, marked as such. */
 function CallOff({ event, business, chosen }: { event: AdminEvent; business: number; chosen: ChosenDates }) {
   const [isOpen, setOpen] = useState(false);
+  const hintId = useId();
   const isOff = chosen.status === "cancelled";
   const what = chosen.date ? `${event.title}, ${chosen.date}` : event.title;
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        {isOff ? "It is on after all…" : "Cancel it…"}
-      </Button>
+      <div>
+        <Button
+          variant="secondary"
+          disabled={chosen.isDirty}
+          aria-describedby={chosen.isDirty ? hintId : undefined}
+          onClick={() => setOpen(true)}
+        >
+          {isOff ? "It is on after all…" : "Cancel it…"}
+        </Button>
+        {chosen.isDirty && (
+          <p className="field-hint" id={hintId}>
+            {SAVE_FIRST}
+          </p>
+        )}
+      </div>
       {isOpen && (
         <ConfirmDialog
           title={isOff ? `Is ${what} on after all?` : `Call off ${what}?`}
@@ -118,8 +131,8 @@ function ChangeEvent({ business, id }: { business: number; id: number }) {
       <SeriesEditor
         event={event}
         isShort
-        onSave={async (scope, change) => {
-          const saved = await conflict.save(event.details?.revision, (known) =>
+        onSave={async (scope, change, opened) => {
+          const saved = await conflict.save(opened.details?.revision, (known) =>
             changeOwnEvent(business, id, scope, { ...change, ...known }),
           );
           await invalidateEvents(business);
