@@ -191,6 +191,25 @@ describe("the office's guides", { concurrency: 2 }, () => {
     await close(other);
   });
 
+  test("the other text is still to be chosen if the network fails while it is", async () => {
+    const { id } = await begin("Two pens in a tunnel");
+    const page = await town.openAs(MEMBERS.staff, editAddress(id));
+    await write(page, "The fair opens at seven.");
+    await saveElsewhere(id, MEMBERS.clerk, { body: "The fair opens at nine." });
+    await area(page).fill("The fair opens at eight.");
+    const choose = page.getByRole("button", { name: "Continue with the other text" });
+    await choose.waitFor();
+    await page.route("**/draft/", (route) => route.abort());
+    await choose.click();
+    await page.getByText(/^Not saved: Network error\. /).waitFor();
+    await page.unroute("**/draft/");
+    await choose.click();
+    await saved(page);
+    assert.equal(await area(page).inputValue(), "The fair opens at nine.");
+    assert.equal((await draftOf(id)).content.body, "The fair opens at nine.");
+    await close(page);
+  });
+
   test("a version is compared word by word and loaded as a change that is not published", async () => {
     const { id } = await begin("Old and new");
     await saveElsewhere(id, MEMBERS.staff, { body: "We meet at the barn." });

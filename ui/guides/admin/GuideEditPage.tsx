@@ -112,7 +112,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
           </Button>
         </Banner>
       )}
-      {state === "failed" && problem && (
+      {(state === "failed" || state === "stale") && problem && (
         <Banner tone="error">{`Not saved: ${problem} Your text is kept in this browser.`}</Banner>
       )}
       {kept && (

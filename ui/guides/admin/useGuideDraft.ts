@@ -108,6 +108,7 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       const theirs =
         error instanceof ApiError && error.status === STALE ? (error.body as { draft?: GuideDraft }) : null;
       if (theirs?.draft) {
+        setProblem("");
         waitForChoice(theirs.draft);
         return null;
       }
@@ -202,8 +203,10 @@ export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideW
       if (!stored) return;
       const theirs = stored;
       choose(theirs);
-      // The user's own text is saved as a version first.
+      // The user's own text is saved as a version first. Until that works the choice stays open: the next attempt to
+      // save would keep their own text instead.
       if (await save()) replace(theirs.content);
+      else if (!waitsFor.current) waitForChoice(theirs);
     },
   };
 }
