@@ -47,7 +47,7 @@ fn list_of_dates() -> String {
              {location}, {address}, {latitude}, {longitude}, {organizer}, {price}, {is_free}, {website}, e.source_url,
              :origin || '/events/' || e.slug || '-' || e.id
          FROM event_occurrences o JOIN events e ON e.id = o.event_id
-         WHERE e.visibility = 'published' AND o.start_date >= :today AND o.start_date < date(:today, '+12 months')
+         WHERE e.visibility = 'published' AND o.end_date >= :today AND o.start_date < date(:today, '+12 months')
          ORDER BY o.start_date, o.start_time, e.id"
     )
 }

@@ -110,3 +110,26 @@ fn a_date_of_a_series_that_is_elsewhere_is_in_the_file_with_all_that_is_its_own(
         ]
     );
 }
+
+#[test]
+fn what_is_on_but_began_before_today_is_in_the_file_and_what_is_over_is_not() {
+    let lasting = |title: &str, first: i8, last: i8| NewEvent {
+        title: title.into(),
+        when: EventTime { end_date: Some(date(2026, 11, last)), ..EventTime::all_day(date(2026, 11, first)) },
+        ..NewEvent::default()
+    };
+    // It is November 21.
+    let town = TestTown::with(|conn| {
+        let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+        let clock = Clock::fixed(zone, NOW.parse().unwrap());
+        for (title, first, last) in
+            [("Fair", 1, 20), ("Exhibition", 2, 21), ("Play", 20, 29), ("Sale", 21, 21)]
+        {
+            events::insert(conn, &clock, &lasting(title, first, last)).unwrap();
+        }
+    });
+    let file: serde_json::Value = serde_json::from_str(&file(&town, "events.json")).unwrap();
+    let rows = file["rows"].as_array().unwrap().iter();
+    let titles: Vec<&str> = rows.map(|row| row["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Exhibition", "Play", "Sale"]);
+}
