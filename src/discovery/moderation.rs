@@ -157,6 +157,7 @@ pub fn decide(
             )?;
             lock(conn, event_id, "status", &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
+            crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {

@@ -21,7 +21,8 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
         ));
     }
     let is_granted = moderation::is_granted_at(conn, ContentKind::Event, event_id, &decision.at)?;
-    if decision.verb == "publish" && is_granted {
+    let shows = matches!(decision.verb.as_str(), "publish" | "cancel");
+    if shows && is_granted {
         return Err(Error::BadRequest(
             "This granted an appeal, and its author was told. To take the event down, send it back.".into(),
         ));
@@ -52,7 +53,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
     }
     match decision.verb.as_str() {
         "confirm" | "split" => restore_confidence(conn, context, event_id, &before)?,
-        "publish" => moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?,
+        _ if shows => moderation::hide_again(conn, ContentKind::Event, event_id, &decision.at)?,
         // One that was rejected before stays so, for the former reason.
         "reject" if before.visibility != Visibility::Rejected.as_str() => {
             moderation::take_back(conn, actor, ContentKind::Event, event_id, &decision.at)?;

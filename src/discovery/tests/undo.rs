@@ -174,3 +174,28 @@ fn an_undone_publication_is_taken_down_again_for_the_former_reason() {
     assert_eq!(visibility(&town, id), "published");
     assert_eq!(own()["appeal"]["outcome"], "restored");
 }
+
+#[test]
+fn a_sent_back_event_that_is_shown_as_canceled_is_restored_and_its_appeal_answered() {
+    let town = town();
+    let staff = staff(&town);
+    let (id, ada) = sent_in(&town);
+    let path = decide_path(id);
+    post(&town, &staff, &path, &json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" }));
+    heard(&town, &ada, 1);
+    let own = || get(&town, &ada, "/api/v1/moderation/mine/")["results"][0].clone();
+    let cancel = json!({ "verb": "cancel" });
+    decide_and_undo(&town, &staff, &path, &staff, &cancel);
+    assert_eq!((&own()["restored_at"], &own()["may_appeal"]), (&Value::Null, &json!(true)));
+
+    let appeal = format!("/api/v1/moderation/decisions/{}/appeal/", own()["token"].as_str().unwrap());
+    assert_eq!(
+        town.post(&appeal, &json!({ "text": "It was called off. Please say so." })).status,
+        Status::Ok
+    );
+    let canceled = post(&town, &staff, &path, &cancel);
+    assert_eq!((&own()["appeal"]["outcome"], own()["restored_at"].is_string()), (&json!("restored"), true));
+    let undo = json!({ "decisions": canceled["decisions"] });
+    assert_eq!(town.ask("POST", &format!("{REVIEW}undo/"), &staff, &undo).status, Status::BadRequest);
+    assert_eq!(visibility(&town, id), "published");
+}
