@@ -85,7 +85,7 @@ pub fn plan(
                 renamed: renamed_id,
                 ..ChangedItem::default()
             })),
-            None if found.rrule.is_none() && found.when.last_date() < today => stats.past += 1,
+            None if found.is_over(today) => stats.past += 1,
             None => {
                 new.entry(found.when.start_date).or_default().push((items.len(), found));
                 items.push(ItemPlan::Changed(ChangedItem { key, payload, ..ChangedItem::default() }));
@@ -110,11 +110,13 @@ pub fn plan(
     // A list of the next thirty events says nothing about those after them, and one that could not be parsed
     // at all says nothing about anything.
     if !reading.found.is_empty() {
-        items.extend(unmatched.left().into_iter().filter_map(|item| {
+        for item in unmatched.left() {
             let listed: ExternalEvent = serde_json::from_str(&item.payload).unwrap_or_default();
-            let is_within = listed.when.start_date <= last_day && listed.when.last_date() >= today;
-            is_within.then_some(ItemPlan::Delisted { item: item.id })
-        }));
+            let is_within = listed.when.start_date <= last_day && !listed.is_over(today);
+            if is_within && events::is_coming(conn, item.event_id, today)? {
+                items.push(ItemPlan::Delisted { item: item.id });
+            }
+        }
     }
     Ok((items, stats))
 }

@@ -5,12 +5,13 @@
 //! are http or https.
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use url::Url;
 
 use super::model::{AUDIENCES, CATEGORIES, EventOrigin, NewEvent};
-use super::recurrence::{EventTime, Exception, OccurrenceStatus};
+use super::recurrence::{EventTime, Exception, OccurrenceStatus, expand};
 use super::title_status;
 use crate::kit::html_to_markdown;
 use crate::kit::web_address;
@@ -99,6 +100,12 @@ impl ExternalEvent {
         }
         self.when = self.when.plain();
         self
+    }
+
+    /// Whether all of its dates are before this day. One with a rule never is: following it may take long.
+    pub fn is_over(&self, day: Date) -> bool {
+        let coming = || expand(&self.when, None, &self.exceptions, day, Date::MAX);
+        self.rrule.is_none() && coming().is_ok_and(|dates| dates.is_empty())
     }
 
     /// Converts to an event of ours with this origin. The source's uid is not copied: two sources may use the

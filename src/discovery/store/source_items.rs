@@ -5,7 +5,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::discovery::model::{ShownSourceItem, SourceItem};
-use crate::events::{self, Changes, ExternalEvent, SourceMention};
+use crate::events::{self, Changes, ExternalEvent, IS_OVER, SourceMention};
 use crate::kit::error::Result;
 
 fn item(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
@@ -58,12 +58,11 @@ pub fn find_item_by_id(conn: &Connection, id: i64) -> Result<Option<SourceItem>>
 
 /// Items that a source listed before but not in this run, except past ones.
 pub fn list_unmatched(conn: &Connection, source_id: i64, keys: &str, today: Date) -> Result<Vec<SourceItem>> {
-    let mut statement = conn.prepare_cached(
+    let mut statement = conn.prepare_cached(&format!(
         "SELECT o.* FROM source_items o JOIN events e ON e.id = o.event_id
-         WHERE o.source_id = ?1 AND o.key NOT IN (SELECT value FROM json_each(?2))
-           AND (coalesce(e.end_date, e.start_date) >= ?3 OR e.recurring_pattern IS NOT NULL)",
-    )?;
-    let rows = statement.query_map((source_id, keys, today.to_string()), item)?;
+         WHERE o.source_id = ?2 AND o.key NOT IN (SELECT value FROM json_each(?3)) AND NOT ({IS_OVER})"
+    ))?;
+    let rows = statement.query_map((today.to_string(), source_id, keys), item)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -301,15 +300,15 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
 /// possible duplicates.
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
     let today = today.to_string();
-    conn.prepare_cached(
-        "UPDATE source_items SET delisted_at = NULL WHERE delisted_at IS NOT NULL AND event_id IN
-             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
-    )?
+    conn.prepare_cached(&format!(
+        "UPDATE source_items AS i SET delisted_at = NULL WHERE delisted_at IS NOT NULL
+             AND EXISTS (SELECT 1 FROM events e WHERE e.id = i.event_id AND {IS_OVER})"
+    ))?
     .execute([&today])?;
-    conn.prepare_cached(
-        "DELETE FROM event_pairs WHERE state = 'open' AND one_id IN
-             (SELECT id FROM events WHERE coalesce(end_date, start_date) < ?1 AND recurring_pattern IS NULL)",
-    )?
+    conn.prepare_cached(&format!(
+        "DELETE FROM event_pairs AS p WHERE state = 'open'
+             AND EXISTS (SELECT 1 FROM events e WHERE e.id = p.one_id AND {IS_OVER})"
+    ))?
     .execute([&today])?;
     events::settle_past(conn, &today)
 }

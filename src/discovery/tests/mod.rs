@@ -6,6 +6,7 @@ mod people;
 mod pictures;
 mod queue;
 mod review;
+mod series;
 mod undo;
 mod fetch_runs;
 

@@ -1,0 +1,88 @@
+//! Series of a source: they are judged by their dates to come, not by the first one.
+
+use super::*;
+
+/// A calendar file with these entries: title and when.
+fn file(entries: &[(&str, &str)]) -> String {
+    let entries = entries.iter().map(|(title, when)| {
+        let when = when.replace('|', "\r\n");
+        format!("BEGIN:VEVENT\r\nUID:{title}\r\nSUMMARY:{title}\r\n{when}\r\nEND:VEVENT\r\n")
+    });
+    let entries: String = entries.collect();
+    format!("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{entries}END:VCALENDAR\r\n")
+}
+
+/// A source of a calendar file that tests can change. It is Saturday, November 21, 10 AM.
+fn source(town: &TestTown, token: &str, threshold: f64, text: String) -> (i64, Arc<Mutex<String>>, Server) {
+    let says = Arc::new(Mutex::new(text));
+    let told = Arc::clone(&says);
+    let server = Server::serving(move |path| match path {
+        "/town.ics" => page(200, "Content-Type: text/calendar\r\n", told.lock().unwrap().as_bytes()),
+        _ => Vec::new(),
+    });
+    let url = server.url("/town.ics");
+    let new = json!({ "name": "Town", "url": url, "format": "ics", "publish_threshold": threshold });
+    let id = post(town, token, SOURCES, &new)["id"].as_i64().unwrap();
+    wait_for_fetch_runs(town, token, id, 1);
+    (id, says, server)
+}
+
+fn settle(town: &TestTown, day: &str) {
+    crate::discovery::store::settle_past(&town.conn(), day.parse().unwrap()).unwrap();
+}
+
+fn titles(town: &TestTown) -> Vec<String> {
+    events(town).into_iter().map(|event| event.1).collect()
+}
+
+const CLASS: (&str, &str) =
+    ("Class", "DTSTART:20261107T180000|DTEND:20261107T190000|RDATE:20261114T180000,20261212T180000");
+/// Late on Saturdays in Denver is on Sundays here, so its dates are written out.
+const STARS: (&str, &str) =
+    ("Stars", "DTSTART;TZID=America/Denver:20261107T233000|RRULE:FREQ=WEEKLY;BYDAY=SA;COUNT=9");
+const CHOIR: (&str, &str) = ("Choir", "DTSTART:20261101T190000|RRULE:FREQ=WEEKLY");
+const FAIR: (&str, &str) = ("Fair", "DTSTART;VALUE=DATE:20261205");
+
+#[test]
+fn a_series_of_single_dates_that_began_before_today_comes_in_and_waits_until_its_last_date() {
+    let town = town();
+    let token = staff(&town);
+    let over = ("Course", "DTSTART:20261003T180000|RDATE:20261010T180000");
+    let (id, ..) = source(&town, &token, 1.0, file(&[CLASS, STARS, over]));
+    let run = get(&town, &token, &format!("{SOURCES}{id}/"))["fetch_runs"][0].clone();
+    assert_eq!((&run["added"], &run["past"]), (&json!(2), &json!(1)), "{run}");
+    assert_eq!(titles(&town), ["Class", "Stars"]);
+    let kept: Option<String> = town
+        .conn()
+        .query_row("SELECT recurring_pattern FROM events WHERE title = 'Stars'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(kept, None, "its dates are written out");
+    for (day, waiting) in [("2026-11-21", 2), ("2026-12-12", 2), ("2026-12-13", 1), ("2029-01-01", 0)] {
+        settle(&town, day);
+        assert_eq!(queue(&town, &token).len(), waiting, "{day}");
+    }
+}
+
+#[test]
+fn a_running_series_that_its_source_takes_down_is_reported_and_one_that_has_ended_is_not() {
+    let town = town();
+    let token = staff(&town);
+    let ended = ("Course", "DTSTART:20261003T180000|RRULE:FREQ=WEEKLY;COUNT=3");
+    let (id, says, _server) = source(&town, &token, 0.0, file(&[CLASS, STARS, CHOIR, ended, FAIR]));
+    assert_eq!(titles(&town), ["Class", "Stars", "Choir", "Course", "Fair"]);
+    *says.lock().unwrap() = file(&[FAIR]);
+    assert_eq!(ask_again(&town, &token, id)["delisted"], 3);
+    let reported = || {
+        let items = queue(&town, &token);
+        assert!(items.iter().all(|item| item.0 == "delisted"), "{items:?}");
+        let mut ids: Vec<i64> = items.into_iter().map(|item| item.1).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
+    assert_eq!(reported(), ids[..3]);
+    settle(&town, "2026-12-12");
+    assert_eq!(reported(), ids[..3]);
+    settle(&town, "2026-12-13");
+    assert_eq!(reported(), ids[1..3]);
+}
