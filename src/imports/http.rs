@@ -132,12 +132,12 @@ fn not_a_draft() -> Error {
 #[post("/admin/imports/<id>/check", data = "<data>")]
 async fn look(
     id: Key<'_>,
-    _staff: Staff,
+    staff: Staff,
     data: RequestBody<'_>,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportCheck>> {
-    let (id, options) = (id_of(id)?, read_options(data).await?);
+    let (id, by_token, options) = (id_of(id)?, staff.0.scope.is_some(), read_options(data).await?);
     let (clock, kinds, at) = (app.clock.clone(), ImportKinds::clone(kinds), app.clock.stamp());
     let known = kinds.clone();
     app.db
@@ -149,7 +149,7 @@ async fn look(
             store::save_options(conn, id, &options, &at)
         })
         .await?;
-    app.db.read_long(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
+    app.db.read_long(move |conn| check(conn, &kinds, &clock, (id, by_token))).await.map(PrivateBody)
 }
 
 /// Uses the options stored by the last check.
@@ -161,7 +161,7 @@ async fn run(
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
     app.db.check_room()?;
-    let id = id_of(id)?;
+    let (id, by_token) = (id_of(id)?, staff.0.scope.is_some());
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let (checking, known) = (clock.clone(), ImportKinds::clone(kinds));
     let wrong = app
@@ -172,7 +172,7 @@ async fn run(
                 return Err(not_a_draft());
             }
             let skips_bad = store::find_options(conn, id)?.skip_bad;
-            let wrong = check(conn, &known, &checking, id)?.report.bad_rows;
+            let wrong = check(conn, &known, &checking, (id, by_token))?.report.bad_rows;
             Ok(if skips_bad { 0 } else { wrong })
         })
         .await?;
@@ -190,7 +190,7 @@ async fn run(
             if let Some(map) = store::find_options(conn, id)?.map.filter(|_| import.format == "csv") {
                 store::save_mapping(conn, &import.kind, &serde_json::to_string(&map)?)?;
             }
-            enqueue_run(conn, &actor, id)?;
+            enqueue_run(conn, &actor, id, by_token)?;
             detail(conn, &known, &clock, id)
         })
         .await?;

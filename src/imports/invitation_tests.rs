@@ -1,12 +1,13 @@
 //! Owners named in a file are invited.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::testing::call;
+use super::testing::{call, problems};
 use super::tests::{count, sent};
+use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::kit::config::MailMode;
-use crate::testing::TestTown;
+use crate::testing::{TestTown, eventually};
 
 #[test]
 fn owners_whom_the_file_names_are_invited_once() {
@@ -65,4 +66,34 @@ fn where_invitations_would_lead_nowhere_the_rows_say_so_and_come_in() {
     assert_eq!(done["created"], 1, "{done}");
     assert!(done["warnings"].to_string().contains("nobody was invited"), "{done}");
     assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0);
+}
+
+#[test]
+fn a_file_that_a_token_brings_makes_nobody_an_owner_and_says_so() {
+    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    town.member("ann@inn.example", Role::Consumer);
+    let clerk = town.superuser();
+    let wanted = json!({ "name": "Register", "permission": "write", "parts": ["office"] });
+    let made = town.done("POST", "/api/v1/access-tokens/", &clerk, &wanted);
+    let token = made["token"].as_str().unwrap();
+    let rows = "slug,name,category,owner email\n\
+                ferry-inn,Ferry Inn,Lodging,ann@inn.example\n\
+                ,Mill,Crafts,ann@inn.example;bo@mill.example\n";
+    let begun = town.done("POST", "/api/v1/admin/imports/", token, &sent("businesses", "a.csv", rows));
+    let path = format!("/api/v1/admin/imports/{}/", begun["id"]);
+    let checked = town.done("POST", &format!("{path}check/"), token, &begun["options"]);
+    assert_eq!((&checked["created"], &checked["unchanged"]), (&json!(1), &json!(1)), "{checked}");
+    assert_eq!(checked["warning_count"], 2, "{checked}");
+    town.done("POST", &format!("{path}run/"), token, &json!({}));
+    eventually(|| town.done("GET", &path, token, &Value::Null)["state"] == "done");
+    let warnings = problems(&town, &begun["id"], false);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(warnings[0].to_string().contains("an access token cannot name owners"), "{warnings:?}");
+    assert_eq!(count(&town, "SELECT count(*) FROM businesses"), 2);
+    assert_eq!(count(&town, "SELECT count(*) FROM business_members"), 0);
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox WHERE recipient = 'bo@mill.example'"), 0);
+    // The clerk herself may name them: Ann for both, and Bo, who is invited.
+    call(&town, "businesses", "commit", &sent("businesses", "a.csv", rows));
+    assert_eq!(count(&town, "SELECT count(*) FROM business_members"), 3);
 }

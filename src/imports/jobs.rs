@@ -20,24 +20,26 @@ const UNDO: &str = "import-undo";
 /// How long a draft is kept if nobody continues it.
 const DRAFT_DAYS: i32 = 30;
 
+/// In a job's payload: a program with an access token started it.
+const BY_TOKEN: &str = "by_token";
+
 #[derive(Clone, Copy)]
 enum Deed {
     Run,
     Undo,
 }
 
-pub fn enqueue_run(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
-    enqueue(conn, RUN, actor, id)
+pub fn enqueue_run(conn: &Connection, actor: &Actor, id: i64, by_token: bool) -> Result<()> {
+    enqueue(conn, RUN, (actor, id), json!({ "import": id, "actor": actor, BY_TOKEN: by_token }))
 }
 
 pub fn enqueue_undo(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
-    enqueue(conn, UNDO, actor, id)
+    enqueue(conn, UNDO, (actor, id), json!({ "import": id, "actor": actor }))
 }
 
-fn enqueue(conn: &Connection, kind: &str, actor: &Actor, id: i64) -> Result<()> {
+fn enqueue(conn: &Connection, kind: &str, (actor, id): (&Actor, i64), payload: Value) -> Result<()> {
     // Includes the time, because a draft that could not start may be sent again.
     let key = format!("{kind}:{id}:{}", actor.at);
-    let payload = json!({ "import": id, "actor": actor });
     jobs::enqueue(conn, &NewJob { kind, key: &key, payload, run_at: None }).map(drop)
 }
 
@@ -71,9 +73,10 @@ async fn carry_out(
     let id = payload.get("import").and_then(Value::as_i64).ok_or_else(unreadable)?;
     let actor = payload.get("actor").cloned().and_then(|actor| serde_json::from_value(actor).ok());
     let actor: Actor = actor.ok_or_else(unreadable)?;
+    let by_token = payload.get(BY_TOKEN).and_then(Value::as_bool).unwrap_or_default();
     let path = db.path().to_owned();
     let done = ingest::beside(&db, move |steps| match deed {
-        Deed::Run => run::run(steps, &path, &kinds, &clock, &actor, id),
+        Deed::Run => run::run(steps, &path, &kinds, &clock, &actor, (id, by_token)),
         Deed::Undo => undo::undo(steps, &path, &kinds, &clock, &actor, id),
     })
     .await;

@@ -25,6 +25,8 @@ pub struct ReadOptions {
     /// "title=Event name,start_date=When": overrides the guessed columns.
     pub map: Option<String>,
     pub fixes: Fixes,
+    /// Whether a program with an access token imports it.
+    pub by_token: bool,
 }
 
 /// A row that cannot be parsed.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::kind::{ImportContext, ImportKind, ImportKinds};
-use super::model::{CheckedRow, ImportCheck, ImportReport, RowAction};
+use super::model::{CheckedRow, ImportCheck, ImportReport, ReadOptions, RowAction};
 use super::run_model::{ImportRow, ImportState};
 use super::store;
 use crate::accounts::{Actor, audit};
@@ -65,18 +65,29 @@ pub fn wrong_rows(count: u64) -> Error {
 }
 
 /// A dry run. Changes nothing.
-pub fn check(conn: &Connection, kinds: &ImportKinds, clock: &Clock, id: i64) -> Result<ImportCheck> {
-    let (report, rows) = read_rows(conn, kinds, clock, id)?;
+pub fn check(
+    conn: &Connection,
+    kinds: &ImportKinds,
+    clock: &Clock,
+    (id, by_token): (i64, bool),
+) -> Result<ImportCheck> {
+    let (report, rows) = read_rows(conn, kinds, clock, (id, by_token))?;
     Ok(ImportCheck::of(report, rows.into_iter().map(|(shown, _)| shown).collect()))
 }
 
 type ReadRows = (ImportReport, Vec<(CheckedRow, Option<String>)>);
 
-fn read_rows(conn: &Connection, kinds: &ImportKinds, clock: &Clock, id: i64) -> Result<ReadRows> {
+fn read_rows(
+    conn: &Connection,
+    kinds: &ImportKinds,
+    clock: &Clock,
+    (id, by_token): (i64, bool),
+) -> Result<ReadRows> {
     let import = store::find(conn, id)?;
     let (kind, options) = (kinds.expect(&import.kind)?, store::find_options(conn, id)?);
     let content = store::find_file(conn, id)?;
-    let file = kind.read(&content, &import.file_name, &options.reading(), clock)?;
+    let how = ReadOptions { by_token, ..options.reading() };
+    let file = kind.read(&content, &import.file_name, &how, clock)?;
     let mut rows = Vec::with_capacity(file.row_count());
     file.plan(conn, clock, &import.source, &mut |row| {
         rows.push((row.shown, row.item));
@@ -90,13 +101,13 @@ pub(super) fn plan(
     kinds: &ImportKinds,
     clock: &Clock,
     actor: &Actor,
-    id: i64,
+    (id, by_token): (i64, bool),
 ) -> Result<Option<IngestPlan>> {
     let import = store::find(conn, id)?;
     if import.state != ImportState::Running || import.is_stopping {
         return Ok(None);
     }
-    let (_, rows) = read_rows(conn, kinds, clock, id)?;
+    let (_, rows) = read_rows(conn, kinds, clock, (id, by_token))?;
     let wrong = rows.iter().filter(|(row, _)| row.action == RowAction::Wrong).count();
     if wrong > 0 && !store::find_options(conn, id)?.skip_bad {
         return Err(wrong_rows(wrong as u64));
@@ -122,17 +133,17 @@ pub(super) fn plan(
 }
 
 /// Runs an import that is marked as running until it is finished or stopped. One that cannot start becomes a
-/// draft again, with the reason. Blocks.
+/// draft again, with the reason. `by_token`: a program with an access token started it. Blocks.
 pub fn run<S: Steps>(
     steps: &S,
     path: &Path,
     kinds: &ImportKinds,
     clock: &Clock,
     actor: &Actor,
-    id: i64,
+    (id, by_token): (i64, bool),
 ) -> Result<()> {
     let handler: Arc<dyn IngestHandler> = Arc::new(Imports { kinds: kinds.clone(), clock: clock.clone() });
-    match ingest::run(steps, path, &handler, |conn| plan(conn, kinds, clock, actor, id)) {
+    match ingest::run(steps, path, &handler, |conn| plan(conn, kinds, clock, actor, (id, by_token))) {
         Ok(_) => {}
         Err(error @ (Error::Busy | Error::StorageFull)) => return Err(error),
         Err(error) => {

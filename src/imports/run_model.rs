@@ -52,7 +52,7 @@ impl ImportOptions {
             let pairs = map.iter().map(|(field, heading)| format!("{field}={heading}"));
             pairs.collect::<Vec<_>>().join(",")
         });
-        ReadOptions { map, fixes: self.fixes.clone() }
+        ReadOptions { map, fixes: self.fixes.clone(), ..ReadOptions::default() }
     }
 }
 

@@ -113,7 +113,7 @@ pub fn take_in(
     let id = id?;
     let path =
         conn.path().map(Path::new).ok_or_else(|| Error::internal("the data file has no name"))?.to_owned();
-    run(&OwnConnection::new(conn), &path, kinds, clock, actor, id)?;
+    run(&OwnConnection::new(conn), &path, kinds, clock, actor, (id, false))?;
     let import = store::find(conn, id)?;
     report.created = import.created_count.unsigned_abs();
     report.updated = import.updated_count.unsigned_abs();

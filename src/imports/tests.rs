@@ -149,7 +149,7 @@ fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undo
     let id = begun["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
     let actor = Actor::terminal(&clock);
-    let planned = plan(&conn, &kinds, &clock, &actor, id).unwrap().unwrap();
+    let planned = plan(&conn, &kinds, &clock, &actor, (id, false)).unwrap().unwrap();
     let handler: Arc<dyn IngestHandler> = Arc::new(Imports { kinds: kinds.clone(), clock: clock.clone() });
     ingest::testing::begin_and_die(&conn, &handler, planned, 1);
     let half = count(&town, "SELECT count(*) FROM businesses");
@@ -159,8 +159,8 @@ fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undo
     let asked = ask(&town, "POST", &format!("{id}/cancel/"), &json!({}));
     assert_eq!((asked.status, &asked.json()["is_stopping"]), (Status::Ok, &json!(true)));
     ingest::recover(&town.data_file(), &[handler]).unwrap();
-    super::run::run(&ingest::OwnConnection::new(&conn), &town.data_file(), &kinds, &clock, &actor, id)
-        .unwrap();
+    let own = ingest::OwnConnection::new(&conn);
+    super::run::run(&own, &town.data_file(), &kinds, &clock, &actor, (id, false)).unwrap();
     let done = ask(&town, "GET", &format!("{id}/"), &Value::Null).json();
     assert_eq!((&done["state"], &done["created_count"]), (&json!("cancelled"), &json!(half)), "{done}");
     assert_eq!(count(&town, "SELECT count(*) FROM ingests"), 0);
@@ -176,7 +176,7 @@ fn an_import_that_was_cut_off_comes_in_to_its_end() {
     let (kinds, clock) = (kinds(), town.clock.clone());
     let id = ask(&town, "POST", "", &mapped("shops.csv", table(300))).json()["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
-    let planned = plan(&conn, &kinds, &clock, &Actor::terminal(&clock), id).unwrap().unwrap();
+    let planned = plan(&conn, &kinds, &clock, &Actor::terminal(&clock), (id, false)).unwrap().unwrap();
     let handler: Arc<dyn IngestHandler> = Arc::new(Imports { kinds, clock });
     ingest::testing::begin_and_die(&conn, &handler, planned, 1);
     ingest::recover(&town.data_file(), &[handler]).unwrap();

@@ -54,6 +54,7 @@ struct BusinessFile {
     /// Fields that cannot be imported here, with their columns.
     left_out: Vec<(&'static str, String)>,
     config: Arc<Config>,
+    by_token: bool,
 }
 
 impl BusinessFile {
@@ -66,7 +67,7 @@ impl BusinessFile {
         let is_out = |name: &str| AT_THE_TERMINAL.iter().any(|field| field.name() == name);
         let left_out = named.iter().filter(|(name, _)| is_out(name));
         let left_out = left_out.map(|(name, heading)| (*name, (*heading).to_owned())).collect();
-        Ok(BusinessFile { table, left_out, config })
+        Ok(BusinessFile { table, left_out, config, by_token: how.by_token })
     }
 }
 
@@ -115,7 +116,8 @@ impl ImportFile for BusinessFile {
         each: &mut dyn FnMut(PlannedRow) -> Result<()>,
     ) -> Result<()> {
         let (mut seen, mut lines) = (SeenKeys::default(), HashMap::new());
-        let no_invitations = why_no_invitations(&self.config, conn)?;
+        let no_invitations =
+            if self.by_token { Some(BY_TOKEN) } else { why_no_invitations(&self.config, conn)? };
         for row in &self.table.rows {
             let mut row = match row {
                 Ok(row) => row.clone(),
@@ -168,6 +170,9 @@ impl ImportFile for BusinessFile {
                 shown.warnings.push(RowProblem::row(row.line, reason));
             }
             row.warnings.clear();
+            if self.by_token {
+                row.owner_emails.clear();
+            }
             each(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row))?) })?;
         }
         Ok(())
@@ -176,6 +181,9 @@ impl ImportFile for BusinessFile {
 
 const HELD: &str =
     "stays hidden: the office hid it by a posted rule. To show it again, use the list of businesses";
+
+/// Whoever finds a token could name themselves, and would stay an owner after it has ended.
+const BY_TOKEN: &str = "an access token cannot name owners. Log in to invite them";
 
 /// Keys without a source get this file's source.
 fn name_source(business: &mut NewBusiness, source: &str) {
