@@ -143,20 +143,16 @@ pub fn find_change(
     let when = when_words(*day, *time);
     let is_planned = |status| then.iter().any(|date| date.status == status);
     if !is_planned(OccurrenceStatus::Scheduled) {
-        let is_past = day.to_datetime(time.unwrap_or(Time::midnight())) < clock.local();
-        // A text without a date is as true of the next one.
-        let is_still_true = is_past && !is_named;
-        return Ok((!is_still_true).then(|| {
-            if is_planned(OccurrenceStatus::Cancelled) {
-                format!("the date on {when} was canceled.")
-            } else if is_planned(OccurrenceStatus::Postponed) {
-                format!("the date on {when} was postponed.")
-            } else if is_past {
-                format!("the date on {when} has passed.")
-            } else {
-                format!("this event is no longer planned for {when}.")
-            }
-        }));
+        return Ok(if is_planned(OccurrenceStatus::Cancelled) {
+            Some(format!("the date on {when} was canceled."))
+        } else if is_planned(OccurrenceStatus::Postponed) {
+            Some(format!("the date on {when} was postponed."))
+        } else if day.to_datetime(time.unwrap_or(Time::midnight())) < clock.local() {
+            // A text without a date is as true of the next one.
+            is_named.then(|| format!("the date on {when} has passed."))
+        } else {
+            Some(format!("this event is no longer planned for {when}."))
+        });
     }
     let is_there = then
         .iter()

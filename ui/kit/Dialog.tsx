@@ -12,8 +12,6 @@ interface DialogProps {
   size?: "sm" | "md" | "lg" | "xl";
   /** An alert must be answered: no close button, and clicking outside does nothing. */
   alert?: boolean;
-  /** Whether clicking outside does nothing at the moment: something was typed. */
-  keepsText?: () => boolean;
   /** Fills the whole screen on phones (filters, search). */
   full?: boolean;
   /** Stays rendered but hidden while closed, so that slow content opens instantly. */
@@ -29,19 +27,20 @@ export function Dialog({
   title,
   size = "md",
   alert = false,
-  keepsText,
   full = false,
   isKept = false,
   actions,
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** A press that began inside, as when text is selected, is no click outside. */
-  const isPressedOutside = useRef(false);
+  /** A press that began inside, as when text is selected, is no click outside; nor is one after something was typed. */
+  const isHeld = useRef(false);
+  const isTyped = useRef(false);
   const titleId = useId();
   const onEscape = useEffectEvent(onClose);
   useEffect(() => {
     const element = dialog.current;
+    isTyped.current = false;
     if (!isOpen || !element) return;
     const close = openModal(element, () => onEscape());
     // By default the browser focuses the first control, which is Close; an element can claim the focus with
@@ -54,11 +53,13 @@ export function Dialog({
     <div
       className={`dialog-layer ${isOpen ? "" : "dialog-layer-closed"}`.trim()}
       onPointerDown={(event) => {
-        isPressedOutside.current = event.target === event.currentTarget;
+        isHeld.current = isTyped.current || event.target !== event.currentTarget;
       }}
       onClick={(event) => {
-        const isOutside = isPressedOutside.current && event.target === event.currentTarget;
-        if (!alert && isOutside && !keepsText?.()) onClose();
+        if (!alert && !isHeld.current && event.target === event.currentTarget) onClose();
+      }}
+      onInput={(event) => {
+        if ((event.target as Element).matches(".field-input:not(select)")) isTyped.current = true;
       }}
     >
       <span tabIndex={0} />

@@ -1,5 +1,5 @@
 // A form in a dialog: errors on top, buttons at the bottom.
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { ErrorSummary } from "./ErrorSummary";
@@ -19,7 +19,6 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ title, size, form, action, variant, cancel, onClose, children }: FormDialogProps) {
-  const isTyped = useRef(false);
   const isLast = cancel === "last" || !cancel;
   const way = cancel && (
     <Button variant="secondary" onClick={onClose} data-autofocus={cancel === "focused" || undefined}>
@@ -27,14 +26,8 @@ export function FormDialog({ title, size, form, action, variant, cancel, onClose
     </Button>
   );
   return (
-    <Dialog isOpen onClose={onClose} keepsText={() => isTyped.current} size={size} title={title}>
-      <form
-        className="form-fields"
-        {...form.form}
-        onInput={() => {
-          isTyped.current = true;
-        }}
-      >
+    <Dialog isOpen onClose={onClose} size={size} title={title}>
+      <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {children}
         <div className={isLast ? "form-actions" : "form-actions-end"}>

@@ -119,7 +119,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} keepsText={() => true} title="Your access token" actions={actions}>
+    <Dialog isOpen onClose={onClose} alert title="Your access token" actions={actions}>
       <Banner tone="warning">Copy it now. It is not shown again.</Banner>
       <TextField label="Token" value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
     </Dialog>

@@ -59,7 +59,8 @@ fn of_a_series_the_date_counts_that_the_text_names_or_else_the_next_one() {
     ] {
         let (town, id) = announced_as(text, at);
         cancel_first(&town);
-        pass(&town, SignedDuration::from_hours(24 * 10));
+        come_due(&town);
+        pass(&town, SignedDuration::from_hours(24 * 7));
         assert_eq!(status(&town, id), outcome, "{text} {at}");
     }
 }
