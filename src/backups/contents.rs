@@ -7,6 +7,7 @@ use super::store::Check;
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::config::Config;
+use crate::kit::database_files::folder_of;
 use crate::kit::db::{self, CopyContents, CopyError, CopyWatch};
 use crate::kit::error::{Error, Result};
 
@@ -55,7 +56,7 @@ fn fail(kept: &mut KeptBackup, error: String) {
 /// Reads a file through and counts its rows. The check is `None` if nothing was found out about the file. Must
 /// not be called on an async thread.
 pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Option<Check>, Result<BackupContents>) {
-    if !backups::has_room(backups::folder_of(&file.path), file.bytes) {
+    if !backups::has_room(folder_of(&file.path), file.bytes) {
         return (None, Err(Error::StorageFull));
     }
     let check = |error| Check { bytes: file.bytes, checked_at: now.to_owned(), error };

@@ -19,6 +19,7 @@ use super::store::{self, Check};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
+use crate::kit::database_files::folder_of;
 use crate::kit::db::{self, CopyError, CopyWatch, Db, OpenError};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
@@ -203,7 +204,7 @@ impl From<String> for DrillError {
 /// Restores a copy and reads it through; returns its number of rows.
 fn restore(file: &Path, to: &Path) -> Result<i64, DrillError> {
     let bytes = std::fs::metadata(file).map_or(0, |data| data.len());
-    if !backups::has_room(backups::folder_of(to), bytes) {
+    if !backups::has_room(folder_of(to), bytes) {
         return Err(DrillError::no_room());
     }
     let contents = db::read_through(file, &CopyWatch::default())?;

@@ -17,6 +17,7 @@ use super::store::{self, Check};
 use super::{contents, drill, upload};
 use crate::accounts::{Actor, Superuser, audit, audit_with};
 use crate::kit::backups::{self, KeptFile, KeptKind};
+use crate::kit::database_files::{folder_of, remove_database};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody, routes};
 
@@ -200,7 +201,7 @@ async fn remove(name: &str, staff: Superuser, app: &State<AppState>) -> Result<P
         )
         .into());
     }
-    backups::remove(&file.path);
+    remove_database(&file.path);
     let actor = Actor::member(&staff.0, &app.clock);
     app.db
         .write_without_invalidation(move |conn| {
@@ -227,7 +228,7 @@ async fn restore(
         let sentence = "A backup is being made or restored right now. Wait for it, then try again.";
         return Err(Refusal::conflict(sentence).into());
     }
-    if !backups::has_room(backups::folder_of(app.db.path()), file.bytes) {
+    if !backups::has_room(folder_of(app.db.path()), file.bytes) {
         return Err(Error::StorageFull);
     }
     look_inside(app, &file).await?;

@@ -8,6 +8,7 @@ use super::contents;
 use super::model::BackupContents;
 use super::store::Check;
 use crate::kit::backups;
+use crate::kit::database_files::remove_database;
 use crate::kit::db::{self, CopyError};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, RequestBody, receive_file};
@@ -17,7 +18,7 @@ struct Incoming(PathBuf);
 
 impl Drop for Incoming {
     fn drop(&mut self) {
-        backups::remove(&self.0);
+        remove_database(&self.0);
     }
 }
 
@@ -49,7 +50,7 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
         match backups::find_kept(&config, &name).map(|file| contents::read(&file, &config, &now)) {
             Some((Some(check), Ok(contents))) => Ok((name, check, contents)),
             other => {
-                backups::remove(&target);
+                remove_database(&target);
                 Err(other.and_then(|(_, contents)| contents.err()).unwrap_or(Error::NotFound("Backup")))
             }
         }

@@ -13,6 +13,7 @@ use crate::directory;
 use crate::directory::import::BusinessRow;
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
+use crate::kit::database_files::folder_of;
 use crate::kit::media;
 
 /// The pictures that the rows of one table name.
@@ -82,7 +83,7 @@ fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {
 }
 
 fn cannot_open(path: &Path, error: &std::io::Error) -> String {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     match error.kind() {
         ErrorKind::NotFound => format!("there is no such file in {}", folder.display()),
         ErrorKind::PermissionDenied => "this program is not allowed to read the file".into(),

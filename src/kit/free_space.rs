@@ -13,3 +13,16 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
 pub fn free_bytes(_: &Path) -> Option<u64> {
     None
 }
+
+/// Whether two files or folders are on the same file system.
+#[cfg(unix)]
+pub fn is_same_disk(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let device = |path: &Path| std::fs::metadata(path).map(|data| data.dev()).ok();
+    device(one) == device(other)
+}
+
+#[cfg(not(unix))]
+pub fn is_same_disk(_: &Path, _: &Path) -> bool {
+    true
+}

@@ -7,6 +7,7 @@ pub mod clock;
 pub mod config;
 pub mod contrast;
 pub mod csv;
+pub mod database_files;
 pub mod day;
 pub mod db;
 pub mod free_space;

@@ -1,12 +1,11 @@
 //! Makes a backup, and verifies one the way a restore would use it.
 
 use std::io::ErrorKind;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::{folder_of, with_suffix};
+use crate::kit::database_files::{folder_of, remove_database, with_suffix};
 use crate::kit::db::{self, CopyContents, CopyError, CopyWatch, FOR_ANYTHING, FOR_MORE};
-use crate::kit::free_space::free_bytes;
+use crate::kit::free_space::{free_bytes, is_same_disk};
 
 /// Copies the data file as of one moment, verifies the copy, then gives it its final name.
 pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<u64, String> {
@@ -67,15 +66,7 @@ pub fn has_room(folder: &Path, bytes: u64) -> bool {
 pub fn has_room_for_backup(source: &Path, folder: &Path) -> bool {
     let length = |path: &Path| std::fs::metadata(path).map_or(0, |data| data.len());
     let bytes = length(source).saturating_add(length(&with_suffix(source, "-wal")));
-    let device = |path: &Path| std::fs::metadata(path).map(|data| data.dev()).ok();
     // On a disk of its own, nothing else needs the rest.
-    let is_apart = device(source) != device(folder);
+    let is_apart = !is_same_disk(source, folder);
     has_room(folder, if is_apart { bytes } else { bytes.max(FOR_MORE - FOR_ANYTHING) })
-}
-
-/// Removes a database file along with everything that SQLite may have put next to it.
-pub fn remove_database(path: &Path) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        let _ = std::fs::remove_file(with_suffix(path, suffix));
-    }
 }

@@ -15,8 +15,9 @@ use jiff::tz::TimeZone;
 
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
+use crate::kit::database_files::folder_of;
 
-pub use making::{has_room, has_room_for_backup, remove_database as remove, unfinished, verify, write};
+pub use making::{has_room, has_room_for_backup, unfinished, verify, write};
 pub use replacing::{ReplaceError, next_kept, put_in_place, read_only_copy};
 pub use retention::superfluous;
 
@@ -163,16 +164,6 @@ fn kind_of(name: &str) -> Option<KeptKind> {
     } else {
         None
     }
-}
-
-pub fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

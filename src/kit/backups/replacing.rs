@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::making::remove_database;
-use super::{BEFORE_RESTORE, folder_of, with_suffix};
+use super::BEFORE_RESTORE;
+use crate::kit::database_files::{folder_of, remove_database, with_suffix};
 use crate::kit::db;
 
 /// How long another process may still hold the data file.

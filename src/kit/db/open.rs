@@ -9,6 +9,7 @@ use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
 use super::safety_copy;
+use crate::kit::database_files::folder_of;
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
@@ -87,11 +88,9 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
         return Err(OpenError::new(format!("SQLite {} is too old to be safe", rusqlite::version())));
     }
     let named = |error: rusqlite::Error| OpenError::of(path, &error);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            OpenError::new(format!("cannot create the folder {}: {error}", folder.display()))
-        })?;
-    }
+    let folder = folder_of(path);
+    std::fs::create_dir_all(folder)
+        .map_err(|error| OpenError::new(format!("cannot create the folder {}: {error}", folder.display())))?;
     let fresh = !path.exists();
     let mut conn = Connection::open(path).map_err(named)?;
     // The busy handler comes first: switching to WAL already needs a lock.

@@ -25,6 +25,7 @@ use super::reader::{self, ReadJob};
 use super::shared::{DbShared, first_version};
 use super::statement_trace;
 use super::writer::{self, Turn, WriteJob, WriteOutcome};
+use crate::kit::database_files::folder_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
 
@@ -62,8 +63,7 @@ pub struct Db {
 impl Db {
     /// Opens the file, migrates it, and starts the threads: one writer, one reader per core.
     pub fn open(path: &Path) -> Result<Db, OpenError> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        let folder = folder_of(path).to_owned();
         Db::open_with(path, Box::new(move || free_space::free_bytes(&folder)), WRITE_WAIT, READ_LIMIT)
     }
 

@@ -7,6 +7,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use crate::kit::database_files::{folder_of, remove_database, with_suffix};
+
 /// Keeps what `write` puts into a file as the copy of the data under this schema, unless the newest one has the
 /// same data.
 pub(super) fn make<E: From<String>>(
@@ -16,8 +18,8 @@ pub(super) fn make<E: From<String>>(
 ) -> Result<(), E> {
     let newest = newest_number(path, schema);
     let target = name(path, schema, newest.map_or(1, |number| number.saturating_add(1)));
-    let unfinished = suffixed(&target, ".unfinished");
-    remove(&unfinished);
+    let unfinished = with_suffix(&target, ".unfinished");
+    remove_database(&unfinished);
     let made = write(&unfinished).and_then(|()| {
         // A migration that fails again at each start must not fill the disk.
         let before = newest.map(|number| name(path, schema, number));
@@ -27,7 +29,7 @@ pub(super) fn make<E: From<String>>(
         put_in_place(&unfinished, &target)
             .map_err(|error| E::from(format!("cannot write {}: {error}", target.display())))
     });
-    remove(&unfinished);
+    remove_database(&unfinished);
     made
 }
 
@@ -47,7 +49,7 @@ pub(super) fn newest(path: &Path, schema: i32) -> PathBuf {
 /// `town.db.schema-86.backup`, then `town.db.schema-86-2.backup` and so on.
 fn name(path: &Path, schema: i32, number: u32) -> PathBuf {
     let further = if number > 1 { format!("-{number}") } else { String::new() };
-    suffixed(path, &format!(".schema-{schema}{further}.backup"))
+    with_suffix(path, &format!(".schema-{schema}{further}.backup"))
 }
 
 fn newest_number(path: &Path, schema: i32) -> Option<u32> {
@@ -62,22 +64,6 @@ fn newest_number(path: &Path, schema: i32) -> Option<u32> {
         }
     });
     numbers.max()
-}
-
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-fn suffixed(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
-}
-
-fn remove(copy: &Path) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        let _ = fs::remove_file(suffixed(copy, suffix));
-    }
 }
 
 /// Copies of the same data have the same bytes.

@@ -41,14 +41,20 @@ fn a_feed_drops_what_is_no_longer_published_and_what_is_withdrawn() {
     );
 }
 
-#[test]
-fn what_may_have_arrived_is_not_changed_and_is_withdrawn_only_by_somebody_who_has_looked() {
+/// A town with a post whose first try may have arrived: the channel answered with an error.
+fn in_doubt() -> (TestTown, StandIn, i64, i64) {
     let town = town();
     let program = StandIn::start(|_| said(500, &json!({})));
     let key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     let fields = json!({ "kind": "webhook", "name": "Radio", "address": program.url, "secret": key });
     let channel = add_channel(&town, &fields);
     let id = post_guide(&town, channel, 2, &json!({}));
+    (town, program, channel, id)
+}
+
+#[test]
+fn what_may_have_arrived_is_not_changed_and_is_withdrawn_only_by_somebody_who_has_looked() {
+    let (town, program, channel, id) = in_doubt();
     let waits = post(&town, id);
     assert_eq!(
         (&waits["status"], &waits["may_have_arrived"]),
@@ -79,12 +85,7 @@ fn what_may_have_arrived_is_not_changed_and_is_withdrawn_only_by_somebody_who_ha
 
 #[test]
 fn what_may_have_arrived_at_a_channel_stays_in_doubt_when_the_channel_is_removed() {
-    let town = town();
-    let program = StandIn::start(|_| said(500, &json!({})));
-    let key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-    let fields = json!({ "kind": "webhook", "name": "Radio", "address": program.url, "secret": key });
-    let channel = add_channel(&town, &fields);
-    let id = post_guide(&town, channel, 2, &json!({}));
+    let (town, _program, channel, id) = in_doubt();
     assert_eq!(
         ask(&town, "DELETE", &format!("{CHANNELS}{channel}/"), &Value::Null).status,
         Status::NoContent
