@@ -1,7 +1,8 @@
 // The controls over a map: zoom in and out, the scale bar, and which way is north.
 import type { Dispatch, SetStateAction } from "react";
 import { MOST_ZOOM, zoomTo, type MapWindow } from "./mapWindow";
-import { scaleBar, widthInMeters, type Bounds } from "./mercator";
+import { scaleBar, widthInMeters } from "./mapScale";
+import type { Bounds } from "./mercator";
 
 interface MapControlsProps {
   bounds: Bounds;

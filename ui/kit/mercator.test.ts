@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnTiles, isWithin, project, scaleBar, tilesFor, unproject, widthInMeters } from "./mercator";
+import { scaleBar, widthInMeters } from "./mapScale";
+import { drawnTiles, tilesFor } from "./mapTiles";
+import { isWithin, project, unproject } from "./mercator";
 
 const bounds = { south: 41.6, west: -73.1, north: 41.66, east: -73 };
 
