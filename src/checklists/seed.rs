@@ -23,9 +23,29 @@ const KINDS: [(ChecklistKind, &str); 2] =
 /// The state that the initial texts were written for.
 const STATE: &str = "CT";
 
-/// Parses a file of checklists: the same fields as in the API, without the empty ones.
-pub fn read_checklists(kind: ChecklistKind, json: &[u8]) -> Result<Vec<ChecklistContent>> {
-    let checklists: Vec<Map<String, Value>> = serde_json::from_slice(json)?;
+/// What differs from state to state: `"by_state": {"CT": {...}}` has the fields that replace those beside it there.
+const BY_STATE: &str = "by_state";
+
+fn apply_state(value: &mut Value, state: &str) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::Object(own)) =
+                fields.remove(BY_STATE).as_mut().and_then(|all| all.get_mut(state))
+            {
+                fields.append(own);
+            }
+            fields.values_mut().for_each(|field| apply_state(field, state));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| apply_state(item, state)),
+        _ => {}
+    }
+}
+
+/// Parses a file of checklists, as they are for the state: the same fields as in the API, without the empty ones.
+pub fn read_checklists(kind: ChecklistKind, json: &[u8], state: &str) -> Result<Vec<ChecklistContent>> {
+    let mut all: Value = serde_json::from_slice(json)?;
+    apply_state(&mut all, state);
+    let checklists: Vec<Map<String, Value>> = serde_json::from_value(all)?;
     let with_kind = |mut fields: Map<String, Value>| {
         fields.insert("kind".into(), kind.as_str().into());
         fields
@@ -45,7 +65,7 @@ pub fn seed(conn: &mut Connection, config: &Config, clock: &Clock) -> Result<()>
         let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         // Another process may have been faster.
         if store::is_empty(&tx, kind)? {
-            for mut checklist in read_checklists(kind, &file.data)? {
+            for mut checklist in read_checklists(kind, &file.data, &config.town.state_code)? {
                 let is_for_all_states = kind == ChecklistKind::Occasion;
                 checklist.is_published &= is_for_all_states || config.town.state_code == STATE;
                 store::insert(&tx, &checklist, &clock.stamp())?;

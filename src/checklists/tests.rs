@@ -67,6 +67,24 @@ fn in_another_state_the_starting_situations_wait_hidden_for_the_office() {
 }
 
 #[test]
+fn occasions_name_the_law_fees_and_offices_of_connecticut_only_there() {
+    let texts_in = |state: &str| {
+        let town = TestTown::configured(|config| config.town.state_code = state.into(), |_| {});
+        let conn = town.conn();
+        let listed = list_published(&conn, Some(ChecklistKind::Occasion)).unwrap();
+        let items = listed.into_iter().flat_map(|one| store::find(&conn, one.id).unwrap().content.items);
+        items.map(|item| serde_json::to_string(&item).unwrap()).collect::<Vec<_>>().join("\n")
+    };
+    let (at_home, elsewhere) = (texts_in("CT"), texts_in("VT"));
+    for local in ["Connecticut", "portal.ct.gov", "65 days", "$50", "Department of Consumer Protection"] {
+        assert!(at_home.contains(local), "{local}");
+        assert!(!elsewhere.contains(local), "{local}");
+    }
+    assert!(elsewhere.contains("whether there is a waiting period"), "{elsewhere}");
+    assert_eq!(at_home.lines().count(), elsewhere.lines().count());
+}
+
+#[test]
 fn the_starting_texts_come_once_and_not_again_after_all_were_deleted() {
     let town = TestTown::empty();
     let token = clerk(&town);

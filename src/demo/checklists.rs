@@ -13,7 +13,7 @@ const FILES: [(ChecklistKind, &str); 2] =
 pub fn fill(conn: &Connection, now: &str) -> Result<()> {
     for (kind, name) in FILES {
         if checklists::is_empty(conn, kind)? {
-            for checklist in checklists::read_checklists(kind, read_text(name)?.as_bytes())? {
+            for checklist in checklists::read_checklists(kind, read_text(name)?.as_bytes(), "CT")? {
                 checklists::insert(conn, &checklist, now)?;
             }
         }

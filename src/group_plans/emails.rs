@@ -106,8 +106,10 @@ pub fn decision(
     };
     let mut paragraphs =
         vec![format!("{label}."), format!("{}. {said}", tally_words(ballot.tally(option.id)))];
-    if !plan.content.location.is_empty() {
-        paragraphs.push(format!("Where: {}", plan.content.location));
+    let place = Some(option.place_line()).filter(|place| !place.is_empty());
+    let place = place.unwrap_or_else(|| plan.content.location.clone());
+    if !place.is_empty() {
+        paragraphs.push(format!("Where: {place}"));
     }
     if option.when.is_some() {
         paragraphs.push(format!("For your calendar: {}/calendar.ics", context.share_url(plan)?));

@@ -106,7 +106,7 @@ pub struct Tally {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct OptionPlace {
     pub url: String,
-    /// In one line; empty if not known.
+    /// In one line, with the venue of an event; empty if not known.
     pub address: String,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,

@@ -9,7 +9,8 @@ use serde_json::json;
 use super::link_key::LinkKey;
 use super::model::{
     Answer, Deadline, GroupPlan, GroupPlanDecision, GroupPlanOption, GroupPlanStatus, GroupPlanSummary,
-    OptionAnswer, OwnAnswers, Participant, PersonInPlan, SharedGroupPlan, Tally, leading,
+    OptionAnswer, OptionKind, OptionPlace, OwnAnswers, Participant, PersonInPlan, SharedGroupPlan, Tally,
+    leading,
 };
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::accounts;
@@ -173,7 +174,11 @@ fn shown_option(ballot: &Ballot, option: &OptionRow, best: &[i64], today: Date) 
         note: option.note.clone(),
         when: option.when,
         label: option_label(option, today),
-        place: option.place.clone(),
+        place: option.place.clone().map(|place| match option.kind {
+            // An event's title does not name its venue, as a business's does.
+            OptionKind::Event => OptionPlace { address: option.place_line(), ..place },
+            _ => place,
+        }),
         state: option.state,
         capacity: option.capacity,
         is_full: option.capacity.is_some_and(|capacity| tally.yes >= capacity),

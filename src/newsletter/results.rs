@@ -160,7 +160,7 @@ pub fn months_table(results: &NewsletterResults) -> Result<Vec<u8>> {
 pub fn issues_table(results: &NewsletterResults) -> Result<Vec<u8>> {
     let write = || {
         let mut writer = CsvWriter::new(Vec::new())?;
-        writer.row(["sent_at", "subject", "mailed", "bounced", "unsubscribed", "clicks"])?;
+        writer.row(["sent_at", "subject", "recipients", "bounced", "unsubscribed", "clicks"])?;
         for issue in &results.issues {
             let clicks = if issue.counts_clicks { told(issue.clicks) } else { String::new() };
             let figures = [issue.mailed, issue.bounced, issue.unsubscribed].map(|count| count.to_string());

@@ -187,7 +187,7 @@ impl Writer<'_> {
         section.tables = vec![table(
             "Issues sent",
             "Issue",
-            &["Mailed", "Bounced", "Unsubscribed"],
+            &["Recipients", "Bounced", "Unsubscribed"],
             issues.collect(),
             "No issue was sent in this period.",
         )];

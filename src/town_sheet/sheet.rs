@@ -26,14 +26,20 @@ pub fn make(conn: &Connection, clock: &Clock, week: Date) -> Result<StoredSheet>
     Ok(sheet)
 }
 
+/// The sheet that was made, unless nothing was on: a new town's calendar fills up within its first week.
+fn find_made(conn: &Connection, week: Date) -> Result<Option<StoredSheet>> {
+    Ok(store::find(conn, week)?.filter(|sheet| !sheet.entries.is_empty()))
+}
+
 /// The sheet for a week: as it was made or, for this week and the next, as it would be made now. A stored
 /// sheet marks events as canceled that were canceled since, and drops those that were removed from the
 /// calendar.
 pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet>> {
     let today = read_week(conn, week)?;
-    let Some(stored) = store::find(conn, week)? else {
-        let date = clock.local().date();
-        let is_near = week >= monday_of(date) && week <= date.saturating_add(7.days());
+    let date = clock.local().date();
+    let is_near = week >= monday_of(date) && week <= date.saturating_add(7.days());
+    let stored = if is_near { find_made(conn, week)? } else { store::find(conn, week)? };
+    let Some(stored) = stored else {
         let sheet = Sheet { week, as_of: clock.timestamp(), entries: today, changed: 0, is_made: false };
         return Ok(is_near.then_some(sheet));
     };
@@ -59,7 +65,7 @@ pub fn read_state(
     weekly_to: Vec<String>,
 ) -> Result<TownSheetState> {
     let week = week_at(clock.local());
-    let made_at = store::find(conn, week)?.map(|sheet| sheet.made_at);
+    let made_at = find_made(conn, week)?.map(|sheet| sheet.made_at);
     let sheet = read(conn, clock, week)?;
     Ok(TownSheetState {
         week,

@@ -169,3 +169,19 @@ fn a_week_without_a_sheet_is_not_found_and_says_so_in_the_sites_form() {
     wake(&town, "2026-11-28T16:00:00Z");
     assert!(page(&town, "?week=2026-11-23").contains("Monday, November 23"), "this week's, to its end");
 }
+
+#[test]
+fn a_sheet_that_was_made_of_an_empty_calendar_fills_up_with_it() {
+    let town = millbrook(PUBLIC, "");
+    wake(&town, "2026-11-26T12:00:00Z");
+    let state = || town.call("GET", STATE).token(&town.superuser()).send().json();
+    assert_eq!((&state()["week"], &state()["made_at"]), (&json!("2026-11-30"), &Value::Null));
+    assert!(page(&town, "").contains("Nothing is on the calendar for this week yet."));
+    add(&town, json!({ "title": "First concert", "start_date": "2026-12-02" }));
+    assert!(page(&town, "").contains("First concert"));
+    assert_eq!((&state()["event_count"], &state()["changed_count"]), (&json!(1), &json!(0)));
+    let again = town.call("POST", STATE).token(&town.superuser()).send().json();
+    assert!(again["made_at"].is_string(), "{again}");
+    add(&town, json!({ "title": "Late lecture", "start_date": "2026-12-03" }));
+    assert!(!page(&town, "").contains("Late lecture"), "what was made of something stays");
+}

@@ -14,7 +14,12 @@ import { hasPage } from "../routes";
 import { paths } from "../paths";
 import { acceptTransfer, declineTransfer, transferUrl, type TransferOffer } from "./api";
 
-function Answered({ offer, answer }: { offer: TransferOffer; answer: "accepted" | "declined" }) {
+interface Answer {
+  offer: TransferOffer;
+  answer: "accepted" | "declined";
+}
+
+function Answered({ offer, answer }: Answer) {
   const { business } = offer.transfer;
   const edit = paths.businessEdit(business.id);
   if (answer === "declined") return <Banner>You declined. {business.name} stays with its owner.</Banner>;
@@ -31,17 +36,15 @@ function Answered({ offer, answer }: { offer: TransferOffer; answer: "accepted" 
   );
 }
 
-function Offer({ offer }: { offer: TransferOffer }) {
+function Offer({ offer, onAnswer }: { offer: TransferOffer; onAnswer: (answer: Answer) => void }) {
   const { transfer, can_accept } = offer;
-  const [answer, setAnswer] = useState<"accepted" | "declined" | null>(null);
   const { isBusy, error, attempt } = useAttempt();
   const say = (word: "accepted" | "declined") =>
     attempt(async () => {
       await (word === "accepted" ? acceptTransfer(transfer.id) : declineTransfer(transfer.id));
-      setAnswer(word);
+      onAnswer({ offer, answer: word });
       await invalidatePaths("businesslistings/", "claims/");
     });
-  if (answer) return <Answered offer={offer} answer={answer} />;
   return (
     <>
       {error && <Banner tone="error">{error}</Banner>}
@@ -78,7 +81,17 @@ export default function TransferPage() {
   const { id = "" } = useParams();
   const { user } = useSession();
   const query = useApi<TransferOffer>(transferUrl(id), { staleTime: Number.POSITIVE_INFINITY });
+  // What was accepted is no longer on offer, and whoever accepts has new rights: the query is refetched, and fails.
+  const [answered, setAnswered] = useState<Answer | null>(null);
   usePageTitle("A business for you");
+  if (answered) {
+    return (
+      <div className="wrap claim-page">
+        <h1>{answered.offer.transfer.business.name}</h1>
+        <Answered {...answered} />
+      </div>
+    );
+  }
   if (query.error?.status === 404) {
     return (
       <PageProblem title="There is no such offer for you">
@@ -92,7 +105,7 @@ export default function TransferPage() {
   return (
     <div className="wrap claim-page">
       <h1>{query.data ? query.data.transfer.business.name : "A business for you"}</h1>
-      {query.data && <Offer offer={query.data} />}
+      {query.data && <Offer offer={query.data} onAnswer={setAnswered} />}
       {query.isPending && <Skeleton shape="row" count={2} label="Loading the offer" />}
       {query.isError && <LoadError title="The offer could not be loaded." query={query} />}
     </div>

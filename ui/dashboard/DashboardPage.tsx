@@ -4,6 +4,7 @@ import { useSession } from "../accounts/session";
 import { ClaimOffer } from "../claims/ClaimOffer";
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
+import { sentence } from "../kit/sentence";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError } from "../kit/State";
 import { texts } from "../kit/texts";
@@ -80,7 +81,7 @@ export default function DashboardPage() {
   const { data, error, refetch } = useApi<Dashboard>(dashboardUrl, { staleTime: 0 });
   const name = user && ownName(user);
   return (
-    <DashboardFrame title={texts.layout.dashboard} lede={name ? `Welcome back, ${name}.` : "Welcome back."}>
+    <DashboardFrame title={texts.layout.dashboard} lede={name ? sentence(`Welcome back, ${name}`) : "Welcome back."}>
       {data && <Parts dashboard={data} isOwner={user?.user_role === "BUSINESS_OWNER"} />}
       {!data && !error && <Skeleton shape="row" count={6} label="Loading your dashboard" />}
       {!data && error && <LoadError title="Your dashboard could not be loaded." query={{ error, refetch }} />}

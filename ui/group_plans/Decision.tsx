@@ -5,6 +5,7 @@ import { Button } from "../kit/Button";
 import { townToday } from "../kit/dates";
 import { ApiError, newKey } from "../kit/http";
 import { useNavigate } from "../kit/router";
+import { sentence } from "../kit/sentence";
 import { paths } from "../paths";
 import { makeItinerary, type SharedGroupPlan } from "./api";
 import { itineraryOf, tallyText } from "./model";
@@ -46,7 +47,7 @@ export function Decision({ plan, isMember }: { plan: SharedGroupPlan; isMember: 
     <section className="group-plan-decision" aria-labelledby="group-plan-decided">
       <h2 id="group-plan-decided">Decided: {option.label}</h2>
       <p>
-        {decision.decided_by === "rule" ? "By the rule at the deadline. " : `By ${plan.organizer}. `}
+        {decision.decided_by === "rule" ? "By the rule at the deadline. " : `${sentence(`By ${plan.organizer}`)} `}
         {tallyText(option.tally)}.
       </p>
       <div className="group-plan-actions">

@@ -11,7 +11,7 @@ import { useRefusal } from "../kit/useRefusal";
 import { paths } from "../paths";
 import { createPlan, plansUrl, type DecisionRule } from "./api";
 import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionErrors } from "./OptionFields";
-import { EMPTY_PLAN, PlanFields, planInput } from "./PlanFields";
+import { EMPTY_PLAN, PlanFields, fieldId, planInput } from "./PlanFields";
 
 const RULES: { value: DecisionRule; label: string; hint: string }[] = [
   { value: "most_yes", label: "Most yes", hint: "Ties go to the fewest no; then I decide." },
@@ -40,7 +40,8 @@ export default function NewGroupPlanPage() {
   const [rows, setRows] = useState<Row[]>([{ id: 0, option: EMPTY_OPTION }]);
   const refusal = useRefusal((path, message) => {
     const [, index] = /^options\.(\d+)\./.exec(path) ?? [];
-    return { message: index === undefined ? message : `Option ${Number(index) + 1}: ${message}` };
+    if (index !== undefined) return { message: `Option ${Number(index) + 1}: ${message}` };
+    return path === "options" ? { message } : { fieldId: fieldId(path), message };
   });
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);

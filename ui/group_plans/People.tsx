@@ -96,7 +96,9 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
             </Button>
             <span className="group-plan-quiet">
               {missing === 0
-                ? "Everybody with an email has answered."
+                ? plan.people.some(({ email }) => email)
+                  ? "Everybody with an email has answered."
+                  : "Nobody has left an email yet."
                 : `${count(missing, "person", "people")} with an email.`}
             </span>
           </p>

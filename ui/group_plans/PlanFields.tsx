@@ -56,6 +56,9 @@ interface Props {
   errors: Record<string, string>;
 }
 
+/** The id of the field that a path of the API stands for. */
+export const fieldId = (path: string): string => `plan-${path}`;
+
 export function PlanFields({ draft, onChange, errors }: Props) {
   const set = (change: Partial<PlanDraft>) => onChange({ ...draft, ...change });
   return (
@@ -65,6 +68,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
         hint="For example, “Dinner after Thanksgiving”"
         value={draft.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
+        id={fieldId("title")}
         error={errors["title"]}
       />
       <TextareaField
@@ -73,6 +77,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
         rows={2}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
+        id={fieldId("description")}
         error={errors["description"]}
       />
       <TextField
@@ -81,6 +86,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
         optional
         value={draft.location}
         onChange={(event) => set({ location: event.currentTarget.value })}
+        id={fieldId("location")}
         error={errors["location"]}
       />
       <div className="group-plan-row">
@@ -90,6 +96,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
           optional
           value={draft.deadlineDate}
           onChange={(event) => set({ deadlineDate: event.currentTarget.value })}
+          id={fieldId("deadline_date")}
           error={errors["deadline_date"]}
         />
         <TextField
@@ -98,6 +105,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
           optional
           value={draft.deadlineTime}
           onChange={(event) => set({ deadlineTime: event.currentTarget.value })}
+          id={fieldId("deadline_time")}
           error={errors["deadline_time"]}
         />
         <TextField
@@ -106,6 +114,7 @@ export function PlanFields({ draft, onChange, errors }: Props) {
           inputMode="numeric"
           value={draft.expectedCount}
           onChange={(event) => set({ expectedCount: event.currentTarget.value })}
+          id={fieldId("expected_count")}
           error={errors["expected_count"]}
         />
       </div>

@@ -14,8 +14,12 @@ export function SharePanel({ plan, onChanged }: { plan: GroupPlan; onChanged: ()
   const url = new URL(path, location.href).href;
   return (
     <section className="group-plan-share" aria-labelledby="group-plan-share">
-      <h2 id="group-plan-share">Invite your group</h2>
-      <p>Anyone with this link can vote. They need no account.</p>
+      <h2 id="group-plan-share">{plan.is_open ? "Invite your group" : "Share the result"}</h2>
+      <p>
+        {plan.is_open
+          ? "Anyone with this link can vote. They need no account."
+          : "Anyone with this link can see the plan. Voting is closed."}
+      </p>
       <TextField label="Link" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       <div className="group-plan-actions">
         <Button icon="copy" onClick={() => void copyLink(url)}>
@@ -24,9 +28,11 @@ export function SharePanel({ plan, onChanged }: { plan: GroupPlan; onChanged: ()
         <Button variant="secondary" icon="share" onClick={() => void share(plan.title, path)}>
           Share
         </Button>
-        <LinkButton variant="secondary" to={path}>
-          Vote yourself
-        </LinkButton>
+        {plan.is_open && (
+          <LinkButton variant="secondary" to={path}>
+            Vote yourself
+          </LinkButton>
+        )}
         <Button variant="quiet" onClick={() => setRenewing(true)}>
           New link
         </Button>

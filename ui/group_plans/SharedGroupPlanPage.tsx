@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
+import { sentence } from "../kit/sentence";
 import { copyLink } from "../kit/share";
 import { Skeleton } from "../kit/Skeleton";
 import { LoadError, PageProblem } from "../kit/State";
@@ -165,7 +166,7 @@ export default function SharedGroupPlanPage() {
         <header>
           <h1>{title}</h1>
           <p className="group-plan-quiet">
-            {organizer} asks.{place && ` Where: ${place}.`}
+            {organizer} asks.{place && ` ${sentence(`Where: ${place}`)}`}
           </p>
           {description && <p className="group-plan-text">{description}</p>}
         </header>

@@ -95,6 +95,8 @@ function MemberPicker({ pick, onClose }: PickerProps) {
   if (added) {
     return (
       <Dialog
+        // A dialog of its own, so that the focus moves in: the button that was pressed is gone.
+        key="added"
         isOpen
         onClose={onClose}
         title="Added"

@@ -41,7 +41,7 @@ function FieldLink({ fieldId, children }: { fieldId: string; children: string })
       control instanceof HTMLSelectElement
         ? control.labels?.[0]?.firstChild?.textContent
         : "";
-    setLabel(named && children.startsWith("This field") ? `${named}: ` : "");
+    setLabel(named && children.startsWith("This field") ? `${named}${named.endsWith("?") ? "" : ":"} ` : "");
   }, [fieldId, children]);
   return (
     <a

@@ -7,6 +7,7 @@ import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { Icon } from "../kit/Icon";
 import { apiUrl } from "../kit/http";
+import { isLoopback } from "../kit/loopback";
 import { queryClient, useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { showToast } from "../kit/toasts";
@@ -16,7 +17,7 @@ import { firstStepsUrl, setPublicAddress, type FirstSteps as Steps } from "./api
 /** Suggests the browser's current origin, unless it is this machine's. */
 function likelyAddress(): string {
   const { hostname, origin } = window.location;
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.") ? "" : origin;
+  return isLoopback(hostname) ? "" : origin;
 }
 
 function AddressForm() {
@@ -84,14 +85,15 @@ export function FirstSteps() {
         </Step>
         <Step isDone={data.has_contact} title="Say how to reach the town">
           <p>
-            Fill in address, phone and email under <Link to={paths.adminSettings("office")}>Settings</Link>. They appear
-            at the foot of every page.
+            Fill in address, phone and email under <Link to={paths.adminSettings("office")}>Settings</Link>, and see
+            whether the town’s name is right. They appear at the foot of every page.
           </p>
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
           <p>
-            Save them as a table (CSV, one business per row) and run <code>towngreen import places.csv --dry-run</code>.
-            It says what it found and what is missing. Run it again without <code>--dry-run</code> to bring them in.
+            Save them as a table (CSV, one business per row) and <Link to={paths.adminImport()}>import the file</Link>.
+            You see what was found and what is missing before anything is added. Or{" "}
+            <Link to={paths.adminBusinesses()}>add one by hand</Link>.
           </p>
         </Step>
         <Step isDone={data.has_events} title="Add your events">

@@ -69,6 +69,15 @@ async fn matches(
     Ok(PrivateBody(find(app, search, &words).await?))
 }
 
+/// How much of two names must be the same: "Hart's Bakery" is offered for "Hart Bakery", but "Pine Lodge" not for
+/// "Pine Yarn". The search itself also finds what shares a single word.
+const ALIKE: f64 = 0.6;
+
+fn is_alike(name: &str, wanted: &str) -> bool {
+    let [name, wanted] = [name, wanted].map(|text| deunicode::deunicode(text).to_lowercase());
+    name.contains(&wanted) || wanted.contains(&name) || strsim::sorensen_dice(&name, &wanted) >= ALIKE
+}
+
 /// Empty for members who already have a business or have claimed one.
 #[get("/claims/offer")]
 async fn offer(
@@ -88,7 +97,9 @@ async fn offer(
     if has_asked.await? {
         return Ok(PrivateBody(Vec::new()));
     }
-    Ok(PrivateBody(find(app, search, &name).await?))
+    let mut found = find(app, search, &name).await?;
+    found.retain(|found| is_alike(&found.business.name, &name));
+    Ok(PrivateBody(found))
 }
 
 pub fn routes() -> Vec<Route> {

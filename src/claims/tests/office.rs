@@ -178,6 +178,36 @@ fn the_business_named_at_sign_up_is_offered_until_something_is_claimed() {
 }
 
 #[test]
+fn an_owner_is_offered_only_listings_whose_names_resemble_the_business() {
+    let names = ["Pine & Yarn Shop", "Crème Café", "Goat’s Yurt", "Moose Lodge", "Pine Lodge"];
+    let listings = names.map(|name| directory::NewBusiness {
+        name: name.into(),
+        category: "Shops".into(),
+        ..directory::NewBusiness::default()
+    });
+    let town = TestTown::with_businesses(&listings);
+    let offered = |number: usize, name: &str| -> Vec<String> {
+        let (_, token) = town.join(&crate::accounts::NewUser {
+            email: format!("owner{number}@reader.example"),
+            business_name: name.into(),
+            role: Role::BusinessOwner,
+            ..crate::accounts::NewUser::default()
+        });
+        let offers = get(&town, &token, "claims/offer/");
+        offers
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["business"]["name"].as_str().unwrap().into())
+            .collect()
+    };
+    assert_eq!(offered(1, "Goat Yurt"), ["Goat’s Yurt"]);
+    assert_eq!(offered(2, "Pine Yarn"), ["Pine & Yarn Shop"]);
+    assert_eq!(offered(3, "CREME CAFE"), ["Crème Café"]);
+    assert!(offered(4, "Mesa Dental").is_empty());
+}
+
+#[test]
 fn undoing_a_claim_opens_again_takes_back_requests_and_keeps_the_answers_of_others() {
     let town = town();
     let (ada, staff) = (ada(&town), staff(&town));

@@ -71,12 +71,19 @@ fn the_second_to_change_a_category_is_told_what_the_first_wrote() {
 fn categories_stand_in_the_order_that_the_office_gave_them() {
     let (town, staff) = town();
     assert_eq!(names(&town), ["Bakeries", "Books", "Food"]);
+    town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Attic sales" }));
+    let body = json!({ "kind": "category", "record_id": id_of(&town, "attic-sales") });
+    let set_aside = town.ask("POST", "/api/v1/admin/deleted-records/", &staff, &body);
+    assert_eq!(set_aside.status, Status::Created, "{}", set_aside.text);
     let ids = [id_of(&town, "food"), id_of(&town, "bakeries"), id_of(&town, "books")];
     let ordered = town.ask("PUT", &format!("{CATEGORIES}order/"), &staff, &json!({ "ids": ids }));
     assert_eq!(ordered.status, Status::Ok, "{}", ordered.text);
     assert_eq!(names(&town), ["Food", "Bakeries", "Books"]);
     town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Art" }));
     assert_eq!(names(&town).last().unwrap(), "Art");
+    let restore = format!("/api/v1/admin/deleted-records/{}/restore/", set_aside.json()["id"]);
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Ok);
+    assert_eq!(names(&town).last().unwrap(), "Attic sales");
     let old = town.ask("PUT", &format!("{CATEGORIES}order/"), &staff, &json!({ "ids": ids }));
     assert_eq!(old.json()["ids"][0], "The categories have changed in the meantime. Load the page again.");
 }

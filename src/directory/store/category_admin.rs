@@ -78,15 +78,9 @@ pub fn count_in_category(conn: &Connection, id: i64) -> Result<i64> {
         .query_row([id], |row| row.get(0))?)
 }
 
-/// Placed last if the office has ordered the categories.
+/// Placed last if the office has ordered the categories (trigger `category_placed`).
 pub fn insert_category(conn: &Connection, new: &CategoryContent) -> Result<i64> {
-    let id = super::categories::insert(conn, &new.name, &slug(&new.name), &new.description, &new.pictogram)?;
-    conn.prepare_cached(
-        "UPDATE categories SET position = (SELECT max(position) FROM categories) + 1
-         WHERE id = ?1 AND (SELECT max(position) FROM categories) > 0",
-    )?
-    .execute([id])?;
-    Ok(id)
+    super::categories::insert(conn, &new.name, &slug(&new.name), &new.description, &new.pictogram)
 }
 
 pub fn update_category(

@@ -27,6 +27,19 @@ pub struct OptionRow {
     pub proposed_by: Option<String>,
 }
 
+impl OptionRow {
+    /// The venue and its address in one line; empty if neither is known.
+    pub fn place_line(&self) -> String {
+        let address = self.place.as_ref().map_or("", |place| place.address.as_str());
+        match self.location.as_str() {
+            "" => address.to_owned(),
+            venue if address.is_empty() || venue.contains(address) => venue.to_owned(),
+            venue if address.starts_with(venue) => address.to_owned(),
+            venue => format!("{venue}, {address}"),
+        }
+    }
+}
+
 /// For an event, its columns are those of the date that the option refers to.
 fn select() -> String {
     let [title, location, address, latitude, longitude] =

@@ -193,3 +193,17 @@ fn a_closed_account_takes_its_plans_along_and_its_answers_elsewhere() {
     conn.execute("DELETE FROM users WHERE email = 'ada@wexbury.example'", []).unwrap();
     assert_eq!(plan.town.get(&plan.shared).status, Status::NotFound);
 }
+
+#[test]
+fn everybody_is_told_where_the_event_takes_place() {
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let plan = planned(&json!({ "title": "Saturday", "location": "Somewhere", "options": [market] }));
+    plan.town.conn().execute("UPDATE events SET address = '1 Main Street' WHERE id = 1", []).unwrap();
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    let option = plan.shown()["options"][0].clone();
+    assert_eq!(option["place"]["address"], "The Green, 1 Main Street");
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": option["id"] }));
+    assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    let mail = plan.mails("group-plan-decided:").pop().unwrap().1;
+    assert!(mail.contains("Where: The Green, 1 Main Street"), "{mail}");
+}

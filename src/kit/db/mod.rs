@@ -32,7 +32,7 @@ pub use open::{
     open_writer, ping, private_file, restrict_access, schema_version, skip_ids,
 };
 pub use pool::{Db, DbLoad, guarded};
-pub use statement_trace::{footprint, with_rows};
+pub use statement_trace::{change_everything, footprint, with_rows};
 pub use versioned_cache::VersionedCache;
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ struct Run {
     unknown: Vec<(u64, String)>,
     reads_by_row: Option<&'static str>,
     is_for_a_cache: bool,
+    /// More may have changed than what ran.
+    changes_everything: bool,
 }
 
 thread_local! {
@@ -71,6 +73,7 @@ pub(super) fn begin(tracker: &Arc<ChangeTracker>) {
         unknown: Vec::new(),
         reads_by_row: None,
         is_for_a_cache: false,
+        changes_everything: false,
     }));
 }
 
@@ -88,10 +91,18 @@ pub fn footprint(conn: &Connection) -> Footprint {
 pub(super) fn changes(conn: &Connection) -> Changes {
     learn(conn);
     of_this_thread(|run| {
+        if run.changes_everything {
+            return Changes::default();
+        }
         run.deduplicate();
         run.tracker.changed_by(&run.statements, &run.changed_rows)
     })
     .unwrap_or_default()
+}
+
+/// The current write stands for earlier ones that invalidated nothing: it counts as having changed everything.
+pub fn change_everything() {
+    of_this_thread(|run| run.changes_everything = true);
 }
 
 /// `work` finds the rows of a table by these ids and by nothing else, so a change to another row does not

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use tokio::runtime::Handle;
 
 use super::{IngestHandler, STEP, store};
-use crate::kit::db::{Db, guarded};
+use crate::kit::db::{Db, change_everything, guarded};
 use crate::kit::error::{Error, Result};
 
 /// Items read at a time.
@@ -17,7 +17,7 @@ const TRIES: usize = 24;
 
 /// Runs transactions, one at a time.
 pub trait Steps {
-    /// `is_public`: invalidates cached responses.
+    /// `is_public`: invalidates cached responses, also for the steps before it that did not.
     fn step<T, F>(&self, is_public: bool, work: F) -> Result<T>
     where
         T: Send + 'static,
@@ -52,7 +52,10 @@ impl Steps for Shared {
             }
             let work = work.clone();
             let done = if is_public {
-                self.runtime.block_on(self.db.write(move |conn| work(conn)))
+                self.runtime.block_on(self.db.write(move |conn| {
+                    change_everything();
+                    work(conn)
+                }))
             } else {
                 self.runtime.block_on(self.db.write_without_invalidation(move |conn| work(conn)))
             };

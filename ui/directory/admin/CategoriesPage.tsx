@@ -55,6 +55,14 @@ export default function CategoriesPage() {
     showToast("Order saved.", { undo: () => void order(before), lastsMs: UNDO_MS });
   }
 
+  /** A row that has moved loses the focus; at the end of the list, its button has nowhere further to go. */
+  function keepFocus({ id }: AdminCategory, label: string) {
+    if (document.activeElement !== document.body) return;
+    const row = box.current?.querySelector(`[data-order-key="${id}"]`);
+    const pressed = row?.querySelector<HTMLButtonElement>(`[data-move="${label}"]:not(:disabled)`);
+    (pressed ?? row?.querySelector<HTMLButtonElement>("[data-move]:not(:disabled)"))?.focus();
+  }
+
   const { startDrag } = useDragOrder(box, ({ key, to }) => {
     const category = categories.find(({ id }) => String(id) === key);
     if (category) void move(category, to.index);
@@ -109,8 +117,9 @@ export default function CategoriesPage() {
                   size="sm"
                   variant="secondary"
                   aria-label={`${name}: ${category.name}`}
-                  disabled={isBusy || to < 0 || to >= categories.length}
-                  onClick={() => void move(category, to)}
+                  disabled={to < 0 || to >= categories.length}
+                  data-move={label}
+                  onClick={() => !isBusy && void move(category, to).then(() => keepFocus(category, label))}
                 >
                   {label}
                 </Button>

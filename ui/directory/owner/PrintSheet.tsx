@@ -1,6 +1,8 @@
 // One printable sheet for a wall or a window: its content, and a QR code that opens a page of the town's site.
 import type { ReactNode } from "react";
+import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
+import { isLoopback } from "../../kit/loopback";
 import { useSite } from "../../kit/site";
 
 /** Longer names are set smaller, so that the rest fits on the sheet. */
@@ -19,6 +21,12 @@ export function PrintSheet({ title, path, back, children }: PrintSheetProps) {
   const host = (site?.base_url ?? "").replace(/^https?:\/\//, "");
   return (
     <>
+      {isLoopback(host) && (
+        <Banner tone="warning">
+          The address and the code lead to this machine only. Print it once the town office has entered the site’s
+          public address.
+        </Banner>
+      )}
       <div className="admin-bar">
         <Button icon="printer" onClick={() => window.print()}>
           Print

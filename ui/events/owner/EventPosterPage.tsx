@@ -7,12 +7,16 @@ import { useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
-import { whenText } from "../dates";
+import { moreUrl, type EventExtras } from "../api";
+import { fullDays, timeText } from "../dates";
 import { useNow } from "../useNow";
 import { ownEventUrl, type AdminEvent } from "./api";
 
 function Poster({ business, event }: { business: number; event: AdminEvent }) {
   const { today } = useNow();
+  const { data: more } = useApi<EventExtras>(moreUrl(event.id), { enabled: event.is_recurring });
+  const date = event.next_occurrence ?? event;
+  const repeats = more?.recurrence_in_words ?? "On other days, too";
   const price = event.is_free ? "Free" : event.price;
   return (
     <PrintSheet
@@ -20,9 +24,9 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
       path={paths.event(event.slug)}
       back={{ to: paths.businessEvent(business, event.id), label: "Back to the event" }}
     >
-      <p className="print-sheet-when">{whenText(event.next_occurrence ?? event, today)}</p>
+      <p className="print-sheet-when">{[fullDays(date, today), timeText(date)].filter(Boolean).join(", ")}</p>
       <p className="print-sheet-lines">
-        {[event.is_recurring ? "And on other days: scan the code" : "", event.location, event.address, price]
+        {[event.is_recurring ? `${repeats}: scan the code for all dates` : "", event.location, event.address, price]
           .filter(Boolean)
           .map((line) => (
             <span key={line}>{line}</span>

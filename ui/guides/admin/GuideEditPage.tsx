@@ -62,7 +62,11 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
   const { refetch } = approval;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save that creates a version ends its review
   useEffect(() => void refetch(), [draft.version_id, draft.status, refetch]);
-  const isNewer = others !== null && others.edition !== draft.edition && state === "saved" && !stored;
+  /** What this window has loaded and saved. */
+  const [seen] = useState(() => new Set<string>());
+  seen.add(draft.edition);
+  // Others are asked about every few seconds: after a save of one's own, the last answer names the edition before it.
+  const isNewer = others !== null && !seen.has(others.edition) && state === "saved" && !stored;
   /** Set with a delay, because a newer edition may be one's own save whose response has not arrived yet. */
   const [isNews, setNews] = useState(false);
   useEffect(() => {

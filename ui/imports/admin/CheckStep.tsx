@@ -7,7 +7,7 @@ import { DataTable, type Column } from "../../kit/DataTable";
 import { formatDay, formatTime } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
-import { capitalize, count } from "../../kit/format";
+import { capitalize, count, formatNumber } from "../../kit/format";
 import type { CheckedRow, Fixes, ImportCheck } from "../api";
 import { byError, leftOut, rejectedTable, summary, withFix } from "../model";
 import type { ImportKindWords } from "../kinds";
@@ -155,7 +155,9 @@ export function CheckStep({
       ) : (
         <>
           <Banner tone="warning">
-            {count(checked.bad_rows, "row is", "rows are")} invalid. Fix them here and check again, or skip them.
+            {checked.bad_rows === 1
+              ? "1 row is invalid. Fix it here and check again, or skip it."
+              : `${formatNumber(checked.bad_rows)} rows are invalid. Fix them here and check again, or skip them.`}
           </Banner>
           {groups.map(({ reason, rows }) => (
             <Disclosure

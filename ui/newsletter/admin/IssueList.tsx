@@ -39,7 +39,7 @@ const COLUMNS: Column<EditedIssue>[] = [
     ),
   },
   { key: "changed", label: "Changed", cell: (issue) => <RelativeTime moment={issue.updated_at} /> },
-  { key: "mailed", label: "Mailed", isNumber: true, cell: (issue) => formatNumber(issue.mailed) },
+  { key: "mailed", label: "Recipients", isNumber: true, cell: (issue) => formatNumber(issue.mailed) },
   { key: "bounced", label: "Bounced", isNumber: true, cell: (issue) => formatNumber(issue.bounced) },
 ];
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
@@ -248,9 +248,27 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
   );
 }
 
+/** How often an issue that is due or going out is asked about. */
+const LOOK_MS = 3000;
+
+/** Refetches the issue from the moment it is due until it has been sent. */
+function useProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
+  const dueAt = issue?.status === "scheduled" ? issue.scheduled_at : null;
+  const isUnderWay = issue?.status === "sending" || dueAt !== null;
+  const ask = useEffectEvent(() => {
+    if (!dueAt || Date.parse(dueAt) <= Date.now()) void refetch();
+  });
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => ask(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay]);
+}
+
 export default function NewsletterIssuePage() {
   const { id = "" } = useParams();
   const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
+  useProgress(issue, refetch);
   return (
     <AdminFrame title="Issue">
       <p>

@@ -41,7 +41,7 @@ const ISSUE_COLUMNS: Column<IssueFigures>[] = [
       </>
     ),
   },
-  { key: "mailed", label: "Mailed", isNumber: true, cell: ({ mailed }) => formatNumber(mailed) },
+  { key: "mailed", label: "Recipients", isNumber: true, cell: ({ mailed }) => formatNumber(mailed) },
   { key: "bounced", label: "Bounced", isNumber: true, cell: ({ bounced }) => formatNumber(bounced) },
   { key: "left", label: "Unsubscribed", isNumber: true, cell: ({ unsubscribed }) => formatNumber(unsubscribed) },
   {

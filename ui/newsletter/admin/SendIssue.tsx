@@ -1,6 +1,6 @@
 // Sends an issue: a test to one address, then now or at a scheduled time in the town's time zone.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSession } from "../../accounts/session";
 import { approvalsUrl } from "../../guides/admin/approvalApi";
 import { Button } from "../../kit/Button";
@@ -67,6 +67,10 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
   const [isAsking, setAsking] = useState(false);
   const { data: overview } = useApi<NewsletterOverview>(newsletterUrl, { staleTime: 0 });
   const change = useIssueChange(issue.id);
+  const { reset } = change;
+  // A refusal was about the issue as it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the issue has changed
+  useEffect(() => reset(), [issue.revision]);
   const readers = overview && count(overview[issue.frequency], "subscriber", "subscribers");
   if (issue.status === "scheduled" && issue.scheduled_at) {
     return (
