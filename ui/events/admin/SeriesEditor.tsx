@@ -1,17 +1,17 @@
 // Editing an event, by staff or by the people of its business: a series on one date, from one date on, or as a whole.
 // Each of the two groups has its own API calls.
 import { useId, useRef, useState, type ReactNode } from "react";
+import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
 import { showToast } from "../../kit/toasts";
-import type { ShownOccurrence } from "../api";
 import { whenText } from "../dates";
 import { useNow } from "../useNow";
 import type { AdminEvent, Change, Scope } from "./api";
 import { DeleteDialog } from "./DeleteDialog";
 import { EventForm } from "./EventForm";
-import { formValues } from "./model";
+import { chosenDates, formValues } from "./model";
 
 const SCOPES = [
   { value: "all" as const, label: "The whole series", hint: "All dates, including past ones" },
@@ -64,22 +64,35 @@ export function SeriesEditor({
   const [kind, setKind] = useState<Scope["kind"]>("all");
   const [at, setAt] = useState(dates[0]?.recurrence_id ?? "");
   const [isDeleting, setDeleting] = useState(false);
-  const occurrence: ShownOccurrence | null =
-    kind === "all" ? null : (dates.find(({ recurrence_id }) => recurrence_id === at) ?? null);
-  const scope: Scope = kind === "all" || !occurrence ? { kind: "all" } : { kind, at: occurrence.recurrence_id };
+  const chosen = chosenDates(event, kind, at);
+  const { scope, occurrence } = chosen ?? { scope: null, occurrence: null };
   const date = occurrence && whenText(occurrence, today, occurrence.all_day);
+
+  function choose(changed: Scope["kind"]) {
+    // Nobody has chosen a date yet that may be gone by now.
+    if (kind === "all" && !chosenDates(event, changed, at)) setAt(dates[0]?.recurrence_id ?? "");
+    setKind(changed);
+    setDeleting(false);
+  }
 
   return (
     <>
-      {event.is_recurring && dates.length > 0 && (
+      {((event.is_recurring && dates.length > 0) || !chosen) && (
         <fieldset className="event-fields-scope" disabled={isDirty} aria-describedby={isDirty ? hintId : undefined}>
-          <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
-          {kind !== "all" && (
+          <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={choose} />
+          {!chosen && <Banner tone="warning">The date you chose is no longer there. Choose again.</Banner>}
+          {kind !== "all" && event.is_recurring && dates.length > 0 && (
             <SelectField
               label={kind === "this" ? "Which date" : "Starting with"}
-              options={dates.map((one) => ({ value: one.recurrence_id, label: whenText(one, today, one.all_day) }))}
+              options={[
+                ...(chosen ? [] : [{ value: at, label: "Choose a date", disabled: true }]),
+                ...dates.map((one) => ({ value: one.recurrence_id, label: whenText(one, today, one.all_day) })),
+              ]}
               value={at}
-              onChange={(changed) => setAt(changed.currentTarget.value)}
+              onChange={(changed) => {
+                setAt(changed.currentTarget.value);
+                setDeleting(false);
+              }}
             />
           )}
           {isDirty && (
@@ -89,49 +102,53 @@ export function SeriesEditor({
           )}
         </fieldset>
       )}
-      <div ref={place} tabIndex={-1}>
-        <EventForm
-          // Each date has its own values; after saving, they are the server's.
-          key={`${kind} ${at} ${event.updated_at} ${round}`}
-          values={formValues(event, occurrence)}
-          isOneDate={scope.kind === "this"}
-          isShort={isShort}
-          lockedFields={event.details?.locked_fields ?? []}
-          pictureUrl={event.image ?? ""}
-          submit="Save"
-          onSave={(change) => onSave(scope, change, event)}
-          onSaved={() => showToast("Saved.", { tone: "success" })}
-          onDirty={(isNow) => setHeld(isNow ? event : null)}
-          onDiscard={() => {
-            setHeld(null);
-            setRound(round + 1);
-            // The button disappears.
-            place.current?.focus();
-          }}
-        >
-          {actions?.({
-            scope,
-            status: scope.kind === "this" && occurrence ? occurrence.status : event.status,
-            date,
-            isDirty,
-          })}
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            Delete…
-          </Button>
-        </EventForm>
-      </div>
-      {isDeleting && scope.kind === "all" && deleting?.(() => setDeleting(false))}
-      {isDeleting && !(scope.kind === "all" && deleting) && (
-        <DeleteDialog
-          event={event}
-          scope={scope}
-          date={date}
-          onDelete={async () => {
-            await onDelete(scope);
-            showToast("Deleted.", { tone: "success" });
-          }}
-          onClose={() => setDeleting(false)}
-        />
+      {scope && (
+        <>
+          <div ref={place} tabIndex={-1}>
+            <EventForm
+              // Each date has its own values; after saving, they are the server's.
+              key={`${kind} ${at} ${event.updated_at} ${round}`}
+              values={formValues(event, occurrence)}
+              isOneDate={scope.kind === "this"}
+              isShort={isShort}
+              lockedFields={event.details?.locked_fields ?? []}
+              pictureUrl={event.image ?? ""}
+              submit="Save"
+              onSave={(change) => onSave(scope, change, event)}
+              onSaved={() => showToast("Saved.", { tone: "success" })}
+              onDirty={(isNow) => setHeld(isNow ? event : null)}
+              onDiscard={() => {
+                setHeld(null);
+                setRound(round + 1);
+                // The button disappears.
+                place.current?.focus();
+              }}
+            >
+              {actions?.({
+                scope,
+                status: scope.kind === "this" && occurrence ? occurrence.status : event.status,
+                date,
+                isDirty,
+              })}
+              <Button variant="danger" onClick={() => setDeleting(true)}>
+                Delete…
+              </Button>
+            </EventForm>
+          </div>
+          {isDeleting && scope.kind === "all" && deleting?.(() => setDeleting(false))}
+          {isDeleting && !(scope.kind === "all" && deleting) && (
+            <DeleteDialog
+              event={event}
+              scope={scope}
+              date={date}
+              onDelete={async () => {
+                await onDelete(scope);
+                showToast("Deleted.", { tone: "success" });
+              }}
+              onClose={() => setDeleting(false)}
+            />
+          )}
+        </>
       )}
     </>
   );

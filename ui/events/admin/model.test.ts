@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scopeQuery, type AdminEvent } from "./api";
-import { changedFields, checkEvent, formValues, readOffers } from "./model";
+import { changedFields, checkEvent, chosenDates, formValues, readOffers } from "./model";
 
 const event = {
   id: 4,
@@ -110,4 +110,16 @@ test("the address of a change says which dates are meant", () => {
     scopeQuery({ kind: "this", at: "2026-12-10T18:30:00" }),
     "?scope=this&occurrence=2026-12-10T18%3A30%3A00",
   );
+});
+
+test("a date that is no longer there is not the whole series", () => {
+  const occurrence = { recurrence_id: "2026-12-10T18:30:00" };
+  const series = { ...event, is_recurring: true, details: { occurrences: [occurrence] } } as unknown as AdminEvent;
+  const at = occurrence.recurrence_id;
+  assert.deepEqual(chosenDates(series, "this", at), { scope: { kind: "this", at }, occurrence });
+  assert.deepEqual(chosenDates(series, "all", at), { scope: { kind: "all" }, occurrence: null });
+  for (const kind of ["this", "following"] as const) {
+    assert.equal(chosenDates(series, kind, "2026-12-17T18:30:00"), null);
+    assert.equal(chosenDates({ ...series, is_recurring: false }, kind, at), null);
+  }
 });

@@ -2,7 +2,7 @@
 // field that staff have set.
 import type { ShownOccurrence, Timing } from "../api";
 import { onDate } from "../model";
-import type { AdminEvent, Change } from "./api";
+import type { AdminEvent, Change, Scope } from "./api";
 
 export const TEXT_NAMES = [
   "title",
@@ -157,4 +157,16 @@ export function checkEvent(values: FormValues): Partial<Record<FormName, string>
     if (values[name].trim() && !Number.isFinite(Number(values[name]))) errors[name] = "Enter a number, such as 41.37.";
   }
   return errors;
+}
+
+/** What a change applies to; null if the chosen date is not, or no longer, one of the series. */
+export function chosenDates(
+  event: AdminEvent,
+  kind: Scope["kind"],
+  at: string,
+): { scope: Scope; occurrence: ShownOccurrence | null } | null {
+  if (kind === "all") return { scope: { kind }, occurrence: null };
+  const dates = event.is_recurring ? (event.details?.occurrences ?? []) : [];
+  const occurrence = dates.find(({ recurrence_id }) => recurrence_id === at);
+  return occurrence ? { scope: { kind, at }, occurrence } : null;
 }
