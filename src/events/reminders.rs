@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence};
+use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -19,6 +19,8 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Job kinds.
 pub const CHANGED: &str = "event-changed";
+/// The news that an event is no longer there.
+pub const REMOVED: &str = "removed";
 const REMINDERS: &str = "event-reminders";
 const REMIND: &str = "event-remind";
 const LOOK_AHEAD: &str = "event-dates";
@@ -105,14 +107,24 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     change.dates.extend(change.recurrence_id.take());
     db.write_without_invalidation(move |conn| {
-        let found = store::find(conn, change.event)?.filter(Event::is_published);
-        let Some(event) = found else { return Ok(()) };
+        let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
+        if change.news == REMOVED {
+            let is_gone = matches!(event.facts.visibility, Visibility::Removed | Visibility::Rejected);
+            return if is_gone { tell_of_removal(conn, &event, &job.key) } else { Ok(()) };
+        }
+        if !event.is_published() {
+            return Ok(());
+        }
         let of_date = match change.dates.as_slice() {
             [only] => store::find_date(conn, &clock, event.id, &only.to_string())?,
             _ => None,
         };
-        let next = store::list_dates(conn, &clock, event.id)?
+        let dates = store::list_dates(conn, &clock, event.id)?;
+        let from = change.from.map(|from| from.to_string());
+        let first = dates.iter().position(|date| Some(&date.recurrence_id) == from.as_ref());
+        let next = dates
             .into_iter()
+            .skip(first.unwrap_or_default())
             .find(|date| !date.is_over && date.status == OccurrenceStatus::Scheduled);
         let event = event.on(of_date.as_ref()).into_owned();
         let Some((title, message)) = words(&event, &change, of_date.as_ref(), next.as_ref()) else {
@@ -224,8 +236,17 @@ pub fn time_words(time: Time) -> String {
     time.strftime(pattern).to_string()
 }
 
+/// Tells those who are interested that the event is no longer there.
+pub fn tell_of_removal(conn: &Connection, event: &Event, cause: &str) -> Result<()> {
+    let message = format!(
+        "\u{201c}{}\u{201d} is no longer on the calendar. Check with the organizer before you go.",
+        event.title
+    );
+    tell_all(conn, event, &format!("No longer listed: {}", event.title), &message, cause)
+}
+
 fn tell_all(conn: &Connection, event: &Event, title: &str, message: &str, cause: &str) -> Result<()> {
-    let link = event.path();
+    let link = if event.is_published() { event.path() } else { "/events".to_owned() };
     for user_id in store::list_interested(conn, event.id)? {
         notifications::notify(
             conn,

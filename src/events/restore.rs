@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::audited::audited;
 use super::model::{NewEvent, Visibility};
-use super::store;
+use super::{series, store};
 use crate::accounts::{Actor, Restorer, audit_restorable};
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::kit::clock::Clock;
@@ -61,12 +61,24 @@ fn remove(conn: &Connection, clock: &Clock, actor: &Actor, id: i64, present: &Ne
     keep(conn, actor, "event.delete", id, change, &Value::Null, present)
 }
 
-/// Undoes a split: removes the event with the later dates and keeps its interested people.
-fn take_back_split(conn: &Connection, clock: &Clock, actor: &Actor, [id, split]: [i64; 2]) -> Result<()> {
+/// Undoes a split: removes the event with the later dates, keeps its interested people, and tells them if those
+/// dates are no longer as they were there.
+fn take_back_split(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    (id, [shorter, longer]): (i64, [&NewEvent; 2]),
+    split: i64,
+) -> Result<()> {
     let rest = store::load(conn, split)?.filter(|rest| rest.visibility != Visibility::Removed);
     let Some(rest) = rest else { return Ok(()) };
     store::copy_interests(conn, split, id)?;
-    remove(conn, clock, actor, split, &rest)
+    store::set_merged(conn, split, Some(id))?;
+    remove(conn, clock, actor, split, &rest)?;
+    match series::find_later_dates(clock, id, shorter, longer)? {
+        Some((from, later)) => store::tell_of_change_from(conn, clock, (id, Some(from)), &rest, &later),
+        None => Ok(()),
+    }
 }
 
 /// Moderation decisions about the event stay in force; a removed one comes back, one that was back is removed
@@ -86,10 +98,11 @@ pub const RESTORER: Restorer = Restorer {
         wanted.source = present.source.clone();
         wanted.verification = present.verification;
         wanted.scores = present.scores;
+        store::set_merged(conn, id, None)?;
         store::update_by_editor(conn, clock, id, &wanted)?;
         deleted_records::forget_record(conn, RecordKind::Event, id)?;
         if let Some(split) = serde_json::from_str::<Kept>(content)?.split {
-            take_back_split(conn, clock, actor, [id, split])?;
+            take_back_split(conn, clock, actor, (id, [&present, &wanted]), split)?;
         }
         let change = [&audited(&present)?, &audited(&wanted)?];
         keep(conn, actor, "event.restore", id, change, &Value::Null, &present)

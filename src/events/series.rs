@@ -3,6 +3,8 @@
 //! Invariant: a series that is split takes place on the same dates as before, and those who were
 //! interested in it are interested in both parts.
 
+use std::collections::HashSet;
+
 use jiff::ToSpan;
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -14,6 +16,9 @@ use super::{overrides, store};
 use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
+
+/// How far ahead two forms of a series are compared.
+const YEARS_TO_COMPARE: i32 = 2;
 
 /// Which dates a change applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,6 +232,26 @@ fn ended_before(series: &NewEvent, at: RecurrenceId) -> Result<NewEvent> {
     }
     ended.exceptions.retain(|exception| starts(exception.recurrence_id()) < starts(at));
     Ok(ended)
+}
+
+/// The coming dates that a series has only in its longer form, as a series of their own, and the first of them.
+pub fn find_later_dates(
+    clock: &Clock,
+    id: i64,
+    shorter: &NewEvent,
+    longer: &NewEvent,
+) -> Result<Option<(RecurrenceId, NewEvent)>> {
+    let today = clock.local().date();
+    let ids = |event: &NewEvent| -> Result<Vec<RecurrenceId>> {
+        let until = today.max(event.when.start_date).saturating_add(YEARS_TO_COMPARE.years());
+        let rule = event.recurring_pattern.as_deref();
+        let dates = expand(&event.when, rule, &event.exceptions, today, until).map_err(Error::internal)?;
+        Ok(dates.into_iter().map(|date| date.recurrence_id).collect())
+    };
+    let known: HashSet<RecurrenceId> = ids(shorter)?.into_iter().collect();
+    let mut later = ids(longer)?.into_iter().filter(|at| !known.contains(at));
+    // A date that was added to the pattern cannot begin a series.
+    Ok(later.find_map(|at| Some((at, rest_of(longer, id, at).ok()?))))
 }
 
 /// What differs on one date. Some fields can only be changed for the whole series.

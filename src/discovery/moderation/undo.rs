@@ -35,6 +35,8 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
         "split" => {
             restore_items(conn, event_id, &before)?;
             if let Some(made) = before.made {
+                events::copy_interests(conn, made, event_id)?;
+                events::set_merged(conn, made, Some(event_id))?;
                 events::remove(conn, context.clock, made)?;
             }
             restore_pair(conn, event_id, &before, &now)?;

@@ -12,8 +12,8 @@ use super::file::EventFile;
 use crate::accounts::audit_with;
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::events::audited::audited;
-use crate::events::model::NewEvent;
-use crate::events::store;
+use crate::events::model::{NewEvent, Visibility};
+use crate::events::{reminders, store};
 use crate::imports::{
     Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow, ReadOptions,
     TablePreview,
@@ -110,6 +110,13 @@ fn set_aside(conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<
     let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     let reason = "Import undone";
     let deleting = Deleting { kind: RecordKind::Event, record_id: id, title: &present.title, reason };
+    let is_public = present.visibility == Visibility::Published;
+    if is_public
+        && store::is_expected(context.clock, &present)?
+        && let Some(event) = store::find(conn, id)?
+    {
+        reminders::tell_of_removal(conn, &event, &format!("event-removed:{id}"))?;
+    }
     store::delete_dates(conn, id)?;
     deleted_records::set_aside(conn, context.actor, &deleting)?;
     let change = [&audited(&present)?, &Value::Null];

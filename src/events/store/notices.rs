@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
+use jiff::{SignedDuration, ToSpan};
 use rusqlite::Connection;
 use serde_json::json;
 
@@ -13,12 +13,14 @@ use crate::events::model::{
     Visibility,
 };
 use crate::events::recurrence;
-use crate::events::reminders::CHANGED;
+use crate::events::reminders::{CHANGED, REMOVED};
 use crate::events::store::occurrences::{COLUMNS, instants, shown};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 
+/// Longer than the ten seconds for which pages offer to undo a decision.
+const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 /// How far ahead the dates of a series are compared.
 const YEARS_AHEAD: i32 = 1;
 
@@ -31,7 +33,38 @@ pub fn tell_of_change(
     before: &NewEvent,
     after: &NewEvent,
 ) -> Result<()> {
+    if is_gone(after) && !is_gone(before) {
+        return tell_of_removal(conn, clock, id, before);
+    }
     tell_of_change_from(conn, clock, (id, None), before, after)
+}
+
+fn is_gone(event: &NewEvent) -> bool {
+    matches!(event.visibility, Visibility::Removed | Visibility::Rejected)
+}
+
+/// Enqueues the notification of those who are interested in a removed event, for when the removal can no longer
+/// be undone at a click. Of a duplicate there is nothing to say: they are interested in the other event.
+fn tell_of_removal(conn: &Connection, clock: &Clock, id: i64, event: &NewEvent) -> Result<()> {
+    let is_missed: bool = conn
+        .prepare_cached(
+            "SELECT merged_into IS NULL AND EXISTS (SELECT 1 FROM event_interests WHERE event_id = ?1)
+             FROM events WHERE id = ?1",
+        )?
+        .query_row([id], |row| row.get(0))?;
+    if !is_missed || !is_expected(clock, event)? {
+        return Ok(());
+    }
+    let key = format!("{CHANGED}:{id}:{REMOVED}:{}", clock.stamp());
+    let payload = json!({ "event": id, "news": REMOVED });
+    let run_at = clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
+    jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: Some(run_at) }).map(drop)
+}
+
+/// Whether there is a date that people may still count on.
+pub fn is_expected(clock: &Clock, event: &NewEvent) -> Result<bool> {
+    let mut coming = list_coming(clock, event)?.into_iter();
+    Ok(coming.any(|date| date.status(event.status) != OccurrenceStatus::Cancelled))
 }
 
 /// `from`: the dates before it are another event's by now, and stay as they were.

@@ -6,17 +6,17 @@ use crate::events::{self, Exception, NewEvent};
 use crate::kit::jobs::{self, NewJob};
 use crate::testing::{TestTown, eventually};
 
-struct Town {
-    town: TestTown,
-    id: i64,
+pub struct Town {
+    pub town: TestTown,
+    pub id: i64,
 }
 
 impl Town {
-    fn new() -> Town {
+    pub fn new() -> Town {
         Town::with(&weekly("Choir", "2026-11-22T19:00"))
     }
 
-    fn with(event: &NewEvent) -> Town {
+    pub fn with(event: &NewEvent) -> Town {
         let mut id = 0;
         let town = TestTown::with(|conn| {
             id = events::insert(conn, &clock(), event).unwrap();
@@ -27,21 +27,21 @@ impl Town {
         Town { town, id }
     }
 
-    fn change(&self, query: &str, body: &Value) {
+    pub fn change(&self, query: &str, body: &Value) {
         let path = format!("/api/v1/events/{}/{query}", self.id);
         let answer = self.town.call("PATCH", &path).token(&self.town.superuser()).json(body).send();
         assert_eq!(answer.status.code, 200, "{}", answer.text);
     }
 
     /// Waits until there are this many notifications and no jobs are left, and checks that there are no more.
-    fn hears(&self, count: usize) -> Vec<String> {
+    pub fn hears(&self, count: usize) -> Vec<String> {
         eventually(|| self.told().len() >= count && self.open_jobs() == 0);
         let told = self.told();
         assert_eq!(told.len(), count, "{told:?}");
         told
     }
 
-    fn open_jobs(&self) -> i64 {
+    pub fn open_jobs(&self) -> i64 {
         let now = self.town.clock.stamp();
         self.town
             .conn()
