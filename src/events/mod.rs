@@ -64,10 +64,10 @@ pub use store::{
     changed_fields, close_reports, copy_interests, count, count_open_reports, count_reporters,
     delete_interests, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
     find_merged, find_removal_token, find_source, forget_sender, insert, insert_report, interests_of,
-    is_business, is_coming, list, list_agenda, list_all, list_coming, list_dates, list_ended, list_entries,
-    list_for_admin, list_locked_fields, list_similar, list_slugs, load, lock_fields, make_removal_token,
-    neighbors, on_date, remove, reopen_reports, reporters, set_merged, set_source_reliability, settle_past,
-    toggle, unlock_fields, update, update_by_editor,
+    is_business, is_coming, list, list_agenda, list_all, list_coming, list_dates, list_ended,
+    list_ended_series, list_entries, list_for_admin, list_locked_fields, list_similar, list_slugs, load,
+    lock_fields, make_removal_token, neighbors, on_date, remove, reopen_reports, reporters, set_merged,
+    set_source_reliability, settle_past, toggle, unlock_fields, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;

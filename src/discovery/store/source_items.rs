@@ -299,16 +299,30 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
 /// Nothing about past events waits for staff any more: undecided discovered events, delisted items, and
 /// possible duplicates.
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
+    let ended = serde_json::to_string(&list_ended_series(conn, today)?)?;
     let today = today.to_string();
+    let is_over = format!("({IS_OVER} OR e.id IN (SELECT value FROM json_each(?2)))");
     conn.prepare_cached(&format!(
         "UPDATE source_items AS i SET delisted_at = NULL WHERE delisted_at IS NOT NULL
-             AND EXISTS (SELECT 1 FROM events e WHERE e.id = i.event_id AND {IS_OVER})"
+             AND EXISTS (SELECT 1 FROM events e WHERE e.id = i.event_id AND {is_over})"
     ))?
-    .execute([&today])?;
+    .execute([&today, &ended])?;
     conn.prepare_cached(&format!(
         "DELETE FROM event_pairs AS p WHERE state = 'open'
-             AND EXISTS (SELECT 1 FROM events e WHERE e.id = p.one_id AND {IS_OVER})"
+             AND EXISTS (SELECT 1 FROM events e WHERE e.id = p.one_id AND {is_over})"
     ))?
-    .execute([&today])?;
-    events::settle_past(conn, &today)
+    .execute([&today, &ended])?;
+    events::settle_past(conn, &today, &ended)
+}
+
+/// Of the series that wait for staff, those that are over.
+fn list_ended_series(conn: &Connection, today: Date) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM events WHERE needs_review = 1 AND source_id IS NOT NULL AND visibility = 'pending'
+             AND recurring_pattern IS NOT NULL
+         UNION SELECT event_id FROM source_items WHERE delisted_at IS NOT NULL
+         UNION SELECT one_id FROM event_pairs WHERE state = 'open'",
+    )?;
+    let waiting: Vec<i64> = statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    events::list_ended_series(conn, &serde_json::to_string(&waiting)?, today)
 }

@@ -86,3 +86,17 @@ fn a_running_series_that_its_source_takes_down_is_reported_and_one_that_has_ende
     settle(&town, "2026-12-13");
     assert_eq!(reported(), ids[1..3]);
 }
+
+#[test]
+fn a_series_whose_rule_has_ended_waits_no_longer() {
+    let town = town();
+    let token = staff(&town);
+    let ends = ("Chorus", "DTSTART:20261101T190000|RRULE:FREQ=WEEKLY;UNTIL=20261206T190000");
+    let counted = ("Course", "DTSTART:20261103T190000|RRULE:FREQ=WEEKLY;COUNT=6");
+    let rare = ("Reunion", "DTSTART:20241103T190000|RRULE:FREQ=YEARLY;INTERVAL=4;COUNT=3");
+    source(&town, &token, 1.0, file(&[ends, counted, rare, CHOIR]));
+    for (day, waiting) in [("2026-12-06", 4), ("2026-12-07", 3), ("2026-12-08", 3), ("2026-12-09", 2)] {
+        settle(&town, day);
+        assert_eq!(queue(&town, &token).len(), waiting, "{day}");
+    }
+}

@@ -59,5 +59,5 @@ pub use save::{
     list_locked_fields, lock_fields, make_removal_token, plain, remove, shorten, unlock_fields, update,
     update_by_editor, work_out_dates,
 };
-pub use sources::{IS_OVER, is_coming, set_source_reliability, settle_past};
+pub use sources::{IS_OVER, is_coming, list_ended_series, set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};
