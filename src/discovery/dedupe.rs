@@ -4,7 +4,7 @@
 //!
 //! Invariant: finds everything that a comparison with every event of the day would find.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use jiff::civil::{Date, Time};
@@ -113,8 +113,9 @@ pub struct Match {
 }
 
 impl DayEvents {
-    /// A date of a series and a single event are never merged automatically, only reported for review.
-    pub fn find(&self, told: &DedupeCandidate<'_>, is_recurring: bool) -> Match {
+    /// A date of a series and a single event are never merged automatically, only reported for review, and
+    /// nor is anything with a `taken` event.
+    pub fn find(&self, told: &DedupeCandidate<'_>, is_recurring: bool, taken: &HashSet<i64>) -> Match {
         let texts = ComparedText::of(told.title, told.place);
         // How many letters of shared words each event has in common with the item.
         let mut shared = vec![0_usize; self.dates.len()];
@@ -142,7 +143,7 @@ impl DayEvents {
                 url: &event.url,
             };
             match compare((told, &texts), (&other, &known.texts)) {
-                Similarity::Same if event.is_recurring == is_recurring => {
+                Similarity::Same if event.is_recurring == is_recurring && !taken.contains(&event.id) => {
                     found.same = Some(event.id);
                     break;
                 }

@@ -106,10 +106,14 @@ fn match_or_create(
         Some(uid) => events::find_by_uid(conn, uid)?,
         None => None,
     };
-    let same = match named.or(changed.same) {
-        Some(id) => events::load(conn, id)?.map(|_| id),
-        None => None,
-    };
+    let mut same = None;
+    for id in named.into_iter().chain(changed.same) {
+        // An event that the source lists already is not this one, too.
+        let is_possible = same.is_none() && !store::is_item_of(conn, source.id, id)?;
+        if is_possible && events::load(conn, id)?.is_some() {
+            same = Some(id);
+        }
+    }
     let now = context.clock.stamp();
     let (key, listed) = (&changed.key, (found.url.as_str(), changed.payload.as_str()));
     if let Some(event_id) = same {

@@ -12,6 +12,7 @@ mod match_or_create;
 mod found;
 mod http;
 mod ingest;
+mod item_keys;
 mod emails;
 mod model;
 mod openapi;

@@ -144,6 +144,7 @@ pub struct SourceItem {
     pub id: i64,
     pub event_id: i64,
     pub source_id: i64,
+    pub key: String,
     pub payload: String,
 }
 

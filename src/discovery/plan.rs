@@ -6,16 +6,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use jiff::civil::Date;
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::dedupe::KnownEvents;
 use super::extract::Extraction;
+use super::item_keys::{KeyedItem, identify};
 use super::model::{EventSource, FetchStats, SourceItem};
 use super::similarity::DedupeCandidate;
 use super::store;
 use crate::events::{self, ExternalEvent};
 use crate::kit::error::Result;
-use crate::kit::hex;
 
 /// What to do with one item of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -63,21 +62,18 @@ pub fn plan(
         rejected: reading.rejected.len().try_into().unwrap_or(i64::MAX),
         ..FetchStats::default()
     };
-    let mut keys = HashSet::new();
-    let found: Vec<(String, &ExternalEvent)> =
-        reading.found.iter().map(|found| (key(found, &mut keys), found)).collect();
-    let names = serde_json::to_string(&found.iter().map(|(key, _)| key).collect::<Vec<_>>())?;
+    let found = identify(conn, source, &reading.found)?;
+    let names = serde_json::to_string(&found.iter().map(|item| &item.key).collect::<Vec<_>>())?;
     let mut unmatched = Unmatched::new(store::list_unmatched(conn, source.id, &names, today)?);
     let (mut items, mut new) = (Vec::new(), BTreeMap::<Date, Vec<(usize, &ExternalEvent)>>::new());
     let mut last_day = today;
-    for (key, found) in found {
+    for KeyedItem { found, key, known } in found {
         last_day = last_day.max(found.when.last_date());
         let payload = serde_json::to_string(found)?;
-        let named = store::find_item(conn, source.id, &key)?;
         // Some sources generate new ids on every request.
-        let renamed = if named.is_none() { unmatched.take(found) } else { None };
+        let renamed = if known.is_none() { unmatched.take(found) } else { None };
         let renamed_id = renamed.as_ref().map(|item| item.id);
-        match named.or(renamed) {
+        match known.or(renamed) {
             Some(known) if known.payload == payload => items.push(ItemPlan::Seen { item: known.id, key }),
             Some(_) => items.push(ItemPlan::Changed(ChangedItem {
                 key,
@@ -93,16 +89,26 @@ pub fn plan(
         }
     }
     let mut others = KnownEvents::new(conn, source.id);
+    // An event is at most one of a source's items, and rather the one that names it.
+    let (mut taken, mut named) = (HashSet::new(), HashSet::new());
+    for (place, found) in new.values().flatten() {
+        if let Some(uid) = &found.uid
+            && let Some(event_id) = events::find_by_uid(conn, uid)?
+            && taken.insert(event_id)
+        {
+            named.insert(*place);
+        }
+    }
     for (date, new) in new {
         let day = others.on(date)?;
         for (place, found) in new {
-            let is_named = match &found.uid {
-                Some(uid) => events::find_by_uid(conn, uid)?.is_some(),
-                None => false,
-            };
-            if !is_named && let Some(ItemPlan::Changed(changed)) = items.get_mut(place) {
+            if named.contains(&place) {
+                continue;
+            }
+            if let Some(ItemPlan::Changed(changed)) = items.get_mut(place) {
                 let at = format!("{} {}", found.location, found.address);
-                let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some());
+                let matched = day.find(&side(found, at.trim(), source.id), found.rrule.is_some(), &taken);
+                taken.extend(matched.same);
                 (changed.same, changed.perhaps) = (matched.same, matched.perhaps);
             }
         }
@@ -119,22 +125,6 @@ pub fn plan(
         }
     }
     Ok((items, stats))
-}
-
-/// The source's own id, or a hash of what identifies the event; unique within a run.
-fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
-    let place = if found.location.is_empty() { &found.address } else { &found.location };
-    let digest = || {
-        let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
-        hex::encode(Sha256::digest(parts).iter().take(16))
-    };
-    let name = found.uid.as_deref().filter(|uid| uid.len() <= 500).map_or_else(digest, str::to_owned);
-    if taken.insert(name.clone()) {
-        return name;
-    }
-    let other = format!("{name} {}", digest());
-    taken.insert(other.clone());
-    other
 }
 
 /// Known items whose keys are missing from this run, by their content.

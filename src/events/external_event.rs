@@ -51,6 +51,9 @@ pub struct ExternalEvent {
     /// Why a person should review it before it is published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
+    /// The source's id for it and for other events; not part of the content.
+    #[serde(skip)]
+    pub shared_uid: Option<String>,
     /// The line of the file on which it begins; not part of the content.
     #[serde(skip)]
     pub line: u64,

@@ -13,6 +13,7 @@ fn item(row: &Row<'_>) -> rusqlite::Result<SourceItem> {
         id: row.get("id")?,
         event_id: row.get("event_id")?,
         source_id: row.get("source_id")?,
+        key: row.get("key")?,
         payload: row.get("payload")?,
     })
 }
@@ -22,6 +23,30 @@ pub fn find_item(conn: &Connection, source_id: i64, key: &str) -> Result<Option<
         .prepare_cached("SELECT * FROM source_items WHERE source_id = ?1 AND key = ?2")?
         .query_row((source_id, key), item)
         .optional()?)
+}
+
+/// The items whose key is this id, or the id with a date after it.
+pub fn list_items_of_id(
+    conn: &Connection,
+    source_id: i64,
+    id: &str,
+    is_calendar: bool,
+) -> Result<Vec<SourceItem>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT * FROM source_items WHERE source_id = ?1 AND key = ?2
+         UNION ALL SELECT * FROM source_items WHERE source_id = ?1 AND key > ?2 || ' ' AND key < ?2 || '!'
+         UNION ALL SELECT * FROM source_items
+             WHERE ?3 AND source_id = ?1 AND key > ?2 || '/' AND key < ?2 || '0'",
+    )?;
+    let rows = statement.query_map((source_id, id, is_calendar), item)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Whether a source lists an event, or has done so.
+pub fn is_item_of(conn: &Connection, source_id: i64, event_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM source_items WHERE event_id = ?1 AND source_id = ?2)")?
+        .query_row((event_id, source_id), |row| row.get(0))?)
 }
 
 /// Every source that still lists an event, as shown to visitors.

@@ -5,6 +5,7 @@ mod ingest;
 mod people;
 mod pictures;
 mod queue;
+mod repeated_ids;
 mod review;
 mod series;
 mod undo;

@@ -88,6 +88,36 @@ fn a_running_series_that_its_source_takes_down_is_reported_and_one_that_has_ende
 }
 
 #[test]
+fn a_calendar_that_repeats_a_uid_keeps_its_dates_apart() {
+    let days = ["20261205", "20261212", "20261219"].map(|day| format!("DTSTART:{day}T180000"));
+    let text = |days: &[String]| file(&days.iter().map(|day| ("Class", day.as_str())).collect::<Vec<_>>());
+    for is_older in [false, true] {
+        let town = town();
+        let token = staff(&town);
+        let (id, says, _server) = source(&town, &token, 0.0, text(&days));
+        if is_older {
+            let rename = "UPDATE source_items SET key = payload ->> 'uid'";
+            town.conn().execute(rename, []).unwrap();
+        }
+        let dates = || events(&town).into_iter().map(|event| event.3).collect::<Vec<_>>();
+        let all = ["2026-12-05", "2026-12-12", "2026-12-19"];
+        assert_eq!(dates(), all);
+        town.clock.set("2026-12-07T15:00:00Z".parse().unwrap());
+        let token = staff(&town);
+        for shown in [&days[1..], &days[2..]] {
+            *says.lock().unwrap() = text(shown);
+            let run = ask_again(&town, &token, id);
+            assert_eq!(
+                (&run["added"], &run["updated"], &run["merged"]),
+                (&json!(0), &json!(0), &json!(0)),
+                "{run}"
+            );
+            assert_eq!(dates(), all);
+        }
+    }
+}
+
+#[test]
 fn a_series_whose_rule_has_ended_waits_no_longer() {
     let town = town();
     let token = staff(&town);

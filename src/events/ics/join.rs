@@ -63,6 +63,7 @@ impl<'a> UidGroup<'a> {
         let others: Vec<VEvent<'_>> = masters;
         let (name, uid) = (name_of(series.component), series.found.uid.clone().unwrap_or_default());
         let first_at = calendar.events.len();
+        let is_shared = !others.is_empty();
         self.series(series, single, calendar);
         let known = calendar.events.iter().skip(first_at);
         let mut taken: HashSet<String> = known.filter_map(|event| event.uid.clone()).collect();
@@ -84,6 +85,9 @@ impl<'a> UidGroup<'a> {
                     break Some(uid);
                 }
             };
+        }
+        for event in calendar.events.iter_mut().skip(first_at).filter(|_| is_shared) {
+            event.shared_uid = Some(uid.clone()).filter(|uid| !uid.is_empty());
         }
     }
 
