@@ -57,27 +57,27 @@ export async function showTheme(page, theme) {
 /**
  * Expects no violations and no horizontal scrolling at each of these sizes, by day and by night. The page is resized
  * instead of opened once more, and is back at its size and in light colors afterwards. In dark mode only the colors
- * differ, so only the rules about them are tested again. `except`: what is not a fault.
+ * differ, so only the rules about them are tested again. `except`: what is not an error.
  */
 export async function expectFitsAndAccessible(page, sizes, { except = /^$/ } = {}) {
   const before = page.viewportSize();
-  const faults = [];
+  const errors = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
     await repainted(page);
     const wider = await overflow(page);
-    if (wider > 0) faults.push(`${size.width} px: ${wider} px too wide`);
+    if (wider > 0) errors.push(`${size.width} px: ${wider} px too wide`);
     for (const theme of ["light", "dark"]) {
       await showTheme(page, theme);
       const rules = theme === "dark" ? COLOR_RULES : undefined;
       const { violations } = await findAccessibilityViolations(page, { rules });
-      faults.push(...violations.map((violation) => `${size.width} px, ${theme}: ${violation}`));
+      errors.push(...violations.map((violation) => `${size.width} px, ${theme}: ${violation}`));
     }
     await showTheme(page, "light");
   }
   await page.setViewportSize(before);
   assert.deepEqual(
-    faults.filter((fault) => !except.test(fault)),
+    errors.filter((error) => !except.test(error)),
     [],
     page.url(),
   );

@@ -319,7 +319,7 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
       };
       await until("the try that fails", async () => {
         await move();
-        return page.faults.length > 0;
+        return page.errors.length > 0;
       });
       isAway = false;
       await until("the page", async () => {

@@ -65,7 +65,7 @@ test("the list fits into narrow columns in light and dark", async () => {
     });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 260, `${theme}: ${wide}`);
-    assert.deepEqual(page.faults, []);
+    assert.deepEqual(page.errors, []);
   }
 });
 
@@ -89,7 +89,7 @@ test("a member gets a calendar at an address of their own and may renew and clos
   await page.getByRole("button", { name: "Turn it off" }).click();
   await page.getByRole("button", { name: "Get an address" }).waitFor();
   assert.deepEqual(
-    page.faults.filter((fault) => !fault.includes("/calendar/")),
+    page.errors.filter((error) => !error.includes("/calendar/")),
     [],
   );
 });

@@ -273,7 +273,7 @@ describe("the page of an event", () => {
     await close(missing);
   });
 
-  test("the demo's events open from the list, without a request or a fault", async () => {
+  test("the demo's events open from the list, without a request or an error", async () => {
     const list = await town.read("events/?include_past=false&limit=5");
     for (const { slug, title } of list.results) {
       const page = await town.open(`/events/${slug}`);

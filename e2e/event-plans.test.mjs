@@ -65,7 +65,7 @@ for (const [visitor, member, label, path] of [
   });
 }
 
-test("a plan is begun, its faults are told at their fields, and what was typed stays", async () => {
+test("a plan is begun, its errors are told at their fields, and what was typed stays", async () => {
   const page = await town.openAs(MEMBERS.resident, PLANNING);
   await page.getByRole("link", { name: "Block party", exact: true }).click();
   await page.getByLabel("What is it called?").fill("x".repeat(500));

@@ -235,7 +235,7 @@ test("the whole vote can be done by the keyboard", async () => {
   await close(page);
 });
 
-test("the pages are legible, fit every screen and have no accessibility faults in either theme", async () => {
+test("the pages are legible, fit every screen and have no accessibility errors in either theme", async () => {
   const demo = await demoPlan();
   const shared = await town.open(`/group-plan/${demo.token}`);
   await heading(shared, "Dinner with the book club");

@@ -230,11 +230,11 @@ describe("the office's guides", { concurrency: 2 }, () => {
   });
 
   test("ADM-006 ADM-024 preview and viewer show the draft, and each finding leads to its place", async () => {
-    const { id } = await begin("With faults");
+    const { id } = await begin("With errors");
     const body = "## Here\n\nSome words.\n\n[Nowhere](/directory/no-such-place)\n\n![](/media/none.webp)";
     await saveElsewhere(id, MEMBERS.staff, { body });
     const page = await town.openAs(MEMBERS.staff, `/admin/guides/${id}/preview`);
-    await page.getByRole("heading", { level: 2, name: "With faults" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "With errors" }).waitFor();
     await page.getByRole("heading", { name: "Here" }).waitFor();
     await page.getByRole("link", { name: "Check", exact: true }).click();
     await page.waitForURL(`**/content-engine/viewer/${id}`);

@@ -188,7 +188,7 @@ describe("interest", () => {
     await close(page);
   });
 
-  test("INT-010 a fault in the control itself is told in one sentence", async () => {
+  test("INT-010 an error in the control itself is told in one sentence", async () => {
     const page = await openFair(toggled("added", 5, "interested"), {
       // Caching the response is the button's own job.
       before: (opened) =>

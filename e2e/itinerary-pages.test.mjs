@@ -207,7 +207,7 @@ describe("the page of a link", () => {
   });
 });
 
-test("a plan and the list have no faults for assistive technology, at any width, in light and dark", async () => {
+test("a plan and the list have no errors for assistive technology, at any width, in light and dark", async () => {
   for (const path of ["/plan-itinerary/7", "/plan-itinerary#new"]) {
     const { page } = await openAsMember(path);
     await page.locator(".itinerary h1").waitFor();

@@ -33,7 +33,7 @@ test("the first account leads to the first steps, and the public address is aske
   await steps.getByRole("button", { name: "Save address" }).click();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
   assert.equal(await field.count(), 0);
-  await page.faults.splice(0);
+  await page.errors.splice(0);
   await page.reload();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
   await finish(page);

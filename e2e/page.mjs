@@ -88,9 +88,9 @@ export const overflow = (page) =>
 /** Expects no console errors, no blocked, foreign or failed requests, and no horizontal scrolling. */
 export async function expectNoPageErrors(page, { except = /^$/ } = {}) {
   assert.deepEqual(
-    page.faults.filter((fault) => !except.test(fault)),
+    page.errors.filter((error) => !except.test(error)),
     [],
-    `${page.url()} has faults`,
+    `${page.url()} has errors`,
   );
   assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
 }

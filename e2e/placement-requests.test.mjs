@@ -17,8 +17,8 @@ test("RTE-024: a visitor asks on a phone; what is missing is said at its field a
   assert.equal(await page.getByLabel("Which place").inputValue(), "category_sponsor", "as the price list asked");
   await page.getByLabel("Your words").fill("Pizza since 1952.");
   await page.getByRole("button", { name: "Send request" }).click();
-  for (const fault of ["Choose a business.", "Choose a category.", "Choose the first day.", "Enter your name."])
-    await form.locator(".field-error", { hasText: fault }).waitFor();
+  for (const error of ["Choose a business.", "Choose a category.", "Choose the first day.", "Enter your name."])
+    await form.locator(".field-error", { hasText: error }).waitFor();
   assert.equal(await page.getByLabel("Your words").inputValue(), "Pizza since 1952.");
   await expectAccessible(page);
 

@@ -152,8 +152,8 @@ test("the days are in the address: a preset, two fields, Back; wrong ones are to
   await from.fill(month.to);
   await page.getByLabel("To", { exact: true }).fill(month.from);
   await page.getByRole("button", { name: "Show" }).click();
-  const fault = "The first day is after the last day.";
-  await page.locator(".field-error", { hasText: fault }).waitFor();
+  const error = "The first day is after the last day.";
+  await page.locator(".field-error", { hasText: error }).waitFor();
   assert.equal(await from.inputValue(), month.to, "what was typed stays");
   assert.equal(new URL(page.url()).search, DAYS, "and so does what is shown");
   await from.fill("");

@@ -73,26 +73,26 @@ async function settled(page) {
   await repainted(page);
 }
 
-/** Twice the text size on both, then the usual size on a narrow phone; reports all faults together. */
+/** Twice the text size on both, then the usual size on a narrow phone; reports all errors together. */
 async function tryScreen(page, place) {
-  const faults = [];
+  const errors = [];
   const look = async (what) => {
     await settled(page);
     const width = page.viewportSize().width;
-    faults.push(...(await page.evaluate(findSqueezed)).map((fault) => `${what} at ${width} px: ${fault}`));
-    if ((await overflow(page)) !== 0) faults.push(`${what} at ${width} px: it scrolls sideways`);
+    errors.push(...(await page.evaluate(findSqueezed)).map((error) => `${what} at ${width} px: ${error}`));
+    if ((await overflow(page)) !== 0) errors.push(`${what} at ${width} px: it scrolls sideways`);
   };
   await look("large");
   for (const problem of await page.locator(".state-error, .page-problem").allInnerTexts())
-    faults.push(`it is not there: ${problem}`);
+    errors.push(`it is not there: ${problem}`);
   await page.setViewportSize(DESKTOP);
   await look("large");
   await page.setViewportSize(NARROW);
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   await look("usual");
-  faults.push(...(await findAccessibilityViolations(page)).violations);
+  errors.push(...(await findAccessibilityViolations(page)).violations);
   await close(page);
-  assert.deepEqual(faults, [], place);
+  assert.deepEqual(errors, [], place);
 }
 
 describe("every screen", { concurrency: 2 }, () => {

@@ -13,7 +13,7 @@ const save = (page) => page.getByRole("button", { name: "Save", exact: true }).c
 const saved = (page) => page.getByText("Saved. It is in effect from now on.").waitFor();
 const label = (page, name) => page.getByLabel(name, { exact: true });
 
-test("ADM settings: each group has its address, fits a phone and has no accessibility fault", async () => {
+test("ADM settings: each group has its address, fits a phone and has no accessibility error", async () => {
   const page = await town.openAs(MEMBERS.clerk, PAGE, { size: PHONE });
   const groups = page.locator(".settings-group");
   await groups.first().waitFor();

@@ -1,5 +1,5 @@
 // The demo town and a browser, for one test file: both start before its tests and stop after them.
-// Invariant: a page opened here records its faults from the start.
+// Invariant: a page opened here records its errors from the start.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before } from "node:test";
@@ -94,29 +94,29 @@ export const PAGES = [
 ];
 
 /** Records whatever a browser would complain about. `missing`: the address that is expected to return 404. */
-async function recordFaults(page, address, missing) {
-  const faults = [];
+async function recordErrors(page, address, missing) {
+  const errors = [];
   page.on("console", (message) => {
     const isMeant = message.location().url === missing && /status of 404/.test(message.text());
-    if (message.type() === "error" && !isMeant) faults.push(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === "error" && !isMeant) errors.push(`console: ${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => errors.push(`error: ${error.message}`));
   page.on("requestfailed", (request) => {
-    // A request that the page itself aborted (a newer search, leaving the page) is not a fault.
+    // A request that the page itself aborted (a newer search, leaving the page) is not an error.
     const why = request.failure()?.errorText ?? "";
-    if (why !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${why}`);
+    if (why !== "net::ERR_ABORTED") errors.push(`request: ${request.url()} ${why}`);
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) faults.push(`foreign request: ${url}`);
+    if (!url.startsWith(address) && !/^(data|blob):/.test(url)) errors.push(`foreign request: ${url}`);
   });
-  await page.exposeFunction("recordViolation", (what) => faults.push(`content policy: ${what}`));
+  await page.exposeFunction("recordViolation", (what) => errors.push(`content policy: ${what}`));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       window.recordViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
     });
   });
-  return faults;
+  return errors;
 }
 
 /**
@@ -162,7 +162,7 @@ export function startTown(settings = {}, words = undefined) {
       });
       visitor.setDefaultTimeout(WAIT_MS);
       const page = limitEvaluate(await visitor.newPage());
-      page.faults = await recordFaults(page, address, status === 404 ? address + path : undefined);
+      page.errors = await recordErrors(page, address, status === 404 ? address + path : undefined);
       page.asked = [];
       page.on("request", (request) => {
         const url = new URL(request.url());
@@ -199,7 +199,7 @@ export function startTown(settings = {}, words = undefined) {
             // The server does not know this member: it serves public data only, everything else is missing.
             await page.route("**/api/v1/**", async (route) => {
               const { authorization, ...headers } = route.request().headers();
-              // Nobody waits for it if the page is left meanwhile. Failures are recorded as page faults.
+              // Nobody waits for it if the page is left meanwhile. Failures are recorded as page errors.
               const answer = await route.fetch({ headers }).catch(() => null);
               if (!answer) return route.abort().catch(() => undefined);
               return answer.status() === 401

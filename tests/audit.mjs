@@ -33,7 +33,7 @@ const ALLOWED = new Set([
   "Zlib",
   "zlib-acknowledgement",
 ]);
-const faults = [];
+const errors = [];
 
 /** An SPDX expression; the old slash means "or". */
 export function isAllowed(expression) {
@@ -92,16 +92,16 @@ function readNpm(path) {
 }
 
 function checkLicense(where, { name, version, license }) {
-  if (!license) faults.push(`${where}: ${name} ${version} names no license`);
+  if (!license) errors.push(`${where}: ${name} ${version} names no license`);
   else if (!isAllowed(license))
-    faults.push(`${where}: ${name} ${version} is under ${license}, which nobody has allowed`);
+    errors.push(`${where}: ${name} ${version} is under ${license}, which nobody has allowed`);
 }
 
 /** The other tool's word, where it is installed. */
 function ask(tool, args) {
   if (spawnSync("cargo", [tool, "--version"], { stdio: "ignore" }).status !== 0) return false;
   const asked = spawnSync("cargo", [tool, ...args], { cwd: root, stdio: "inherit" });
-  if (asked.status !== 0) faults.push(`cargo ${tool} found something, see above`);
+  if (asked.status !== 0) errors.push(`cargo ${tool} found something, see above`);
   return true;
 }
 
@@ -114,32 +114,32 @@ for (const [expression, expected] of [
   ["SSPL-1.0", false],
   ["", false],
 ]) {
-  if (isAllowed(expression) !== expected) faults.push(`the audit misreads the license "${expression}"`);
+  if (isAllowed(expression) !== expected) errors.push(`the audit misreads the license "${expression}"`);
 }
 if (!isBelow("0.4.6", "0.4.7") || isBelow("0.5.0", "0.4.7") || isBelow("1.0.0", "1.0"))
-  faults.push("the audit misreads versions");
+  errors.push("the audit misreads versions");
 
 const crates = readCrates();
 const npm = NPM_LOCKS.flatMap((path) => readNpm(path).map((entry) => ({ ...entry, path })));
 for (const crate of crates) {
-  if (crate.source !== CRATES_IO) faults.push(`Cargo.lock: ${crate.name} comes from ${crate.source}`);
+  if (crate.source !== CRATES_IO) errors.push(`Cargo.lock: ${crate.name} comes from ${crate.source}`);
   checkLicense("Cargo.lock", crate);
 }
 for (const entry of npm) {
-  if (!entry.integrity?.startsWith("sha512-")) faults.push(`${entry.path}: ${entry.name} has no hash`);
+  if (!entry.integrity?.startsWith("sha512-")) errors.push(`${entry.path}: ${entry.name} has no hash`);
   checkLicense(entry.path, entry);
 }
 const advisories = JSON.parse(readFileSync(join(root, "tests/advisories.json"), "utf8"));
 for (const { registry, name, below, id, what } of advisories) {
   const known = registry === "npm" ? npm : crates;
   for (const { version } of known.filter((entry) => entry.name === name && isBelow(entry.version, below))) {
-    faults.push(`${name} ${version}: ${id}, ${what}; ${below} has it mended`);
+    errors.push(`${name} ${version}: ${id}, ${what}; ${below} has it mended`);
   }
 }
 const hasAsked = [ask("deny", ["check", "advisories"]), ask("audit", [])].some(Boolean);
 if (!hasAsked) console.log("newer advisories were not looked up: neither cargo-deny nor cargo-audit is installed");
 console.log(
-  `${crates.length} crates, ${npm.length} npm packages, ${advisories.length} advisories: ${faults.length} faults`,
+  `${crates.length} crates, ${npm.length} npm packages, ${advisories.length} advisories: ${errors.length} errors`,
 );
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const error of errors) console.error(error);
+process.exitCode = errors.length > 0 ? 1 : 0;
