@@ -1,16 +1,16 @@
 // Work that can be done ahead of time, while the browser is idle.
 import { startTransition, useEffect, useState } from "react";
 
-/** The delay where requestIdleCallback is not supported. */
-const PATIENCE_MS = 1000;
+/** By then it is done even if the browser was never idle, or cannot tell. */
+const PATIENCE_MS = 3000;
 
-/** Calls `act` when the browser is idle; returns a function that cancels it. */
+/** Calls `act` when the browser is idle, or after a few seconds; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(act, PATIENCE_MS);
     return () => clearTimeout(timer);
   }
-  const waiting = requestIdleCallback(act);
+  const waiting = requestIdleCallback(act, { timeout: PATIENCE_MS });
   return () => cancelIdleCallback(waiting);
 }
 
