@@ -75,7 +75,7 @@ pub fn invite(conn: &Connection, context: &ApprovalContext, sent: &Invited<'_>, 
     };
     let (plain, html) = layout(&context.config.town, &title, &lines, Some(&button));
     let cause = format!("approval-link:{}", sent.link_id);
-    let letter = NewMail { to: sent.to.to_owned(), subject: title, text: plain, html, cause };
+    let message = NewMail { to: sent.to.to_owned(), subject: title, text: plain, html, cause };
     let reply_to = asker.map(|user| user.email).unwrap_or_default();
-    mail::enqueue_with_reply_to(conn, &letter, &reply_to)
+    mail::enqueue_with_reply_to(conn, &message, &reply_to)
 }

@@ -31,7 +31,7 @@ pub fn report(config: &Config, origin: &str, report: &CampaignReport, to: String
         },
         None => Button { label: "See the site".into(), url: format!("{origin}/") },
     };
-    let letter = FigureMail {
+    let message = FigureMail {
         title: &subject,
         opening: &opening,
         tables,
@@ -39,6 +39,6 @@ pub fn report(config: &Config, origin: &str, report: &CampaignReport, to: String
         button,
         reason: "You get this because you bought this campaign from the town office.",
     };
-    let (text, html) = letter.write(&config.town);
+    let (text, html) = message.write(&config.town);
     NewMail { to, subject, text, html, cause }
 }

@@ -146,14 +146,14 @@ fn a_report_tells_what_was_really_shown_and_one_press_adds_the_days_that_are_mis
         "The report to ada@ferry.example is in the office’s outbox: no mail server is set up."
     );
     let conn = town.conn();
-    let letters = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
-    let letter = letters.iter().find(|letter| letter.to == "ada@ferry.example").unwrap();
-    let letter = mail::find(&conn, letter.id).unwrap().text.unwrap();
+    let messages = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
+    let message = messages.iter().find(|message| message.to == "ada@ferry.example").unwrap();
+    let message = mail::find(&conn, message.id).unwrap().text.unwrap();
     for row in found["rows"].as_array().unwrap() {
         let [label, value] = ["label", "value"].map(|field| row[field].as_str().unwrap());
         let in_table = row["number"].as_i64().map_or_else(|| value.to_owned(), |number| number.to_string());
         assert!(rows.iter().any(|cells| cells[3] == label && cells[4] == in_table), "{label} {rows:?}");
-        assert!(letter.contains(&format!("{label}: {value}")), "{label} in {letter}");
+        assert!(message.contains(&format!("{label}: {value}")), "{label} in {message}");
     }
 
     let report = done(&town, &clerk, "POST", &format!("campaign-lines/{line}/make-good/"), &json!({}));

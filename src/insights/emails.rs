@@ -29,7 +29,7 @@ pub fn report(
 ) -> NewMail {
     let subject = format!("{}: results for {}", report.business.name, report.title);
     let opening = [report.finding.clone(), format!("One thing that would help: {}", report.suggestion)];
-    let letter = FigureMail {
+    let message = FigureMail {
         title: &subject,
         opening: &opening,
         tables: tables(report),
@@ -40,7 +40,7 @@ pub fn report(
         },
         reason,
     };
-    let (text, html) = letter.write(&context.config.town);
+    let (text, html) = message.write(&context.config.town);
     NewMail { to: to.to_owned(), subject, text, html, cause }
 }
 

@@ -71,8 +71,8 @@ fn mails_to(town: &TestTown, address: &str) -> Vec<ShownMail> {
     let conn = town.conn();
     town.wait_for_jobs();
     let all = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
-    let found = all.iter().filter(|letter| letter.to == address);
-    found.map(|letter| mail::find(&conn, letter.id).unwrap()).collect()
+    let found = all.iter().filter(|message| message.to == address);
+    found.map(|message| mail::find(&conn, message.id).unwrap()).collect()
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn the_answer_the_table_and_the_mail_tell_the_same_figures() {
         "The report to owner@wexbury.example is in the office’s outbox: no mail server is set up."
     );
     let mails = mails_to(&town, "owner@wexbury.example");
-    let [letter] = &mails[..] else { panic!("{mails:?}") };
-    assert_eq!(letter.subject, "Ferry Books: results for October 2026");
-    let (text, html) = (letter.text.as_deref().unwrap(), letter.html.as_deref().unwrap());
+    let [message] = &mails[..] else { panic!("{mails:?}") };
+    assert_eq!(message.subject, "Ferry Books: results for October 2026");
+    let (text, html) = (message.text.as_deref().unwrap(), message.html.as_deref().unwrap());
     let table = cells(&export.text);
     let words = |value: &Value| value.as_i64().map_or("fewer than 5".to_owned(), |value| value.to_string());
     for row in told["rows"].as_array().unwrap() {
@@ -345,8 +345,9 @@ fn on_the_first_days_of_a_month_everybody_of_a_business_hears_of_the_last_one_on
     town.member("stranger@wexbury.example", Role::Consumer);
     let unconfirmed = "UPDATE users SET email_verified_at = NULL WHERE email = 'manager@wexbury.example'";
     wake(&town, "2026-12-01T10:00:00Z");
-    let told =
-        |address: &str| mails_to(&town, address).into_iter().map(|letter| letter.subject).collect::<Vec<_>>();
+    let told = |address: &str| {
+        mails_to(&town, address).into_iter().map(|message| message.subject).collect::<Vec<_>>()
+    };
     let november = "Ferry Books: results for November 2026";
     assert_eq!(told("owner@wexbury.example"), [november]);
     assert_eq!(told("manager@wexbury.example"), [november]);

@@ -118,10 +118,10 @@ fn send(
     }
     let counted: CountedLinks = store::list_counted(conn, batch.issue_id)?;
     for recipient in &recipients {
-        let letter = writer.issue(&edited, recipient, &counted);
-        let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, letter.is_some(), &stamp)?;
-        if let Some(letter) = letter.filter(|_| is_new) {
-            mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url)?;
+        let message = writer.issue(&edited, recipient, &counted);
+        let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, message.is_some(), &stamp)?;
+        if let Some(message) = message.filter(|_| is_new) {
+            mail::enqueue_to_many(conn, &message.mail, &message.unsubscribe_url)?;
         }
     }
     match recipients.last() {

@@ -10,7 +10,7 @@ use crate::kit::mail;
 /// Confirms a subscription, and sends a welcome if it was not confirmed before.
 pub fn confirm(conn: &Connection, writer: &EmailWriter, id: i64, now: &str) -> Result<()> {
     match store::confirm(conn, id, now)?.and_then(|email| writer.welcome(id, &email)) {
-        Some(letter) => mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url),
+        Some(message) => mail::enqueue_to_many(conn, &message.mail, &message.unsubscribe_url),
         None => Ok(()),
     }
 }

@@ -43,13 +43,13 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
 }
 
 async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), JobFailure> {
-    let letter: NotificationEmail = serde_json::from_value(job.payload)
+    let message: NotificationEmail = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
         // Accounts that are gone or disabled get no mail.
-        match accounts::find_user(conn, letter.user_id)?.filter(|user| user.is_active) {
+        match accounts::find_user(conn, message.user_id)?.filter(|user| user.is_active) {
             Some(user) => {
-                mail::enqueue(conn, &letter.write(&config, address.as_deref(), user.email, &job.key))
+                mail::enqueue(conn, &message.write(&config, address.as_deref(), user.email, &job.key))
             }
             None => Ok(()),
         }

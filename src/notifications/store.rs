@@ -56,7 +56,7 @@ pub fn notify_with_mail(
     notice: &NewNotification<'_>,
     write: impl FnOnce() -> Option<NewMail>,
 ) -> Result<()> {
-    deliver(conn, notice, || write().map_or(Ok(()), |letter| mail::enqueue(conn, &letter)))
+    deliver(conn, notice, || write().map_or(Ok(()), |message| mail::enqueue(conn, &message)))
 }
 
 /// Delivers to the bell and by email, as far as this member wants it.

@@ -39,7 +39,7 @@ pub fn report(
         .chain(&report.notes)
         .cloned()
         .collect();
-    let letter = FigureMail {
+    let message = FigureMail {
         title: &subject,
         opening: std::slice::from_ref(&report.finding),
         tables: report.sections.iter().map(table).collect(),
@@ -50,7 +50,7 @@ pub fn report(
         },
         reason,
     };
-    let (text, html) = letter.write(&context.config.town);
+    let (text, html) = message.write(&context.config.town);
     NewMail { to: to.to_owned(), subject, text, html, cause }
 }
 

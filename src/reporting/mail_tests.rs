@@ -10,7 +10,7 @@ fn mails(town: &TestTown) -> Vec<ShownMail> {
     town.wait_for_jobs();
     let conn = town.conn();
     let all = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
-    all.iter().map(|letter| mail::find(&conn, letter.id).unwrap()).collect()
+    all.iter().map(|message| mail::find(&conn, message.id).unwrap()).collect()
 }
 
 /// Sets the clock and waits until the jobs due then have run.
@@ -47,7 +47,7 @@ fn the_board_gets_one_page_a_month_where_the_office_entered_its_addresses() {
     assert_eq!(saved.status, Status::Ok, "{}", saved.text);
     wake(&town, "2026-12-02T10:00:00Z");
     let sent = mails(&town);
-    let mut to: Vec<&str> = sent.iter().map(|letter| letter.to.as_str()).collect();
+    let mut to: Vec<&str> = sent.iter().map(|message| message.to.as_str()).collect();
     to.sort_unstable();
     assert_eq!(to, ["chair@board.example", "clerk@board.example"]);
     assert!(sent[0].subject.ends_with("report for November 2026"), "{}", sent[0].subject);

@@ -145,9 +145,9 @@ fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
     // One email, no matter what was made again.
     let conn = town.conn();
     let all = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
-    let letters: Vec<_> = all.iter().filter(|letter| letter.subject.contains("November 30")).collect();
-    assert_eq!(letters.len(), 1, "{letters:?}");
-    let text = mail::find(&conn, letters[0].id).unwrap().text.unwrap();
+    let messages: Vec<_> = all.iter().filter(|message| message.subject.contains("November 30")).collect();
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    let text = mail::find(&conn, messages[0].id).unwrap().text.unwrap();
     assert!(text.contains(&format!("{PUBLIC}/town-sheet?week=2026-11-30&print=large")), "{text}");
     // A week later it can still be printed.
     wake(&town, "2026-12-03T15:00:00Z");

@@ -102,7 +102,7 @@ mod tests {
             value: value.into(),
             note: note.into(),
         };
-        let letter = FigureMail {
+        let message = FigureMail {
             title: "Ferry Books: results",
             opening: &["The listing was viewed 142 times.".to_owned()],
             tables: vec![FigureTable {
@@ -113,7 +113,7 @@ mod tests {
             button: Button { label: "See all".into(), url: "https://town.example/x?a=1&b=2".into() },
             reason: "You asked for it.",
         };
-        let (text, html) = letter.write(&TownSettings { name: "Wexbury".into(), ..TownSettings::default() });
+        let (text, html) = message.write(&TownSettings { name: "Wexbury".into(), ..TownSettings::default() });
         assert!(
             text.contains("What <people> did\n-----------------\nCalls: 31 (12 more)\nSaves: fewer than 5\n")
         );

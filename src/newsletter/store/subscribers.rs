@@ -10,7 +10,7 @@ use crate::newsletter::model::{
 
 /// The most confirmation emails to an address until it is confirmed, so that nobody can flood somebody else's
 /// inbox by typing their address here.
-const MOST_LETTERS: i64 = 3;
+const MOST_CONFIRMATION_EMAILS: i64 = 3;
 
 pub(super) const COLUMNS: &str =
     "id, email, status, topics, frequency, source, created_at, consent_at, unsubscribed_at, bounce";
@@ -43,11 +43,15 @@ pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Opt
         .query_row(named_params! { ":email": email, ":now": now }, |row| row.get(0))?;
     let must_write = conn
         .prepare_cached(
-            "UPDATE subscribers SET letters = letters + 1, letter_on = :today,
+            "UPDATE subscribers SET confirmation_emails = confirmation_emails + 1,
+                 confirmation_emailed_on = :today,
                  status = iif(status = 'unsubscribed', status, 'pending')
-             WHERE id = :id AND status <> 'confirmed' AND letters < :most AND letter_on IS NOT :today",
+             WHERE id = :id AND status <> 'confirmed' AND confirmation_emails < :most
+                 AND confirmation_emailed_on IS NOT :today",
         )?
-        .execute(named_params! { ":id": id, ":today": today.to_string(), ":most": MOST_LETTERS })?;
+        .execute(
+            named_params! { ":id": id, ":today": today.to_string(), ":most": MOST_CONFIRMATION_EMAILS },
+        )?;
     Ok((must_write > 0).then_some(id))
 }
 
@@ -55,8 +59,8 @@ pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Opt
 pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(
-        "UPDATE subscribers SET status = 'confirmed', consent_at = :now, unsubscribed_at = NULL, bounce = '', letters = 0,
-             letter_on = NULL
+        "UPDATE subscribers SET status = 'confirmed', consent_at = :now, unsubscribed_at = NULL, bounce = '',
+             confirmation_emails = 0, confirmation_emailed_on = NULL
          WHERE id = :id AND status <> 'confirmed' RETURNING email",
         )?
         .query_row(named_params! { ":id": id, ":now": now }, |row| row.get(0))
