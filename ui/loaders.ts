@@ -67,7 +67,6 @@ export const pages: Record<string, Page> = {
   "newsletter-issue": lazyPage(() => import("./newsletter/IssuePage")),
   "newsletter-subscription": lazyPage(() => import("./newsletter/SubscriptionPage")),
   "newsletter-stop": lazyPage(() => import("./newsletter/StopIssuePage")),
-  "newsletter-thanks": lazyPage(() => import("./newsletter/ThanksPage")),
   "business-signup": lazyPage(() => import("./pages/BusinessSignupPage")),
   moderation: lazyPage(() => import("./pages/ModerationPage")),
   "moderation-notice": lazyPage(() => import("./moderation/NoticePage")),

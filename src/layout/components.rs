@@ -3,6 +3,7 @@
 //! `needs-script` and hidden if scripting is off.
 
 use maud::{Markup, html};
+use serde::Serialize;
 
 use super::icons::icon;
 use crate::kit::page::RenderContext;
@@ -29,18 +30,45 @@ pub fn search_box(search: &SearchBox<'_>) -> Markup {
     }
 }
 
+/// What the newsletter's form shows once it was submitted; `State` in `ui/newsletter/NewsletterForm.tsx`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum SignupOutcome {
+    Success,
+    Error { message: String, email: String },
+}
+
+/// Must not reveal whether the address was known.
+const CHECK_EMAIL: &str = "Check your email: you may need to confirm your address.";
+
 /// The newsletter's signup form, with the markup of `ui/newsletter/NewsletterForm.tsx`. `place` is where on
 /// the page it is.
-pub fn newsletter_form(place: &str) -> Markup {
+pub fn newsletter_form(place: &str, outcome: Option<&SignupOutcome>) -> Markup {
+    let (kind, typed) = match outcome {
+        None => ("idle", None),
+        Some(SignupOutcome::Success) => ("success", None),
+        Some(SignupOutcome::Error { email, .. }) => ("error", Some(email)),
+    };
+    let message_id = format!("{place}-message");
     html! {
         form.newsletter-form action="/newsletter/subscribe" method="post" {
             div.field {
                 label.field-label for={ (place) "-email" } { "Email address" }
-                input.field-input #{ (place) "-email" } type="email" name="email" required inputmode="email"
-                    autocomplete="email" spellcheck="false" autocapitalize="none";
+                input.field-input #{ (place) "-email" } type="email" name="email" required
+                    autocomplete="email" value=[typed]
+                    aria-invalid=[typed.map(|_| "true")] aria-describedby=[typed.map(|_| &message_id)];
             }
             button."button button-gold button-md" type="submit" { span { "Subscribe" } }
-            p."newsletter-form-message newsletter-form-idle" #{ (place) "-message" } role="status" {}
+            p class={ "newsletter-form-message newsletter-form-" (kind) } #(message_id) role="status" {
+                @match outcome {
+                    None => {}
+                    Some(SignupOutcome::Success) => {
+                        (icon("done", 18)) " " span { "Thank you for subscribing!" }
+                        span.newsletter-form-more { (CHECK_EMAIL) }
+                    }
+                    Some(SignupOutcome::Error { message, .. }) => { (icon("alert", 18)) " " span { (message) } }
+                }
+            }
         }
     }
 }

@@ -196,7 +196,7 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
                                 "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
                             }
                         }
-                        (newsletter_form("footer"))
+                        (newsletter_form("footer", None))
                     }
                 }
                 div."wrap footer-inner" {

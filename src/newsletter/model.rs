@@ -110,6 +110,13 @@ pub struct Subscription {
     pub frequency: NewsletterFrequency,
 }
 
+impl From<Subscriber> for Subscription {
+    fn from(subscriber: Subscriber) -> Self {
+        let Subscriber { email, status, topics, frequency, .. } = subscriber;
+        Subscription { email, status, topics, frequency }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IssueStatus {

@@ -1,5 +1,6 @@
 // The data that the server embeds in the page: the town, and the API responses that this page needs.
-// Invariant: every value here is also available from the API; without the block the page still works.
+// Invariant: every value here, besides the outcome of a form that was submitted without our code, is also available from
+// the API; without the block the page still works.
 import type { SiteInfo } from "./apiTypes";
 
 interface InitialData {

@@ -1,17 +1,19 @@
 // The newsletter: the sign-up form, and every issue that was sent. The same markup as `src/newsletter/page/`.
 import { Pagination } from "../kit/Pagination";
 import { pageCount, pageOf } from "../kit/paging";
+import { initialData, isCommercial } from "../kit/initialData";
 import { useApi } from "../kit/query";
-import { Link, useSearchParams } from "../kit/router";
+import { Link, useLocation, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issuesUrl, type NewsletterIssue, type PaginatedNewsletterIssue } from "./api";
-import { NewsletterForm } from "./NewsletterForm";
+import { NewsletterForm, type State } from "./NewsletterForm";
 import { SentDay } from "./SentDay";
-import { isCommercial } from "../kit/initialData";
+
+const outcome = initialData.data?.["newsletter/subscribe"] as State | undefined;
 
 function IssueRow({ issue }: { issue: NewsletterIssue }) {
   return (
@@ -48,6 +50,8 @@ export default function ArchivePage() {
   const [params] = useSearchParams();
   const page = pageOf(params);
   const town = useSite()?.name ?? "town";
+  // The answer to the form, if it was submitted without this code (src/newsletter/page/archive.rs).
+  const served = useLocation().pathname === "/newsletter/subscribe" ? outcome : undefined;
   usePageTitle("Newsletter");
   const { data, isError, refetch } = useApi<PaginatedNewsletterIssue>(issuesUrl(page), { keepPrevious: true });
   return (
@@ -61,7 +65,7 @@ export default function ArchivePage() {
         </p>
       </header>
       <section className="newsletter-join" aria-label="Subscribe">
-        <NewsletterForm place="newsletter-page" />
+        <NewsletterForm place="newsletter-page" served={served} />
       </section>
       <section className="newsletter-archive">
         <h2>Past issues</h2>

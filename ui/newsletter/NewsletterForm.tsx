@@ -8,12 +8,17 @@ import { texts } from "../kit/texts";
 import { subscribe } from "./api";
 import { explainRefusal, looksLikeAddress } from "./model";
 
-type State = { kind: "idle" | "submitting" | "success" } | { kind: "error"; message: string };
+/** `email`: what was submitted without this code. */
+export interface State {
+  kind: "idle" | "submitting" | "success" | "error";
+  message?: string;
+  email?: string;
+}
 
 const ACTION = "/newsletter/subscribe";
 
-export function NewsletterForm({ place }: { place: string }) {
-  const [state, setState] = useState<State>({ kind: "idle" });
+export function NewsletterForm({ place, served }: { place: string; served?: State }) {
+  const [state, setState] = useState<State>(served ?? { kind: "idle" });
   // Until our own validation works, the browser validates.
   const isStarted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
@@ -58,10 +63,8 @@ export function NewsletterForm({ place }: { place: string }) {
           type="email"
           name="email"
           required
-          inputMode="email"
           autoComplete="email"
-          spellCheck={false}
-          autoCapitalize="none"
+          defaultValue={served?.email}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? messageId : undefined}
         />
@@ -73,11 +76,9 @@ export function NewsletterForm({ place }: { place: string }) {
         {state.kind === "success" && (
           <>
             <Icon name="done" size={18} /> <span>{texts.newsletter.success}</span>
+            {/* The same for every address, so as not to reveal who is subscribed. */}
+            <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>
           </>
-        )}
-        {/* The same for every address, so as not to reveal who is subscribed. */}
-        {state.kind === "success" && (
-          <span className="newsletter-form-more">Check your email: you may need to confirm your address.</span>
         )}
         {isWrong && (
           <>

@@ -7,7 +7,7 @@ import { Button } from "../kit/Button";
 import { Checkbox, RadioCards } from "../kit/Choice";
 import { apiUrl, type ApiError } from "../kit/http";
 import { useApi } from "../kit/query";
-import { Link, useLocation, useParams, useSearchParams } from "../kit/router";
+import { Link, useLocation, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
@@ -54,14 +54,16 @@ interface LinkActionProps {
   lede: string;
   button: string;
   done: string;
+  status: Subscription["status"];
   send: (key: string) => Promise<Subscription>;
 }
 
-function LinkAction({ token, title, lede, button, done, send }: LinkActionProps) {
+function LinkAction({ token, title, lede, button, done, status, send }: LinkActionProps) {
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
+  // The server includes it only once the button was pressed.
+  const { data } = useApi<Subscription>(subscriptionUrl(token), { enabled: false });
   const change = useSubscriptionChange(token, () => send(token));
-  const isDone = change.isSuccess || params.has("done");
+  const isDone = data?.status === status;
   return (
     <Frame title={title}>
       {isDone ? (
@@ -190,6 +192,7 @@ export default function SubscriptionPage() {
         lede="Press the button to start getting the newsletter."
         button="Yes, send me the newsletter"
         done="Your address is confirmed. You will get the next issue."
+        status="confirmed"
         send={confirmSubscription}
       />
     );
@@ -202,6 +205,7 @@ export default function SubscriptionPage() {
         lede="Press the button to stop getting the newsletter."
         button="Unsubscribe"
         done="You are unsubscribed. You will not get any more issues."
+        status="unsubscribed"
         send={unsubscribe}
       />
     );

@@ -54,6 +54,11 @@ impl<'r> PublicRequest<'r> {
         PublicRequest { is_kept: !is_near_somebody, ..self }
     }
 
+    /// The response is for this caller alone: the answer to a form, or what a private link shows.
+    pub fn uncached(self) -> Self {
+        PublicRequest { is_kept: false, ..self }
+    }
+
     /// The encoding of a long response to this request.
     pub(super) fn coding(&self) -> Option<ContentEncoding> {
         self.coding

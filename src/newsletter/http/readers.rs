@@ -75,12 +75,7 @@ async fn subscription(
 
 async fn show(id: i64, app: &AppState) -> Result<PrivateBody<Subscription>> {
     let subscriber = app.db.read(move |conn| store::find(conn, id)).await?.ok_or_else(gone)?;
-    Ok(PrivateBody(Subscription {
-        email: subscriber.email,
-        status: subscriber.status,
-        topics: subscriber.topics,
-        frequency: subscriber.frequency,
-    }))
+    Ok(PrivateBody(subscriber.into()))
 }
 
 /// Topics and frequency; what is missing stays as it is.

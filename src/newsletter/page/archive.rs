@@ -7,9 +7,9 @@ use super::issue::sent_day;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
-use crate::kit::pagination::{PAGE_SIZE, PageRequest};
+use crate::kit::pagination::{PAGE_SIZE, PageRequest, Paginated};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
-use crate::layout::{newsletter_form, pagination};
+use crate::layout::{SignupOutcome, newsletter_form, pagination};
 use crate::newsletter::issue_page::issue_page;
 use crate::newsletter::model::NewsletterIssue;
 use crate::newsletter::store;
@@ -22,34 +22,61 @@ fn lede(config: &Config) -> String {
     }
 }
 
+/// Where the browser looks up the outcome of a form that was submitted without its code.
+const OUTCOME: &str = "newsletter/subscribe";
+
 #[get("/newsletter")]
 async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    show_archive(&request, app, None).await
+}
+
+/// Where the form leads; somebody who only opens the address finds the form.
+#[get("/newsletter/subscribe")]
+async fn signup(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    show_archive(&request, app, None).await
+}
+
+pub async fn show_archive(
+    request: &PublicRequest<'_>,
+    app: &AppState,
+    outcome: Option<SignupOutcome>,
+) -> Result<CachedResponse> {
     let asked = PageRequest::parse(&request.at("/api/v1/newsletter/issues/"));
-    app.page(&request, move |conn, context| {
+    app.page(request, move |conn, context| {
         let count = store::count_sent(conn)?;
         let listed =
             asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
         let number = listed.number;
-        let body = archive_body(context, &listed.results, number, listed.pages);
+        let body = archive_body(context, &listed, outcome.as_ref());
         let address = if number > 1 { format!("?page={number}") } else { String::new() };
         let mut page = Page::new("newsletter", "Newsletter", body)
             .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
         page.description = lede(&context.config);
         page.canonical = format!("/newsletter{address}");
-        Ok(page)
+        let Some(outcome) = outcome else { return Ok(page) };
+        page.is_hidden = true;
+        if matches!(outcome, SignupOutcome::Error { .. }) {
+            page.status = 400;
+        }
+        page.with_data(OUTCOME, &outcome)
     })
     .await
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
+fn archive_body(
+    context: &RenderContext,
+    listed: &Paginated<NewsletterIssue>,
+    outcome: Option<&SignupOutcome>,
+) -> Markup {
+    let issues = &listed.results;
     html! {
         div."wrap newsletter-page" {
             header.newsletter-head {
                 h1 { "Newsletter" }
                 p.newsletter-lede { (lede(&context.config)) }
             }
-            section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page")) }
+            section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page", outcome)) }
             section.newsletter-archive {
                 h2 { "Past issues" }
                 @if issues.is_empty() {
@@ -64,7 +91,7 @@ fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64
                             }
                         }
                     }
-                    (pagination(number, pages, "Pages of the archive", |page| {
+                    (pagination(listed.number, listed.pages, "Pages of the archive", |page| {
                         if page > 1 { format!("/newsletter?page={page}") } else { "/newsletter".into() }
                     }))
                 }
@@ -79,5 +106,5 @@ async fn issue(id: i64, request: PublicRequest<'_>, app: &State<AppState>) -> Re
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![archive, issue]
+    routes![archive, signup, issue]
 }

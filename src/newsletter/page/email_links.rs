@@ -3,51 +3,69 @@
 
 use maud::html;
 use rocket::response::Redirect;
-use rocket::{Either, Route, State, get, post, uri};
+use rocket::{Either, Route, State, get, post};
+use serde_json::Value;
 
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest, routes};
+use crate::layout::SignupOutcome;
 use crate::newsletter::http::{EmailLinkToken, subscribe_address};
+use crate::newsletter::model::{SubscriberStatus, Subscription};
+use crate::newsletter::page::archive::show_archive;
 use crate::newsletter::state::Newsletter;
+use crate::newsletter::store;
 
 /// The texts of a page with a single action; the same as in `ui/newsletter/SubscriptionPage.tsx`.
 struct LinkAction {
+    word: &'static str,
     title: &'static str,
     lede: &'static str,
     button: &'static str,
     done: &'static str,
+    status: SubscriberStatus,
 }
 
 const CONFIRM: LinkAction = LinkAction {
+    word: "confirm",
     title: "Confirm your address",
     lede: "Press the button to start getting the newsletter.",
     button: "Yes, send me the newsletter",
     done: "Your address is confirmed. You will get the next issue.",
+    status: SubscriberStatus::Confirmed,
 };
 const LEAVE: LinkAction = LinkAction {
+    word: "unsubscribe",
     title: "Unsubscribe",
     lede: "Press the button to stop getting the newsletter.",
     button: "Unsubscribe",
     done: "You are unsubscribed. You will not get any more issues.",
+    status: SubscriberStatus::Unsubscribed,
 };
 
-/// `word`: the action's name in the address.
+const GONE: &str = "This link no longer works. Subscribe again at the bottom of any page.";
+
+/// The page of a link: its button, or that it has been pressed, which only the data says.
 async fn show_link_action(
-    word: &str,
-    token: &EmailLinkToken,
     action: &'static LinkAction,
-    request: &PublicRequest<'_>,
+    token: &EmailLinkToken,
+    request: PublicRequest<'_>,
     app: &AppState,
+    newsletter: &Newsletter,
 ) -> Result<CachedResponse> {
-    let address = format!("/newsletter/{word}/{}", token.0);
+    let address = format!("/newsletter/{}/{}", action.word, token.0);
     let choices = format!("/newsletter/preferences/{}", token.0);
-    let is_done = request.value("done").is_some();
-    app.page(request, move |_, _| {
+    let data = format!("/api/v1/newsletter/subscription/{}/", token.0);
+    let id = newsletter.writer.signer.read_manage(&token.0);
+    app.page(&request.uncached(), move |conn, _| {
+        let done = match id {
+            Some(id) => store::find_by_choice(conn, id, action.status)?,
+            None => None,
+        };
         let body = html! {
             div."wrap newsletter-action" {
                 h1 { (action.title) }
-                @if is_done {
+                @if done.is_some() {
                     p role="status" { (action.done) }
                     p { a href=(choices) { "Choose topics and how often" } }
                 } @else {
@@ -59,9 +77,40 @@ async fn show_link_action(
                 }
             }
         };
-        Ok(Page { is_hidden: true, ..Page::new("newsletter-subscription", action.title, body) })
+        let page = Page { is_hidden: true, ..Page::new("newsletter-subscription", action.title, body) };
+        match done {
+            Some(subscriber) => page.with_data(data, &Subscription::from(subscriber)),
+            None => Ok(page),
+        }
     })
     .await
+}
+
+/// After the button was pressed: back to the page, or what went wrong.
+async fn after_button(
+    outcome: Result<i64>,
+    action: &'static LinkAction,
+    token: &EmailLinkToken,
+    request: PublicRequest<'_>,
+    app: &AppState,
+) -> Result<Either<Redirect, CachedResponse>> {
+    match outcome {
+        Ok(_) => Ok(Either::Left(Redirect::to(format!("/newsletter/{}/{}", action.word, token.0)))),
+        Err(Error::NotFound(_)) => {
+            let request = request.uncached();
+            let page = app.page(&request, |_, _| {
+                let body = html! { div."wrap newsletter-action" { h1 { (action.title) } p role="alert" { (GONE) } } };
+                Ok(Page {
+                    status: 404,
+                    is_hidden: true,
+                    is_placeholder: true,
+                    ..Page::new("newsletter-subscription", action.title, body)
+                })
+            });
+            page.await.map(Either::Right)
+        }
+        Err(error) => Ok(Either::Right(app.error_page(&request, &error))),
+    }
 }
 
 #[get("/newsletter/confirm/<token>")]
@@ -69,8 +118,9 @@ async fn confirm_page(
     token: EmailLinkToken,
     request: PublicRequest<'_>,
     app: &State<AppState>,
+    newsletter: &State<Newsletter>,
 ) -> Result<CachedResponse> {
-    show_link_action("confirm", &token, &CONFIRM, &request, app).await
+    show_link_action(&CONFIRM, &token, request, app, newsletter).await
 }
 
 #[get("/newsletter/unsubscribe/<token>")]
@@ -78,8 +128,9 @@ async fn leave_page(
     token: EmailLinkToken,
     request: PublicRequest<'_>,
     app: &State<AppState>,
+    newsletter: &State<Newsletter>,
 ) -> Result<CachedResponse> {
-    show_link_action("unsubscribe", &token, &LEAVE, &request, app).await
+    show_link_action(&LEAVE, &token, request, app, newsletter).await
 }
 
 #[get("/newsletter/preferences/<token>")]
@@ -105,37 +156,36 @@ async fn preferences_page(
     .await
 }
 
-/// Must not reveal whether the address was known.
-const SENT: &str = "Check your email: you may need to confirm your address.";
-
-#[get("/newsletter/thanks")]
-async fn thanks(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&request, |_, _| {
-        let body = html! {
-            div."wrap newsletter-action" {
-                h1 { "Thank you for subscribing!" }
-                p { (SENT) }
-                p { a href="/newsletter" { "All issues" } }
-            }
-        };
-        Ok(Page { is_hidden: true, ..Page::new("newsletter-thanks", "Thank you for subscribing!", body) })
-    })
-    .await
-}
-
 /// The form at the bottom of every page, as submitted without JavaScript.
 #[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
     body: Body,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Redirect> {
+) -> Result<CachedResponse> {
+    match submit(caller, body, app, newsletter).await {
+        Ok(outcome) => show_archive(&request.uncached(), app, Some(outcome)).await,
+        Err(error) => Ok(app.error_page(&request, &error)),
+    }
+}
+
+async fn submit(
+    caller: Caller,
+    body: Body,
+    app: &AppState,
+    newsletter: &Newsletter,
+) -> Result<SignupOutcome> {
     newsletter.subscribing.check(caller.network())?;
-    match subscribe_address(body.form().await?, app, newsletter).await {
-        Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
-        // The browser has already explained what is wrong with the address; show the form again.
-        Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
+    let input = body.form().await?;
+    let typed = input.value("email").and_then(Value::as_str).unwrap_or_default().to_owned();
+    match subscribe_address(input, app, newsletter).await {
+        Ok(()) => Ok(SignupOutcome::Success),
+        Err(Error::Fields(errors)) => {
+            let message = errors.iter().find_map(|(_, texts)| texts.first().cloned()).unwrap_or_default();
+            Ok(SignupOutcome::Error { message, email: typed })
+        }
         Err(error) => Err(error),
     }
 }
@@ -145,28 +195,30 @@ async fn subscribe(
 async fn leave(
     token: EmailLinkToken,
     body: Body,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Either<&'static str, Redirect>> {
-    newsletter.unsubscribe(&token.0, app).await?;
+) -> Result<Either<&'static str, Either<Redirect, CachedResponse>>> {
+    let outcome = newsletter.unsubscribe(&token.0, app).await;
     // The page's own form sends this field; mail programs don't.
     let is_button = body.form().await.is_ok_and(|fields| fields.value("from").is_some());
-    Ok(match is_button {
-        true => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", token.0))),
-        false => Either::Left(LEAVE.done),
-    })
+    match is_button {
+        true => after_button(outcome, &LEAVE, &token, request, app).await.map(Either::Right),
+        false => outcome.map(|_| Either::Left(LEAVE.done)),
+    }
 }
 
 #[post("/newsletter/confirm/<token>")]
 async fn confirm(
     token: EmailLinkToken,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<Redirect> {
-    newsletter.confirm(&token.0, app).await?;
-    Ok(Redirect::to(format!("/newsletter/confirm/{}?done", token.0)))
+) -> Result<Either<Redirect, CachedResponse>> {
+    let outcome = newsletter.confirm(&token.0, app).await;
+    after_button(outcome, &CONFIRM, &token, request, app).await
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![confirm_page, leave_page, preferences_page, thanks, subscribe, leave, confirm]
+    routes![confirm_page, leave_page, preferences_page, subscribe, leave, confirm]
 }

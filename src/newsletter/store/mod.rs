@@ -22,5 +22,5 @@ pub use links::{
 };
 pub use subscribers::{
     Recipient, ask, change, confirm, count_by_status, count_recipients, delete, delete_stale, find,
-    find_by_email, insert_imported, list_all, list_recipients, unsubscribe,
+    find_by_choice, find_by_email, insert_imported, list_all, list_recipients, unsubscribe,
 };

@@ -79,6 +79,17 @@ pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(find(conn, id)?.is_some())
 }
 
+/// The subscriber, if they have this status by their own choice; a bulk edit that unsubscribed them is none.
+pub fn find_by_choice(conn: &Connection, id: i64, status: SubscriberStatus) -> Result<Option<Subscriber>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM subscribers WHERE id = ?1 AND status = ?2 AND (unsubscribed_at IS NULL
+                OR unsubscribed_at NOT IN (SELECT made_at FROM bulk_edits WHERE list = 'subscribers'))"
+        ))?
+        .query_row((id, status.as_str()), subscriber)
+        .optional()?)
+}
+
 pub fn change(
     conn: &Connection,
     id: i64,

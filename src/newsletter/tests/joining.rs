@@ -50,6 +50,12 @@ fn a_network_may_subscribe_five_times_a_minute() {
     let statuses: Vec<u16> =
         (0..6).map(|number| subscribe(&town, &format!("a{number}@reader.example")).status.code).collect();
     assert_eq!(statuses, [201, 201, 201, 201, 201, 429]);
+    let form = town
+        .call("POST", "/newsletter/subscribe")
+        .header("Content-Type", "application/x-www-form-urlencoded");
+    let refused = form.body("email=a%40reader.example").send();
+    assert_eq!(refused.status, Status::TooManyRequests);
+    assert!(refused.text.contains("<h1>One moment, please</h1>"), "{}", refused.text);
 }
 
 #[test]
@@ -128,15 +134,42 @@ fn everything_works_without_scripts() {
         town.call("POST", path).header("Content-Type", "application/x-www-form-urlencoded").body(body).send()
     };
     let joined = form("/newsletter/subscribe", "email=ada%40reader.example");
-    assert_eq!((joined.status, joined.header("location")), (Status::SeeOther, "/newsletter/thanks"));
-    assert!(town.get("/newsletter/thanks").text.contains("you may need to confirm your address"));
-    assert_eq!(form("/newsletter/subscribe", "email=nope").header("location"), "/newsletter");
+    assert_eq!(joined.status, Status::Ok);
+    assert!(joined.text.contains("you may need to confirm your address"));
+    let refused = form("/newsletter/subscribe", "email=nope%22%3E");
+    assert_eq!(refused.status, Status::BadRequest);
+    let shown =
+        refused.text.split("id=\"newsletter-page-email\"").nth(1).unwrap().split("</form>").next().unwrap();
+    for part in [
+        "value=\"nope&quot;&gt;\"",
+        "aria-invalid=\"true\"",
+        "aria-describedby=\"newsletter-page-message\"",
+        "Enter a valid email address.",
+    ] {
+        assert!(shown.contains(part), "{part} in {shown}");
+    }
+    // Neither answer is for whoever opens the address.
+    let opened = town.get("/newsletter/subscribe");
+    assert_eq!(opened.status, Status::Ok);
+    assert!(!opened.text.contains("Thank you for subscribing!") && !opened.text.contains("aria-invalid"));
     let key = key_in(&mails(&town)[0], "/newsletter/confirm/");
+    for path in [format!("/newsletter/confirm/{key}"), format!("/newsletter/unsubscribe/{key}")] {
+        let claimed = town.get(&format!("{path}?done")).text;
+        assert!(
+            claimed.contains("<form action=\"/newsletter/") && !claimed.contains("role=\"status\">You"),
+            "{path}"
+        );
+    }
     let confirmed = form(&format!("/newsletter/confirm/{key}"), "from=page");
-    assert_eq!(confirmed.header("location"), format!("/newsletter/confirm/{key}?done"));
+    assert_eq!(confirmed.header("location"), format!("/newsletter/confirm/{key}"));
     assert!(town.get(confirmed.header("location")).text.contains("Your address is confirmed."));
     let left = form(&format!("/newsletter/unsubscribe/{key}"), "from=page");
+    assert_eq!(left.header("location"), format!("/newsletter/unsubscribe/{key}"));
     assert!(town.get(left.header("location")).text.contains("You are unsubscribed."));
+    assert!(!town.get(confirmed.header("location")).text.contains("Your address is confirmed."));
+    let stale = form("/newsletter/unsubscribe/m9-x", "from=page");
+    assert_eq!(stale.status, Status::NotFound);
+    assert!(stale.text.contains("<h1>Unsubscribe</h1>") && stale.text.contains("This link no longer works."));
     assert_eq!(town.json(&format!("/api/v1/newsletter/subscription/{key}/"))["status"], "unsubscribed");
 }
 
