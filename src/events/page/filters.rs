@@ -4,7 +4,7 @@
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use super::list_params::{EventListParams, View};
+use super::list_params::{EventListParams, TYPED_DAYS, View};
 use crate::events::filter::DateRange;
 use crate::events::model::{Choice, EventFacets, ListedEvent, audience_label, category_label};
 use crate::kit::day;
@@ -64,6 +64,7 @@ fn days(choices: &EventListParams, facets: &EventFacets) -> Markup {
                     (radio(stretch.as_str(), label, facets.dates.get(stretch.as_str()).copied(), choices.stretch == Some(stretch)))
                 }
             }
+            @if let Some(days) = choices.typed_days() { input type="hidden" name=(TYPED_DAYS) value=(days); }
             div.event-days {
                 (day("From", "start_date__gte", choices.from))
                 (day("To", "start_date__lte", choices.until))

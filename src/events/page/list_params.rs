@@ -29,6 +29,9 @@ impl View {
     }
 }
 
+/// The field with which the form says what days it showed.
+pub const TYPED_DAYS: &str = "typed_days";
+
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EventListParams {
     pub stretch: Option<DateRange>,
@@ -180,6 +183,24 @@ impl EventListParams {
             query.push(("day", day.to_string()));
         }
         query
+    }
+
+    /// The typed days as the form shows them, if there are any.
+    pub fn typed_days(&self) -> Option<String> {
+        let date = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
+        let is_typed = self.from.is_some() || self.until.is_some();
+        is_typed.then(|| format!("{}/{}", date(self.from), date(self.until)))
+    }
+
+    /// Where the form leads if a range was chosen in it while the days typed before were left as they were:
+    /// the range is what was changed. A form with typed days has no range selected.
+    pub fn range_chosen(&self, request: &PublicRequest<'_>) -> Option<String> {
+        let range = request.value("date")?;
+        let is_unchanged = self.typed_days().is_some_and(|days| request.value(TYPED_DAYS) == Some(days));
+        let chosen = |params: &mut EventListParams| {
+            (params.from, params.until, params.stretch) = (None, None, DateRange::parse(&range));
+        };
+        is_unchanged.then(|| self.with(chosen).href())
     }
 
     /// The URL of the page.

@@ -37,6 +37,9 @@ async fn events(
     let now = app.clock.now();
     let clock = app.clock.clone();
     let choices = EventListParams::read(&request);
+    if let Some(address) = choices.range_chosen(&request) {
+        return Err(Error::Moved(address));
+    }
     let filter = match read_filter(&choices.query(), search) {
         Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&request, &error)),
         filter => filter,

@@ -208,6 +208,37 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
 }
 
 #[test]
+fn a_range_chosen_in_the_plain_form_replaces_the_days_typed_before() {
+    let town = town(|add| {
+        add(&new("Fair", "2026-12-05"));
+    });
+    let typed = "start_date__gte=2026-12-01&start_date__lte=2026-12-05";
+    let page = town.get(&format!("/events?{typed}&category=music")).text;
+    assert!(page.contains("name=\"typed_days\" value=\"2026-12-01/2026-12-05\""));
+    let sent = |query: &str| {
+        let answer = town.get(&format!("/events?{query}&category=music"));
+        (answer.status.code, answer.header("location").to_owned())
+    };
+    let shown = "typed_days=2026-12-01%2F2026-12-05";
+    assert_eq!(
+        sent(&format!("date=weekend&{shown}&{typed}")),
+        (301, "/events?date=weekend&category=music".into())
+    );
+    assert_eq!(sent(&format!("date=&{shown}&{typed}")), (301, "/events?category=music".into()));
+    // Neither if no range was chosen, nor if other days were typed.
+    assert_eq!(sent(&format!("{shown}&{typed}")).0, 200);
+    assert_eq!(
+        sent(&format!("date=weekend&{shown}&start_date__gte=2026-12-02&start_date__lte=2026-12-05")).0,
+        200
+    );
+    let until = "start_date__gte=&start_date__lte=2026-12-05";
+    assert_eq!(
+        sent(&format!("date=week&typed_days=%2F2026-12-05&{until}")).1,
+        "/events?date=week&category=music"
+    );
+}
+
+#[test]
 fn the_page_of_an_event_says_why_it_can_be_trusted() {
     let mut id = 0;
     let town = town(|add| {
