@@ -249,3 +249,22 @@ fn what_makes_no_sense_in_an_address_is_left_out_and_the_rest_still_narrows_the_
     let page = town.get("/directory?category=shops&price_level=9&near=north&ordering=luck").text;
     assert!(page.contains("Harbor Books") && !page.contains("Ferry Repairs"));
 }
+
+#[test]
+fn the_plain_form_of_filters_keeps_what_it_does_not_show() {
+    let town = TestTown::with_businesses(&[named("Harbor Books", -72.40)]);
+    let hidden = |query: &str| -> Vec<String> {
+        let page = town.get(&format!("/directory?{query}")).text;
+        let form =
+            page.split("<form class=\"filter-panel\"").nth(1).unwrap().split("</form>").next().unwrap();
+        let fields = form.split("<input type=\"hidden\" name=\"").skip(1);
+        fields
+            .map(|rest| rest.split('>').next().unwrap().replace("\" value=\"", "=").replace('"', ""))
+            .collect()
+    };
+    assert_eq!(
+        hidden("search=books&near=41.37,-72.47&ordering=newest&view=map&tag=old"),
+        ["search=books", "near=41.37,-72.47", "ordering=newest", "view=map"]
+    );
+    assert!(hidden("").is_empty());
+}

@@ -77,7 +77,7 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
             @for (legend, name, options, chosen) in groups {
                 (filter_group(legend, name, options, &chosen, |value| (name != "category").then(|| label_of(name, value))))
             }
-            @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
+            @for (name, value) in choices.beside_form() { input type="hidden" name=(name) value=(value); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }
         }
     }

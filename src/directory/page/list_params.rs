@@ -128,6 +128,16 @@ impl BusinessListParams {
         format!("/directory{}", encode_query(&query))
     }
 
+    /// The choices that the form of filters keeps without showing them. It leads to the first page.
+    pub fn beside_form(&self) -> Vec<(&'static str, String)> {
+        let mut query = self.at_page(1).listing();
+        query.retain(|(name, _)| matches!(*name, "search" | "near" | "ordering"));
+        if self.is_map {
+            query.push(("view", "map".to_owned()));
+        }
+        query
+    }
+
     pub fn at_page(&self, page: u64) -> BusinessListParams {
         BusinessListParams { page, ..self.clone() }
     }
