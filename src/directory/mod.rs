@@ -43,6 +43,8 @@ mod open_filter;
 mod page;
 mod pictogram;
 #[cfg(test)]
+mod name_order_tests;
+#[cfg(test)]
 mod pictogram_tests;
 mod search_query;
 mod sections;
@@ -90,7 +92,7 @@ pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
 pub use search_http::read_near;
 pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
-    BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,
+    BY_NAME, BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,
     SavedBusiness, add_silent_check, category_exists, center, change, clear_confirmation, count,
     count_requests, delete_member, documents, ensure_category, exists, find_any, find_by_slug_or_name,
     find_category, find_id, find_moved_category, find_name, find_named, find_same, find_times, find_twin,

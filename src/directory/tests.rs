@@ -301,14 +301,14 @@ fn every_hot_statement_is_served_by_an_index() {
     let plans = futures(town.db().read(|conn| {
         let mut plans = Vec::new();
         for (what, sql) in [
-            ("list by name", "SELECT id FROM businesses b WHERE b.status = 'published' ORDER BY b.name COLLATE NOCASE, b.id LIMIT 20"),
-            ("list by category", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.category_id IN (SELECT id FROM categories WHERE slug = 'pizza') ORDER BY b.name COLLATE NOCASE, b.id LIMIT 20"),
+            ("list by name", "SELECT id FROM businesses b WHERE b.status = 'published' ORDER BY coalesce(b.sort_name, b.name) COLLATE NOCASE, b.id LIMIT 20"),
+            ("list by category", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.category_id IN (SELECT id FROM categories WHERE slug = 'pizza') ORDER BY coalesce(b.sort_name, b.name) COLLATE NOCASE, b.id LIMIT 20"),
             ("newest", "SELECT id FROM businesses b WHERE b.status = 'published' ORDER BY b.created_at DESC, b.id DESC LIMIT 20"),
             ("by slug", "SELECT id FROM businesses WHERE slug = 'x' AND status = 'published'"),
             ("former slug", "SELECT business_id FROM business_slugs WHERE slug = 'x'"),
             ("category counts", "SELECT (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published') FROM categories c"),
             ("hours", "SELECT * FROM business_hours WHERE business_id IN (SELECT value FROM json_each('[1]'))"),
-            ("featured", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.is_featured = 1 ORDER BY b.name COLLATE NOCASE, b.id LIMIT 24"),
+            ("featured", "SELECT id FROM businesses b WHERE b.status = 'published' AND b.is_featured = 1 ORDER BY coalesce(b.sort_name, b.name) COLLATE NOCASE, b.id LIMIT 24"),
             ("found", "SELECT id FROM businesses b WHERE +b.status = 'published' AND b.id IN (SELECT value FROM json_each('[1]'))"),
             ("price", "SELECT count(*) FROM businesses b WHERE b.status = 'published' AND b.price_level IN (SELECT value FROM json_each('[2]'))"),
             ("tags", "SELECT tag FROM business_tags WHERE business_id IN (SELECT value FROM json_each('[1]'))"),

@@ -24,6 +24,7 @@ pub mod jobs;
 pub mod mail;
 pub mod markdown;
 pub mod media;
+pub mod name_order;
 pub mod page;
 pub mod pagination;
 pub mod printed_code;

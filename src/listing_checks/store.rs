@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::directory::{self, BusinessRef, CONTACT_EMAIL};
+use crate::directory::{self, BY_NAME, BusinessRef, CONTACT_EMAIL};
 use crate::kit::error::Result;
 use crate::kit::word_enum::word_enum;
 
@@ -132,7 +132,7 @@ pub fn list_due(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug, b.street_address, b.locality, b.region, b.postal_code,
              coalesce({CONTACT_EMAIL}, '') {DUE} AND {CONTACT_EMAIL} IS {has_address}
-         ORDER BY b.name COLLATE NOCASE, b.id LIMIT :limit"
+         ORDER BY {BY_NAME} LIMIT :limit"
     ))?;
     let rows =
         statement.query_map(rusqlite::named_params! { ":before": before, ":limit": limit }, |row| {

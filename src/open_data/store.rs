@@ -6,6 +6,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, named_params};
 
 use super::dataset::{BUSINESSES, CATEGORIES, Dataset, EVENTS};
+use crate::directory::BY_NAME;
 use crate::events::on_date;
 use crate::kit::error::Result;
 
@@ -14,7 +15,22 @@ fn statement(dataset: &Dataset) -> Cow<'static, str> {
     if dataset.name == EVENTS.name {
         return list_of_dates().into();
     }
-    let statement = if dataset.name == BUSINESSES.name {
+    if dataset.name == BUSINESSES.name {
+        return list_of_businesses().into();
+    }
+    let statement = if dataset.name == CATEGORIES.name {
+        "SELECT c.id, c.name, c.slug, c.description,
+             (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
+         FROM categories c WHERE :today IS NOT NULL AND :origin IS NOT NULL ORDER BY c.name, c.id"
+    } else {
+        "SELECT g.id, g.title, g.introduction, g.author, g.published_at, g.updated_at, :origin || '/guides/' || g.slug
+         FROM guides g WHERE g.status = 'published' AND :today IS NOT NULL ORDER BY g.published_at DESC, g.id DESC"
+    };
+    statement.into()
+}
+
+fn list_of_businesses() -> String {
+    format!(
         "SELECT b.id, b.name, c.name, b.description, b.street_address, b.locality, b.region, b.postal_code,
              b.latitude, b.longitude, b.phone, b.website,
              (SELECT group_concat(
@@ -24,16 +40,8 @@ fn statement(dataset: &Dataset) -> Cow<'static, str> {
               FROM business_hours h WHERE h.business_id = b.id AND h.day IS NOT NULL),
              b.price_level, b.updated_at, :origin || '/directory/' || b.slug
          FROM businesses b JOIN categories c ON c.id = b.category_id
-         WHERE b.status = 'published' AND :today IS NOT NULL ORDER BY b.name COLLATE NOCASE, b.id"
-    } else if dataset.name == CATEGORIES.name {
-        "SELECT c.id, c.name, c.slug, c.description,
-             (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
-         FROM categories c WHERE :today IS NOT NULL AND :origin IS NOT NULL ORDER BY c.name, c.id"
-    } else {
-        "SELECT g.id, g.title, g.introduction, g.author, g.published_at, g.updated_at, :origin || '/guides/' || g.slug
-         FROM guides g WHERE g.status = 'published' AND :today IS NOT NULL ORDER BY g.published_at DESC, g.id DESC"
-    };
-    statement.into()
+         WHERE b.status = 'published' AND :today IS NOT NULL ORDER BY {BY_NAME}"
+    )
 }
 
 /// Each date, with its own overrides of the event.

@@ -14,6 +14,7 @@ use super::model::{
 use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
+use crate::kit::name_order::sort_key;
 use crate::search::{Document, DocumentKind};
 
 pub use managed::{
@@ -158,13 +159,15 @@ pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Res
 pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategory>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT c.id, c.name, c.slug, c.pictogram, count(*) FROM deals d JOIN businesses b ON b.id = d.business_id
-         JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id ORDER BY c.name COLLATE NOCASE"
+         JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id"
     ))?;
     let rows = statement.query_map([today.to_string(), today.to_string()], |row| {
         let category = CategoryRef::new(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         Ok(DealCategory { category, deal_count: row.get(4)? })
     })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let mut listed = rows.collect::<rusqlite::Result<Vec<DealCategory>>>()?;
+    listed.sort_by_cached_key(|listed| sort_key(&listed.category.name));
+    Ok(listed)
 }
 
 /// At most six, newest first.

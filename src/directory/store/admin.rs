@@ -3,6 +3,7 @@
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use super::filter::{BY_NAME, BY_NAME_DESCENDING};
 use super::members::HAS_OWNER;
 use crate::directory::admin::{AdminBusiness, AdminBusinessFilter, AdminBusinessOrder, BulkAction};
 use crate::directory::model::{BusinessStatus, CategoryRef};
@@ -13,8 +14,8 @@ use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column}
 
 fn order(order: AdminBusinessOrder) -> &'static str {
     match order {
-        AdminBusinessOrder::Name => "b.name COLLATE NOCASE, b.id",
-        AdminBusinessOrder::NameDescending => "b.name COLLATE NOCASE DESC, b.id DESC",
+        AdminBusinessOrder::Name => BY_NAME,
+        AdminBusinessOrder::NameDescending => BY_NAME_DESCENDING,
         AdminBusinessOrder::Updated => "b.updated_at DESC, b.id DESC",
         AdminBusinessOrder::Created => "b.created_at DESC, b.id DESC",
     }

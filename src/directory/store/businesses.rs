@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use super::aggregates;
 use super::categories::cached_categories;
 use super::children::attach;
-use super::filter::{conditions, counted_conditions, open_now, ordering};
+use super::filter::{BY_NAME, conditions, counted_conditions, open_now, ordering};
 use crate::directory::confirmed_by::ConfirmedBy;
 use crate::directory::model::{Business, BusinessFilter, Category, CategoryRef, Point};
 use crate::kit::error::Result;
@@ -166,7 +166,7 @@ pub fn list(
 pub fn list_any(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<Business>> {
     let rows = conn
         .prepare_cached(&format!(
-            "{SELECT} WHERE b.id IN (SELECT value FROM json_each(?1)) ORDER BY b.name COLLATE NOCASE, b.id"
+            "{SELECT} WHERE b.id IN (SELECT value FROM json_each(?1)) ORDER BY {BY_NAME}"
         ))?
         .query_map([serde_json::to_string(ids)?], business)?
         .collect::<rusqlite::Result<Vec<_>>>()?;
@@ -219,9 +219,9 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedSlug>> {
 
 /// Slug and last change of every published business, for the sitemap.
 pub fn list_slugs(conn: &Connection) -> Result<Vec<(String, String)>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT slug, updated_at FROM businesses WHERE status = 'published' ORDER BY name COLLATE NOCASE, id",
-    )?;
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.slug, b.updated_at FROM businesses b WHERE b.status = 'published' ORDER BY {BY_NAME}"
+    ))?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -260,10 +260,10 @@ pub fn list_results(
 /// Used while the index is being built: names that contain the words as typed.
 pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<i64>> {
     let escaped = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let mut statement = conn.prepare_cached(
-        "SELECT id FROM businesses WHERE status = 'published' AND name LIKE ?1 ESCAPE '\\'
-         ORDER BY name NOT LIKE ?2 ESCAPE '\\', name COLLATE NOCASE LIMIT ?3",
-    )?;
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.id FROM businesses b WHERE b.status = 'published' AND b.name LIKE ?1 ESCAPE '\\'
+         ORDER BY b.name NOT LIKE ?2 ESCAPE '\\', {BY_NAME} LIMIT ?3"
+    ))?;
     let rows = statement
         .query_map((format!("%{escaped}%"), format!("{escaped}%"), limit as i64), |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

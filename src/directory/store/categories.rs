@@ -12,12 +12,13 @@ use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::csv::normalize;
 use crate::kit::db::VersionedCache;
 use crate::kit::error::{Error, Result};
+use crate::kit::name_order::sort_key;
 use crate::kit::slug::{free_slug, slug};
 
 /// A category's sponsor comes from a row of the placements.
 const SELECT: &str = "SELECT c.id, c.name, c.slug, c.description, c.pictogram,
     (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published'),
-    s.priority, s.id, o.name, o.slug, s.custom_message
+    s.priority, s.id, o.name, o.slug, s.custom_message, c.position
     FROM categories c
     LEFT JOIN placements s ON s.id = (SELECT p.id FROM placements p JOIN businesses b ON b.id = p.business_id
         WHERE p.category_id = c.id AND p.status = 'active' AND p.starts_at <= :today
@@ -60,10 +61,13 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> 
 }
 
 fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
-    let mut statement =
-        conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE"))?;
-    let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let mut statement = conn.prepare_cached(SELECT)?;
+    let rows = statement.query_map(named_params! { ":today": today.to_string() }, |row| {
+        Ok((row.get::<_, i64>("position")?, category(row)?))
+    })?;
+    let mut listed = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+    listed.sort_by_cached_key(|(position, category)| (*position, sort_key(&category.name), category.id));
+    Ok(listed.into_iter().map(|(_, category)| category).collect())
 }
 
 /// Whether there is a category at this address, or at the one that this leads to.

@@ -31,11 +31,11 @@ fn admin_category(row: &Row<'_>) -> rusqlite::Result<AdminCategory> {
 }
 
 pub fn list_admin_categories(conn: &Connection, today: Date) -> Result<Vec<AdminCategory>> {
-    let mut statement =
-        conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE, c.id"))?;
+    let mut statement = conn.prepare_cached(SELECT)?;
     let rows = statement.query_map([], admin_category)?;
     let mut listed: Vec<AdminCategory> = rows.collect::<rusqlite::Result<_>>()?;
     let public = list_categories(conn, today)?;
+    listed.sort_by_key(|category| public.iter().position(|public| public.id == category.id));
     for category in &mut listed {
         let found = public.iter().find(|public| public.id == category.id);
         category.sponsor =

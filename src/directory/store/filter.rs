@@ -129,6 +129,10 @@ fn open_values(now: DateTime) -> [Value; 12] {
     ]
 }
 
+/// Businesses in alphabetical order; the indexes are in it.
+pub const BY_NAME: &str = "coalesce(b.sort_name, b.name) COLLATE NOCASE, b.id";
+pub const BY_NAME_DESCENDING: &str = "coalesce(b.sort_name, b.name) COLLATE NOCASE DESC, b.id DESC";
+
 /// The ORDER BY clause, and its values.
 pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
     Ok(match (filter.ordering, filter.near, &filter.found) {
@@ -145,11 +149,11 @@ pub fn ordering(filter: &BusinessFilter) -> Result<(&'static str, Vec<Value>)> {
         (BusinessOrder::Relevance, _, Some(found)) => {
             ("(SELECT key FROM json_each(?) WHERE value = b.id)", vec![json(found)?])
         }
-        (BusinessOrder::NameDescending, ..) => ("b.name COLLATE NOCASE DESC, b.id DESC", Vec::new()),
+        (BusinessOrder::NameDescending, ..) => (BY_NAME_DESCENDING, Vec::new()),
         (BusinessOrder::Newest, ..) => ("b.created_at DESC, b.id DESC", Vec::new()),
         (BusinessOrder::RecentlyUpdated, ..) => ("b.updated_at DESC, b.id DESC", Vec::new()),
         (BusinessOrder::Name | BusinessOrder::Distance | BusinessOrder::Relevance, ..) => {
-            ("b.name COLLATE NOCASE, b.id", Vec::new())
+            (BY_NAME, Vec::new())
         }
     })
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::filter::BY_NAME;
 use crate::accounts::{self, ExportPart};
 use crate::directory::business_role::BusinessRole;
 use crate::directory::model::{BusinessRef, BusinessStatus};
@@ -118,7 +119,7 @@ const MOST_OWN: u32 = 200;
 pub fn list_own(conn: &Connection, user_id: i64) -> Result<Vec<BusinessRef>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug FROM business_members m JOIN businesses b ON b.id = m.business_id
-         WHERE m.user_id = ?1 AND b.status = 'published' ORDER BY b.name COLLATE NOCASE, b.id LIMIT {MOST_OWN}"
+         WHERE m.user_id = ?1 AND b.status = 'published' ORDER BY {BY_NAME} LIMIT {MOST_OWN}"
     ))?;
     let rows = statement.query_map([user_id], |row| {
         Ok(BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? })
@@ -138,7 +139,7 @@ pub struct BusinessMembership {
 pub fn list_memberships(conn: &Connection, user_id: i64) -> Result<Vec<BusinessMembership>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, m.role, b.status FROM business_members m JOIN businesses b ON b.id = m.business_id
-         WHERE m.user_id = ?1 ORDER BY b.name COLLATE NOCASE, b.id LIMIT {MOST_OWN}"
+         WHERE m.user_id = ?1 ORDER BY {BY_NAME} LIMIT {MOST_OWN}"
     ))?;
     let rows = statement.query_map([user_id], |row| {
         let status: String = row.get("status")?;
@@ -201,10 +202,10 @@ pub struct UserBusiness {
 }
 
 pub fn list_of_user(conn: &Connection, user_id: i64) -> Result<Vec<UserBusiness>> {
-    let mut statement = conn.prepare_cached(
+    let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug, m.role FROM business_members m JOIN businesses b ON b.id = m.business_id
-         WHERE m.user_id = ?1 ORDER BY b.name COLLATE NOCASE, b.id",
-    )?;
+         WHERE m.user_id = ?1 ORDER BY {BY_NAME}"
+    ))?;
     let rows = statement.query_map([user_id], |row| {
         let business = BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? };
         Ok(UserBusiness { business, role: read_role(row)? })

@@ -10,6 +10,7 @@ use crate::deleted_records::{self, RecordKind};
 use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
 use crate::kit::error::Result;
+use crate::kit::name_order::sort_name;
 use crate::kit::slug::{free_slug, slug};
 
 /// Path segments of the API that cannot be slugs.
@@ -127,14 +128,14 @@ fn keep_slug(conn: &Connection, id: i64, slug: &str) -> Result<()> {
 
 fn write_columns(conn: &Connection, id: i64, new: &NewBusiness, category: i64) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE businesses SET name = :name, category_id = :category, description = :description,
+        "UPDATE businesses SET name = :name, sort_name = :sort_name, category_id = :category, description = :description,
             street_address = :street, locality = :locality, region = :region, postal_code = :postal_code,
             latitude = :latitude, longitude = :longitude, phone = :phone, email = :email, website = :website,
             social_links = :social_links, price_level = :price_level, yearly_shows = :yearly_shows,
             sponsor_message = :sponsor_message, has_hours = :has_hours, status = :status WHERE id = :id",
     )?
     .execute(named_params! {
-        ":id": id, ":name": new.name, ":category": category, ":description": new.description,
+        ":id": id, ":name": new.name, ":sort_name": sort_name(&new.name), ":category": category, ":description": new.description,
         ":street": new.street_address, ":locality": new.locality, ":region": new.region,
         ":postal_code": new.postal_code, ":latitude": new.latitude, ":longitude": new.longitude,
         ":phone": new.phone, ":email": new.email, ":website": new.website,

@@ -196,3 +196,34 @@ fn a_confirmed_sentence_of_an_earlier_program_stays_if_it_names_one_record() {
         kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
     assert_eq!(kept, [("Oak Books is open at 6.".to_owned(), "business:3".to_owned())]);
 }
+
+#[test]
+fn a_name_of_an_earlier_program_is_sorted_as_if_it_had_been_saved_now() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 164);
+    conn.execute("INSERT INTO categories (id, name, slug) VALUES (1, 'Shops', 'shops')", []).unwrap();
+    let letters = ('\u{c0}'..='\u{17f}').filter(|letter| letter.is_alphabetic());
+    let names: Vec<String> = letters
+        .chain("‘’“”–—".chars())
+        .map(|letter| format!("A{letter}b"))
+        .chain(["Plain 1".into()])
+        .collect();
+    for (number, name) in (0_i64..).zip(&names) {
+        conn.execute(
+            "INSERT INTO businesses (slug, name, category_id, created_at, updated_at) VALUES (?1, ?2, 1, 'x', 'x')",
+            (number, name),
+        )
+        .unwrap();
+    }
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let mut kept = conn.prepare("SELECT name, sort_name FROM businesses").unwrap();
+    let kept: Vec<(String, Option<String>)> =
+        kept.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept.len(), names.len());
+    for (name, sort_name) in kept {
+        assert_eq!(sort_name, crate::kit::name_order::sort_name(&name), "{name}");
+    }
+}

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
 
 use super::RUNNING;
+use crate::directory::BY_NAME;
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
 use crate::placements::model::PlacementKind;
@@ -15,7 +16,7 @@ pub fn featured() -> String {
     format!(
         "FROM placements p JOIN businesses b ON b.id = p.business_id
          WHERE p.kind = 'featured' AND {RUNNING} AND b.status = 'published'
-         GROUP BY b.id ORDER BY max(p.priority) DESC, b.name COLLATE NOCASE, b.id"
+         GROUP BY b.id ORDER BY max(p.priority) DESC, {BY_NAME}"
     )
 }
 
