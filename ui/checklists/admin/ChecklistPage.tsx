@@ -1,9 +1,9 @@
 // The checklist editor for staff: what it is about, and its steps in order.
 import { useState, type FormEvent } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
+import { DraftBanner, StaleBanner } from "../../kit/EditBanners";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
@@ -38,11 +38,8 @@ function contentOf({ kind, slug, title, summary, icon, is_published, items }: Ch
 function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Checklist | null }) {
   const navigate = useNavigate();
   const id = checklist?.id ?? null;
-  const { values, isDirty, base, rebase, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits(
-    saved,
-    `checklist-${id ?? `new-${saved.kind}`}`,
-    checklist?.version ?? 0,
-  );
+  const editing = useEdits(saved, `checklist-${id ?? `new-${saved.kind}`}`, checklist?.version ?? 0);
+  const { values, isDirty, base, set, discard, settle } = editing;
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
   const refusal = useRefusal((path, message) => {
@@ -106,44 +103,8 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
     <>
       <form className="checklist-form" onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={refusal.problems} />
-        {isStale && (
-          <Banner tone="warning">
-            Somebody has saved this checklist since you opened it. Your changes are still here, and nothing was
-            overwritten.{" "}
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                setStale(false);
-                discard();
-                void refresh();
-              }}
-            >
-              Discard mine and load the newest
-            </Button>{" "}
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                rebase();
-                void refresh().then(() => setStale(false));
-              }}
-            >
-              Keep mine and review it
-            </Button>
-          </Banner>
-        )}
-        {draft && (
-          <Banner tone="info">
-            There are changes from an earlier visit that were not saved.{" "}
-            <Button size="sm" variant="secondary" onClick={restoreDraft}>
-              Restore them
-            </Button>{" "}
-            <Button size="sm" variant="quiet" onClick={dropDraft}>
-              Throw them away
-            </Button>
-          </Banner>
-        )}
+        {isStale && <StaleBanner {...editing} noun="checklist" refresh={refresh} onDone={() => setStale(false)} />}
+        <DraftBanner {...editing} />
         <div className="checklist-fields">
           <TextField
             id={fieldId("title")}

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
 import { useEditConflict } from "../../kit/EditConflict";
 import { TextField } from "../../kit/Field";
+import { DraftBanner } from "../../kit/EditBanners";
 import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { useApi } from "../../kit/query";
@@ -56,17 +57,7 @@ function Content({ issue, editing, after }: ContentProps) {
   return (
     <>
       {conflict.dialog}
-      {editing.draft && (
-        <Banner tone="info">
-          There are changes from an earlier visit that were not saved.{" "}
-          <Button size="sm" variant="secondary" onClick={editing.restoreDraft}>
-            Restore them
-          </Button>{" "}
-          <Button size="sm" variant="quiet" onClick={editing.dropDraft}>
-            Throw them away
-          </Button>
-        </Banner>
-      )}
+      <DraftBanner {...editing} />
       <form
         className="account-form"
         onSubmit={(event) => {

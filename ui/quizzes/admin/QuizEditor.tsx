@@ -1,7 +1,7 @@
 // The form of a quiz: its description, its personas, and its questions in order.
 import { useState, type FormEvent } from "react";
-import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
+import { DraftBanner, StaleBanner } from "../../kit/EditBanners";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { FieldError, TextareaField, TextField } from "../../kit/Field";
@@ -26,11 +26,8 @@ interface QuizEditorProps {
 export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const navigate = useNavigate();
   // Keyed by the first version's id, so that the draft is found again after a new version.
-  const { values, isDirty, base, rebase, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits<QuizEdit>(
-    saved,
-    `quiz-${quiz?.first_id ?? "new"}`,
-    quiz?.saves ?? 0,
-  );
+  const editing = useEdits<QuizEdit>(saved, `quiz-${quiz?.first_id ?? "new"}`, quiz?.saves ?? 0);
+  const { values, isDirty, base, set, discard, settle } = editing;
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -102,43 +99,8 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
     <>
       <form className="quiz-form" onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={refusal.problems} />
-        {isStale && (
-          <Banner tone="warning">
-            Somebody has saved this quiz since you opened it. Your changes are still here, and nothing was overwritten.{" "}
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                setStale(false);
-                discard();
-                void refreshQuizzes();
-              }}
-            >
-              Discard mine and load the newest
-            </Button>{" "}
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                rebase();
-                void refreshQuizzes().then(() => setStale(false));
-              }}
-            >
-              Keep mine and review it
-            </Button>
-          </Banner>
-        )}
-        {draft && (
-          <Banner tone="info">
-            There are changes from an earlier visit that were not saved.{" "}
-            <Button size="sm" variant="secondary" onClick={restoreDraft}>
-              Restore them
-            </Button>{" "}
-            <Button size="sm" variant="quiet" onClick={dropDraft}>
-              Throw them away
-            </Button>
-          </Banner>
-        )}
+        {isStale && <StaleBanner {...editing} noun="quiz" refresh={refreshQuizzes} onDone={() => setStale(false)} />}
+        <DraftBanner {...editing} />
         <p>
           <Button variant="secondary" icon="eye" onClick={() => setPreviewed(true)} disabled={questions.length === 0}>
             Preview

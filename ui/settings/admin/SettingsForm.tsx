@@ -3,8 +3,8 @@
 import { useState, type FormEvent } from "react";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";
-import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
+import { DraftBanner } from "../../kit/EditBanners";
 import { useEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { ApiError } from "../../kit/http";
@@ -39,7 +39,7 @@ function NewerBanner({ newer }: { newer: NewerSetting[] }) {
 export function SettingsForm({ group }: { group: SettingGroup }) {
   const { user } = useSession();
   const editing = useEdits(formValues(group), `settings-${group.id}-${user?.id ?? ""}`, group.version);
-  const { values, edits, isDirty: hasEdits, base, rebase, set, discard, settle, draft } = editing;
+  const { values, edits, isDirty: hasEdits, base, rebase, set, discard, settle } = editing;
   const [secrets, setSecrets] = useState<Record<string, string | null>>({});
   const [isBusy, setBusy] = useState(false);
   const [newer, setNewer] = useState<NewerSetting[]>([]);
@@ -112,17 +112,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       <form className="settings-form" onSubmit={onSubmit} noValidate>
         <ErrorSummary problems={refusal.problems} />
         {newer.length > 0 && <NewerBanner newer={newer} />}
-        {draft && (
-          <Banner tone="info">
-            There are changes from an earlier visit that were not saved.{" "}
-            <Button size="sm" variant="secondary" onClick={editing.restoreDraft}>
-              Restore them
-            </Button>{" "}
-            <Button size="sm" variant="quiet" onClick={editing.dropDraft}>
-              Throw them away
-            </Button>
-          </Banner>
-        )}
+        <DraftBanner {...editing} />
         {group.settings.map(field)}
         <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={forget} />
       </form>
