@@ -8,9 +8,9 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::adapters::{self, Delivered, OutgoingPicture, OutgoingPost, PublishError};
-use super::model::{ChannelAccess, ChannelKind, ChannelPost, PostStatus};
+use super::model::{AnnouncedDate, ChannelAccess, ChannelKind, ChannelPost, PostStatus, SubjectKind};
 use super::store::{self, DuePost};
-use super::subject;
+use super::{ready, subject};
 use crate::accounts;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
@@ -75,6 +75,7 @@ pub fn client(config: &LiveConfig) -> ApiClient {
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
+    let handlers = ready::handle(handlers, &db, &clock);
     let sender = Sender { db, clock, client: client(&config), address };
     handlers.on(JOB, move |job| sender.clone().run(job))
 }
@@ -137,16 +138,9 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         let status = if is_unclear { PostStatus::Unknown } else { PostStatus::Failed };
         return stop(status, "It was not sent: the channel was removed.");
     };
-    if !is_unclear {
-        if let Err(why) = subject::find(conn, clock, post.subject_kind, post.subject_id)? {
-            return stop(PostStatus::Failed, &format!("It was not sent: {}", lower(why)));
-        }
-        if let Some(date) = &begun.announced
-            && let Some(why) = subject::find_change(conn, clock, post.subject_id, date)?
-        {
-            let words = format!("It was not sent: {why} Correct the text, then send it again.");
-            return stop(PostStatus::Failed, &words);
-        }
+    let about = (post.subject_kind, post.subject_id);
+    if !is_unclear && let Some(why) = why_outdated(conn, clock, about, begun.announced.as_ref())? {
+        return stop(PostStatus::Failed, &format!("It was not sent: {why}"));
     }
     if !channel.trouble.is_empty() {
         return stop(PostStatus::Held, &channel.trouble);
@@ -173,8 +167,22 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     Ok(Some(Call { access, post: outgoing, turn, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
 }
 
+/// Why a post must not be published as it is, and what to do.
+pub fn why_outdated(
+    conn: &Connection,
+    clock: &Clock,
+    (kind, id): (SubjectKind, i64),
+    announced: Option<&AnnouncedDate>,
+) -> Result<Option<String>> {
+    if let Err(why) = subject::find(conn, clock, kind, id)? {
+        return Ok(Some(lower(why)));
+    }
+    let change = announced.map(|date| subject::find_change(conn, clock, id, date)).transpose()?.flatten();
+    Ok(change.map(|why| format!("{why} Correct the text, then send it again.")))
+}
+
 /// Notifies the staff if a person has to act, once per scheduled turn of a post.
-fn tell_office(
+pub fn tell_office(
     conn: &Connection,
     (id, turn): (i64, i64),
     status: PostStatus,

@@ -15,6 +15,7 @@ mod measure;
 mod model;
 mod openapi;
 mod page;
+mod ready;
 mod store;
 mod subject;
 #[cfg(test)]

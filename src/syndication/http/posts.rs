@@ -17,7 +17,7 @@ use crate::syndication::model::{
     ChannelPost, PostDetail, PostDraft, PostPreview, PostStatus, SubjectItem, SubjectKind,
 };
 use crate::syndication::store::{self, PostFilter};
-use crate::syndication::subject;
+use crate::syndication::{ready, subject};
 
 /// The longest text of a post; channels take less.
 const LONGEST_TEXT: usize = 65_000;
@@ -136,6 +136,7 @@ async fn list(
         status: request.choice("status", PostStatus::parse)?,
         channel_id: request.choice("channel", |word| word.parse().ok())?,
     };
+    ready::recheck(&app.db, &app.clock).await?;
     let read = app.db.read(move |conn| {
         let count = store::count_posts(conn, filter)?;
         page.list(count, |limit, offset| store::list_posts(conn, filter, limit, offset))
@@ -150,6 +151,7 @@ async fn show(
     app: &State<AppState>,
 ) -> Result<PrivateBody<PostDetail>> {
     let id = known(id)?;
+    ready::recheck(&app.db, &app.clock).await?;
     let read = app.db.read(move |conn| {
         Ok(PostDetail { post: store::find_post(conn, id)?, log: store::list_log(conn, id)? })
     });

@@ -13,7 +13,8 @@ pub use posts::{
     list_moments, list_posts, list_waiting, log,
 };
 pub use progress::{
-    DuePost, begin, find_turn, finish, plan, set_clear, set_overdue_unknown, set_sent, withdraw,
+    DuePost, ReadyPost, begin, find_turn, finish, list_ready, plan, set_clear, set_overdue_unknown, set_sent,
+    withdraw,
 };
 
 /// Posts about deals are only shown in commercial towns.

@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use super::SHOWN;
 use crate::kit::error::Result;
-use crate::syndication::model::{AnnouncedDate, PostStatus};
+use crate::syndication::model::{AnnouncedDate, PostStatus, SubjectKind};
 
 const MAY_BE_THERE: &str = "It is not tried again, but an earlier try may have arrived. Look there, then say whether \
                             it is there, or withdraw it.";
@@ -52,6 +53,37 @@ pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<DuePost
         })
     });
     Ok(found.optional()?)
+}
+
+/// A post that waits to be copied.
+#[derive(Debug, Clone)]
+pub struct ReadyPost {
+    pub id: i64,
+    pub turn: i64,
+    pub title: String,
+    pub subject_kind: SubjectKind,
+    pub subject_id: i64,
+    pub announced: Option<AnnouncedDate>,
+}
+
+pub fn list_ready(conn: &Connection) -> Result<Vec<ReadyPost>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT p.id, p.turn, p.title, p.subject_kind, p.subject_id, p.announced FROM channel_posts p
+         WHERE p.status = 'ready' AND {SHOWN} ORDER BY p.id"
+    ))?;
+    let posts = statement.query_map([], |row| {
+        let kind: String = row.get("subject_kind")?;
+        let announced: Option<String> = row.get("announced")?;
+        Ok(ReadyPost {
+            id: row.get("id")?,
+            turn: row.get("turn")?,
+            title: row.get("title")?,
+            subject_kind: SubjectKind::parse(&kind).unwrap_or(SubjectKind::Guide),
+            subject_id: row.get("subject_id")?,
+            announced: announced.and_then(|text| serde_json::from_str(&text).ok()),
+        })
+    })?;
+    Ok(posts.collect::<rusqlite::Result<_>>()?)
 }
 
 /// From here until the outcome is recorded, the channel may have it.

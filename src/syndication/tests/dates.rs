@@ -109,3 +109,70 @@ fn a_text_without_a_date_may_go_out_after_the_date_that_was_the_next_one() {
         assert_eq!(status(&town, id), outcome, "{text}");
     }
 }
+
+/// As `announced`, but to be copied by a person, and ready since.
+fn ready_to_copy() -> (TestTown, i64) {
+    let (town, _) = announced();
+    let channel = add_channel(&town, &json!({ "kind": "copy", "name": "Nextdoor" }));
+    let body = json!({
+        "kind": "event", "id": 1,
+        "posts": [{ "channel_id": channel, "text": "Porch Songs on Tuesday at 7, on the quay" }],
+    });
+    let id = done(&ask(&town, "POST", POSTS, &body))[0]["id"].as_i64().unwrap();
+    town.wait_for_jobs();
+    assert_eq!(status(&town, id), "ready");
+    (town, id)
+}
+
+#[test]
+fn what_is_no_longer_true_is_not_ready_to_be_copied() {
+    for (method, dates, change, why) in [
+        (
+            "PATCH",
+            FIRST,
+            json!({ "status": "cancelled" }),
+            "the date on Tuesday, November 24, 7 PM was canceled. Correct the text, then send it again.",
+        ),
+        (
+            "PATCH",
+            "",
+            json!({ "location": "Town Hall" }),
+            "this event is no longer at Quay. Correct the text, then send it again.",
+        ),
+        ("PATCH", "", json!({ "status": "cancelled" }), "this event is not taking place as planned."),
+        ("DELETE", "", Value::Null, "this event is not published."),
+    ] {
+        let (town, id) = ready_to_copy();
+        done(&ask(&town, "PATCH", EVENT, &json!({ "description": "Bring a chair." })));
+        assert_eq!(status(&town, id), "ready", "the post is as true as before");
+        let changed = ask(&town, method, &format!("{EVENT}{dates}"), &change);
+        assert!(changed.status.code < 300, "{}", changed.text);
+        let ready = done(&ask(&town, "GET", &format!("{POSTS}?status=ready"), &Value::Null));
+        assert_eq!(ready["count"], 0, "{ready}");
+        let failed = post(&town, id);
+        let words = format!("It is no longer ready to be copied: {why}");
+        assert_eq!((&failed["status"], &failed["problem"]), (&json!("failed"), &json!(words)));
+        assert!(failed["log"].to_string().contains(&words), "{failed}");
+        let told = done(&ask(&town, "GET", "/api/v1/notifications/", &Value::Null));
+        assert_eq!(told["results"][0]["title"], "Not posted: Porch Songs", "{told}");
+        // Somebody had copied it before.
+        done(&decide(&town, id, &json!({ "decision": "posted" })));
+        assert_eq!(status(&town, id), "sent");
+    }
+}
+
+#[test]
+fn a_corrected_text_is_ready_to_be_copied_again() {
+    let (town, id) = ready_to_copy();
+    done(&ask(&town, "PATCH", EVENT, &json!({ "location": "Town Hall" })));
+    assert_eq!(status(&town, id), "failed");
+    let corrected = json!({ "text": "Porch Songs, at Town Hall" });
+    done(&ask(&town, "PATCH", &format!("{POSTS}{id}/"), &corrected));
+    done(&decide(&town, id, &json!({ "decision": "send" })));
+    town.wait_for_jobs();
+    assert_eq!(status(&town, id), "ready");
+    // Nobody looks, and the last date passes.
+    pass(&town, SignedDuration::from_hours(24 * 30));
+    let told = done(&ask(&town, "GET", "/api/v1/notifications/", &Value::Null)).to_string();
+    assert!(told.contains("It is no longer ready to be copied: this event has passed."), "{told}");
+}

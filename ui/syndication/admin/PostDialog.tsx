@@ -102,7 +102,7 @@ function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <Button type="submit" variant="secondary" busy={doing.isPending}>
-        {post.status === "ready" ? "I posted it" : "It is there"}
+        {post.status === "unknown" ? "It is there" : "I posted it"}
       </Button>
     </form>
   );
@@ -172,7 +172,9 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const mayWithdraw = isOpen(status) || status === "unknown" || isInFeed;
   const withdrawn =
     isOpen(status) && post.may_have_arrived ? "It is not tried again. Look whether it is there." : "Post withdrawn.";
-  const mayConfirm = status === "ready" || status === "unknown";
+  // Somebody may have copied it before it failed.
+  const wasCopied = status === "failed" && post.channel_kind === "copy";
+  const mayConfirm = status === "ready" || status === "unknown" || wasCopied;
   return (
     <div className="syndication-form">
       <p>
