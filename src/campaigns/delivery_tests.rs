@@ -190,3 +190,38 @@ fn days_missed_by_a_placement_without_a_last_day_are_made_good_by_giving_it_one(
     assert_eq!((&found["days_to_come"], &found["days_missing"]), (&json!(1), &json!(0)), "{found}");
     assert_eq!(gaps(&found), [gap("22", "22", "down")], "it was not booked on the days between");
 }
+
+#[test]
+fn days_that_counted_by_the_state_at_joining_are_counted_again_from_the_audit_trail() {
+    let town = town();
+    let clerk = town.superuser();
+    let placement = placed(&town, &clerk, [json!("2026-11-21"), json!("2026-11-30")], "draft");
+    let set = |clerk: &str, status: &str| {
+        done(&town, clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "status": status }));
+    };
+    set(&at(&town, november(24), 15), "active");
+    set(&at(&town, november(26), 8), "draft");
+    set(&at(&town, november(27), 10), "active");
+    let clerk = at(&town, november(29), 10);
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-30");
+    let right = attach(&town, &clerk, line, placement);
+    assert_eq!(right["days_shown"], 3, "the 25th, 27th and 28th: {right}");
+    // As the days were taken over before: all of them shown, because it was active when it joined.
+    let conn = town.conn();
+    let old = "UPDATE campaign_line_days SET shown = (1 << 24) - 1, paused = 0, unbooked = 0, is_watched = 0
+               WHERE day < '2026-11-29'";
+    conn.execute(old, ()).unwrap();
+    assert_eq!(shown(&town, &clerk, id)["days_shown"], 8);
+    let migration = include_str!("../../migrations/V160__recount_of_campaign_days.sql");
+    conn.execute_batch(migration).unwrap();
+    town.wait_for_jobs();
+    let counted = shown(&town, &clerk, id);
+    assert_eq!((&counted["days_shown"], &counted["gaps"]), (&right["days_shown"], &right["gaps"]));
+    // Without the whole history of the placement, the days stay as they are.
+    conn.execute("UPDATE campaign_line_days SET shown = (1 << 24) - 1, paused = 0, unbooked = 0 WHERE day < '2026-11-29'", ()).unwrap();
+    conn.execute("DELETE FROM jobs WHERE kind = 'campaign-recount'", ()).unwrap();
+    conn.execute("DELETE FROM audit_entries WHERE action = 'placement.create'", ()).unwrap();
+    conn.execute_batch(migration).unwrap();
+    town.wait_for_jobs();
+    assert_eq!(shown(&town, &clerk, id)["days_shown"], 8);
+}

@@ -273,12 +273,13 @@ fn take_over(conn: &Connection, clock: &Clock, line: &CampaignLine, placement_id
     let now = clock.local();
     let present = placements::expect(conn, placement_id, now.date())?.placement;
     let history = PlacementHistory::read(conn, placement_id)?;
+    let Value::Object(fields) = json!(present) else { return Ok(()) };
     let term = line.line.term();
     let last = present.ends_at.map_or(term.to, |last| last.max(term.to)).min(now.date());
     let behind = DateRange { from: term.to.saturating_add(1.day()), to: last };
     store::note_unbooked(conn, line.id, behind, now)?;
     for day in (DateRange { to: last, ..term }).each_day() {
-        let hours = history.hours(day, clock.zone(), &present)?;
+        let hours = history.hours(day, clock.zone(), &fields)?;
         store::take_over_hours(conn, line.id, day, hours)?;
     }
     Ok(())

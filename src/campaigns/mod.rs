@@ -14,6 +14,7 @@ mod lines;
 mod listed;
 mod model;
 mod openapi;
+mod recount;
 mod report;
 mod slots;
 mod store;

@@ -6,6 +6,7 @@ use jiff::ToSpan;
 use rusqlite::Connection;
 use serde_json::Value;
 
+use super::recount;
 use super::store::{self, HourState};
 use crate::kit::clock::Clock;
 use crate::kit::config::{LiveConfig, PlacementSettings};
@@ -18,6 +19,7 @@ const HOURLY: &str = "campaign-watch-hour";
 
 /// Starts again each day; every run schedules the next one.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
+    let handlers = recount::handle(handlers, db, clock);
     let one = (db.clone(), clock.clone(), config.clone());
     let look = move || {
         let (db, clock, config) = one.clone();

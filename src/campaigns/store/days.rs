@@ -133,6 +133,35 @@ pub fn take_over_hours(conn: &Connection, line_id: i64, day: Date, hours: KnownH
     Ok(())
 }
 
+/// By line, the days that count as a whole though nobody watched them.
+pub fn list_assumed_days(conn: &Connection) -> Result<BTreeMap<i64, Vec<Date>>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT line_id, day FROM campaign_line_days WHERE is_watched = 0 AND ?1 IN (shown, paused)
+         ORDER BY line_id, day",
+    )?;
+    let mut rows = statement.query([WHOLE_DAY])?;
+    let mut days: BTreeMap<i64, Vec<Date>> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let day: String = row.get(1)?;
+        days.entry(row.get(0)?).or_default().push(date(&day)?);
+    }
+    Ok(days)
+}
+
+/// What is known of a day that nobody watched; nothing was booked in its other hours.
+pub fn set_hours(conn: &Connection, line_id: i64, day: Date, hours: KnownHours) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaign_line_days SET shown = :active, paused = :draft & ~:active,
+             unbooked = :whole & ~(:active | :draft)
+         WHERE line_id = :line AND day = :day",
+    )?
+    .execute(named_params! {
+        ":line": line_id, ":day": day.to_string(), ":active": hours.active, ":draft": hours.draft,
+        ":whole": WHOLE_DAY,
+    })?;
+    Ok(())
+}
+
 /// Marks days of the demo town as if they had been watched: all shown, or all hidden.
 pub fn mark_days(conn: &Connection, line_id: i64, days: DateRange, is_hidden: bool) -> Result<()> {
     let (shown, hidden) = if is_hidden { (0, WHOLE_DAY) } else { (WHOLE_DAY, 0) };

@@ -16,8 +16,8 @@ use crate::kit::word_enum::word_enum;
 use crate::placements::{self, Placement, PlacementKind};
 
 pub use days::{
-    HourState, WatchedPlacement, list_counts, list_days, list_watched, mark_days, note_counts, note_hour,
-    note_unbooked, take_over_hours,
+    HourState, WatchedPlacement, list_assumed_days, list_counts, list_days, list_watched, mark_days,
+    note_counts, note_hour, note_unbooked, set_hours, take_over_hours,
 };
 pub use slots::{TakenSlot, list_taken};
 
