@@ -3,6 +3,7 @@
 use jiff::civil::Weekday;
 
 use super::folded::folded;
+use super::spelled;
 use crate::directory::hours::{WEEK, day_name};
 use crate::kit::day::MONTHS;
 
@@ -41,6 +42,10 @@ pub enum Claim {
         year: Option<i16>,
     },
     Price(String),
+    /// At every hour of every day.
+    Always,
+    /// On this many days of the week.
+    OpenDays(usize),
 }
 
 pub fn is_calendar_word(word: &str) -> bool {
@@ -88,6 +93,8 @@ fn half(word: &str) -> Option<bool> {
 
 /// Hour and minute of "9" or "9:30", and whether it is PM if that is written with it ("9am").
 fn clock(word: &str) -> Option<(u16, u16, Option<bool>)> {
+    let spelled = spelled::clock(word);
+    let word = spelled.as_deref().unwrap_or(word);
     let digits: String =
         word.chars().take_while(|letter| letter.is_ascii_digit() || *letter == ':').collect();
     let rest = word.get(digits.len()..).unwrap_or_default();
@@ -120,6 +127,41 @@ pub fn read(words: &mut [Word]) -> Vec<Claim> {
         at += taken.max(1);
     }
     claims
+}
+
+/// How many words say that a place is open at every hour: "24/7", "never closes", but not "never closes early".
+fn read_always<'a>(plain: &impl Fn(usize) -> &'a str, at: usize) -> Option<usize> {
+    let goes_on = |index: usize| {
+        let next = plain(index);
+        is_calendar_word(next)
+            || matches!(
+                next,
+                "on" | "in"
+                    | "at"
+                    | "to"
+                    | "for"
+                    | "early"
+                    | "before"
+                    | "during"
+                    | "down"
+                    | "off"
+                    | "its"
+                    | "the"
+            )
+    };
+    match (plain(at), plain(at + 1), plain(at + 2)) {
+        ("24", "/", "7") | ("around", "the", "clock") => Some(3),
+        ("24" | "twenty-four", "hours", "a") if plain(at + 3) == "day" => Some(4),
+        ("24" | "twenty-four", "hours", "") if plain(at.wrapping_sub(1)) == "open" => Some(2),
+        ("never", "close" | "closes" | "closed" | "shut" | "shuts", _) if !goes_on(at + 2) => Some(2),
+        ("always", "open", _)
+            if !goes_on(at + 2)
+                && !matches!(plain(at.wrapping_sub(1)), "not" | "almost" | "nearly" | "isn't" | "aren't") =>
+        {
+            Some(2)
+        }
+        _ => None,
+    }
 }
 
 /// How many words, beginning with this one, were understood.
@@ -171,13 +213,36 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
     let days = match (word, plain(at + 1)) {
         ("daily", _) => Some((WEEK.to_vec(), 1)),
         ("every", "day") => Some((WEEK.to_vec(), 2)),
-        ("seven", "days") => Some((WEEK.to_vec(), 2)),
+        ("seven" | "7", "days") => Some((WEEK.to_vec(), 2)),
+        ("nightly", _) => Some((WEEK.to_vec(), 1)),
+        ("each", "day") | ("every" | "each", "night" | "evening" | "morning" | "afternoon") => {
+            Some((WEEK.to_vec(), 2))
+        }
+        ("open", "all") if plain(at + 2) == "week" => Some((WEEK.to_vec(), 3)),
         ("weekdays", _) => Some((WEEK.into_iter().take(5).collect(), 1)),
+        ("every" | "each", "weekday") => Some((WEEK.into_iter().take(5).collect(), 2)),
         ("weekends", _) => Some((WEEK.into_iter().skip(5).collect(), 1)),
+        ("every" | "each", "weekend") => Some((WEEK.into_iter().skip(5).collect(), 2)),
         _ => None,
     };
     if let Some((days, taken)) = days {
         claims.push(Claim::Days(days));
+        return taken;
+    }
+    if let Some(taken) = read_always(&plain, at) {
+        claims.push(Claim::Always);
+        return taken;
+    }
+    if plain(at + 1) == "days"
+        && matches!((plain(at + 2), plain(at + 3)), ("a" | "per" | "each", "week"))
+        && let Some(number) =
+            spelled::number_at(words, at).map(|(_, number)| number).or_else(|| word.parse().ok())
+    {
+        claims.push(Claim::OpenDays(usize::try_from(number).unwrap_or(usize::MAX)));
+        return 4;
+    }
+    if let Some((taken, price)) = spelled::price_at(words, at) {
+        claims.push(Claim::Price(price));
         return taken;
     }
     if word.starts_with('$') {
@@ -201,16 +266,32 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, Some(half)), edge });
         return if after.is_some() { 2 } else { 1 };
     }
+    // "From nine to five", but not "from nine to five rooms".
+    let is_end = |index: usize| {
+        let next = plain(index);
+        is_calendar_word(next.strip_suffix('s').unwrap_or(next))
+            || matches!(next, "" | "on" | "in" | "and" | "every" | "each" | "daily" | "weekdays" | "weekends")
+    };
+    if matches!(plain(at.wrapping_sub(1)), "from" | "open" | "opens")
+        && is_to(at + 1)
+        && let Some((last_hour, last_minute, None)) = clock(plain(at + 2))
+        && is_end(at + 3)
+    {
+        claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge: Edge::Opens });
+        claims.push(Claim::Time { minutes: minutes_of(last_hour, last_minute, None), edge: Edge::Closes });
+        return 3;
+    }
     // "9 to 5 PM", "9:30": AM or PM is left out.
     let goes_on = is_to(at + 1)
         && plain(at + 1) != "and"
         && clock(plain(at + 2)).is_some_and(|(_, _, own)| own.is_some() || half(plain(at + 3)).is_some());
     // "Opens at 6", but not "opens at 6 Mill Lane".
-    let is_after_verb =
-        matches!(
+    let is_after_verb = matches!(
             (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1))),
             ("opens" | "open" | "closes" | "close" | "begins" | "starts" | "ends", "at")
-        ) && words.get(at + 1).is_none_or(|next| !next.written.starts_with(char::is_uppercase));
+        ) && words.get(at + 1).is_none_or(|next| !next.written.starts_with(char::is_uppercase))
+            // "Starts at one end of the green."
+            && (word.starts_with(|letter: char| letter.is_ascii_digit()) || is_end(at + 1));
     if word.contains(':') || goes_on || is_after_verb {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge });
         return 1;

@@ -3,50 +3,16 @@
 //! Invariant: a sentence without a problem has no name, number, day, time, price or promise that is not in a
 //! record named by it or by the sentence before it. What it means beyond that is for people to judge.
 
-use super::claims::{self, Claim, Word, is_calendar_word};
+use std::collections::HashSet;
+
+use super::claims::{self, Claim, Word};
 use super::compose::OWN_HEADINGS;
 use super::facts::{KnownRecord, TownFacts};
 use super::folded::{folded, unmarked};
 use super::model::CheckedSentence;
-use super::{hours_check, numbers, sentences};
+use super::{hours_check, names, numbers, ordinary, restrictions, sentences, spelled};
 use crate::directory::ATTRIBUTES;
 
-/// Words that are capitalized though they are not names.
-const CAPITALS: [&str; 9] = ["i", "wi-fi", "wifi", "us", "u.s", "usa", "ada", "ok", "tv"];
-/// After the first word of a sentence, these show that it is a name ("Lumina serves tea").
-const VERBS: [&str; 16] = [
-    "is", "opens", "closes", "serves", "offers", "has", "sells", "hosts", "welcomes", "makes", "stays",
-    "sits", "stands", "runs", "brews", "bakes",
-];
-/// First words that may come before these verbs without being names.
-const SUBJECTS: [&str; 26] = [
-    "it",
-    "this",
-    "that",
-    "there",
-    "here",
-    "she",
-    "he",
-    "everything",
-    "everybody",
-    "everyone",
-    "nobody",
-    "nothing",
-    "admission",
-    "entry",
-    "parking",
-    "breakfast",
-    "lunch",
-    "dinner",
-    "what",
-    "who",
-    "which",
-    "each",
-    "one",
-    "both",
-    "all",
-    "music",
-];
 /// Phrases for an offer, each with the attribute that it means.
 const PHRASES: [(&str, &str); 13] = [
     ("wheelchair", "wheelchair_accessible"),
@@ -68,6 +34,7 @@ const PHRASES: [(&str, &str); 13] = [
 /// writes.
 pub fn check(facts: &TownFacts, texts: &[&str]) -> Vec<CheckedSentence> {
     let mut checked = Vec::new();
+    let lowercase = ordinary::lowercase_words(texts);
     for text in texts {
         let mut subject: Vec<usize> = Vec::new();
         let mut heading = String::new();
@@ -82,7 +49,7 @@ pub fn check(facts: &TownFacts, texts: &[&str]) -> Vec<CheckedSentence> {
             }
             let about: Vec<&KnownRecord> =
                 subject.iter().filter_map(|index| facts.records.get(*index)).collect();
-            let problems = problems(facts, &about, &sentence.text, &mut words);
+            let problems = problems(facts, &about, &sentence.text, &mut words, &lowercase);
             let is_usual = OWN_HEADINGS.contains(&sentence.text.as_str())
                 || about.iter().any(|record| record.source.name == sentence.text);
             if sentence.is_heading && is_usual && problems.is_empty() {
@@ -151,7 +118,13 @@ fn is_name_at(words: &[Word], at: usize, name: &[String]) -> bool {
         && there.iter().zip(name).all(|(word, part)| word.plain == *part && !word.is_named)
 }
 
-fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &mut [Word]) -> Vec<String> {
+fn problems(
+    facts: &TownFacts,
+    about: &[&KnownRecord],
+    sentence: &str,
+    words: &mut [Word],
+    lowercase: &HashSet<String>,
+) -> Vec<String> {
     let mut problems = Vec::new();
     for record in about {
         // Another record with that name may still exist.
@@ -177,6 +150,9 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
         return problems;
     }
     problems.extend(hours_check::problems(about, &claims, words));
+    if problems.is_empty() {
+        problems.extend(restrictions::problems(about, &claims, words));
+    }
     for price in
         claims.iter().filter_map(|claim| if let Claim::Price(price) = claim { Some(price) } else { None })
     {
@@ -186,7 +162,7 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
     }
     problems.extend(offers(about, sentence));
     problems.extend(unknown_numbers(facts, about, words));
-    problems.extend(unknown_names(facts, about, words));
+    problems.extend(names::unknown(facts, about, sentence, words, lowercase));
     problems.dedup();
     problems
 }
@@ -262,6 +238,20 @@ fn unknown_numbers(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) ->
             at += taken;
             continue;
         }
+        if let Some((taken, number)) = spelled::number_at(words, at).filter(|_| !word.is_read) {
+            let is_known = about.is_empty()
+                || !spelled::is_claim(words, at, (taken, number))
+                || facts.common.contains(&word.plain)
+                || usize::try_from(number) == Ok(about.len())
+                || about.iter().any(|record| record.numbers.have(&number.to_string()));
+            if !is_known {
+                let written: Vec<&str> =
+                    words.iter().skip(at).take(taken).map(|word| word.written.as_str()).collect();
+                problems.push(format!("No record says {}.", written.join(" ")));
+            }
+            at += taken;
+            continue;
+        }
         at += 1;
         let is_known = word.is_read
             || word.is_named
@@ -271,41 +261,6 @@ fn unknown_numbers(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) ->
         if !is_known {
             problems.push(format!("No record says {}.", word.written));
         }
-    }
-    problems
-}
-
-fn unknown_names(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) -> Vec<String> {
-    let is_capital = |word: &Word| word.written.starts_with(char::is_uppercase) && !word.is_read;
-    let is_known = |word: &Word| {
-        let base = word.plain.trim_end_matches('\'');
-        is_calendar_word(base)
-            || CAPITALS.contains(&base)
-            || facts.common.contains(base)
-            || about.iter().any(|record| {
-                record.words.contains(base) || base.split('-').all(|part| record.words.contains(part))
-            })
-    };
-    let mut problems = Vec::new();
-    let mut run: Vec<&str> = Vec::new();
-    for (at, word) in words.iter().enumerate() {
-        let follows = words.get(at + 1);
-        let is_unknown = is_capital(word) && !is_known(word);
-        // The first word of a sentence is always capitalized; it is a name only if another capital or a verb
-        // follows.
-        let is_before_name = follows.is_some_and(|next| is_capital(next) && !is_known(next));
-        let is_before_verb = follows.is_some_and(|next| VERBS.contains(&next.plain.as_str()));
-        let is_subject = SUBJECTS.contains(&word.plain.as_str());
-        let is_beginning = word.begins && !is_before_name && (is_subject || !is_before_verb);
-        if is_unknown && (!is_beginning || !run.is_empty()) {
-            run.push(&word.written);
-        } else if !run.is_empty() {
-            problems.push(format!("No record is called “{}”.", run.join(" ")));
-            run.clear();
-        }
-    }
-    if !run.is_empty() {
-        problems.push(format!("No record is called “{}”.", run.join(" ")));
     }
     problems
 }

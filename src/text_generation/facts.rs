@@ -9,6 +9,7 @@ use super::claims::{self, Claim};
 use super::folded::{folded, unmarked, words_of};
 use super::model::FactSource;
 use super::numbers::Numbers;
+use super::restrictions::says_only;
 use super::sense::Sense;
 use super::sentences;
 use super::store::{self, EventDate};
@@ -44,13 +45,16 @@ pub struct OwnSentence {
     pub text: String,
     pub claims: Vec<Claim>,
     pub sense: Sense,
+    /// It names the only days or dates.
+    pub is_only: bool,
 }
 
 impl OwnSentence {
     fn new(text: &str) -> OwnSentence {
         let mut words = claims::words(text);
         let sense = Sense::of(&words);
-        OwnSentence { text: unmarked(text), claims: claims::read(&mut words), sense }
+        let claims = claims::read(&mut words);
+        OwnSentence { text: unmarked(text), claims, sense, is_only: says_only(&words) }
     }
 }
 

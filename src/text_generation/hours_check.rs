@@ -68,7 +68,7 @@ fn groups(claims: &[Claim]) -> Vec<Group> {
                 group.times.push((minutes.clone(), *edge));
             }
             Claim::Date { weekday, month, day, year } => group.dates.push((*weekday, *month, *day, *year)),
-            Claim::Price(_) => {}
+            Claim::Price(_) | Claim::Always | Claim::OpenDays(_) => {}
         }
     }
     groups.push(group);
@@ -121,7 +121,7 @@ fn is_written(record: &KnownRecord, group: &Group, is_closed: bool) -> bool {
         })
 }
 
-fn is_on(date: &EventDate, (weekday, month, day, year): (Option<Weekday>, i8, i8, Option<i16>)) -> bool {
+pub fn is_on(date: &EventDate, (weekday, month, day, year): (Option<Weekday>, i8, i8, Option<i16>)) -> bool {
     let years = [date.start_date.year(), date.end_date.year()];
     let asked = |year| Date::new(year, month, day).ok();
     years.into_iter().filter(|own| year.is_none_or(|year| year == *own)).filter_map(asked).any(|asked| {

@@ -14,10 +14,14 @@ mod guide_check;
 mod hours_check;
 mod http;
 mod model;
+mod names;
 mod numbers;
 mod openapi;
+mod ordinary;
+mod restrictions;
 mod sense;
 mod sentences;
+mod spelled;
 mod store;
 #[cfg(test)]
 mod tests;

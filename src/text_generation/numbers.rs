@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::claims::{self, Word};
+use super::spelled;
 
 /// What is written between the digits of a phone number.
 const SEPARATORS: [char; 7] = ['-', '–', '.', '/', '(', ')', '+'];
@@ -26,6 +27,14 @@ impl Numbers {
                     let local = digits.len().saturating_sub(LOCAL_DIGITS);
                     self.phones.extend(digits.get(local..).map(str::to_owned));
                     self.phones.insert(digits);
+                    at += taken;
+                } else if let Some((taken, price)) = spelled::price_at(&words, at) {
+                    self.plain.extend(of_word(&price));
+                    at += taken;
+                } else if let Some((taken, number)) =
+                    spelled::number_at(&words, at).filter(|(_, number)| *number > 1)
+                {
+                    self.plain.insert(number.to_string());
                     at += taken;
                 } else {
                     self.plain.extend(of_word(&word.plain));

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{check, harrow_falls};
 use crate::testing::TestTown;
 
-const FALSE: [(&str, &str); 17] = [
+const FALSE: [(&str, &str); 44] = [
     ("", "Lessons at Riverside Books are free."),
     ("", "Bread at Hearth Bakehouse is free."),
     ("Riverside Books", "Free!"),
@@ -23,9 +23,38 @@ const FALSE: [(&str, &str); 17] = [
     ("", "Tallow & Thyme is not closed on Sundays."),
     ("", "Riverside Books is closed from 10 AM to 6 PM on Fridays."),
     ("", "The Lantern Parade is not on December 5."),
+    // Numbers in words
+    ("", "Riverside Books has five floors."),
+    ("", "Riverside Books has twenty-five reading rooms."),
+    ("", "Riverside Books has a dozen armchairs."),
+    ("Riverside Books", "It has half a dozen armchairs."),
+    ("", "The Cider Supper costs twenty dollars."),
+    ("", "The Cider Supper costs 20 dollars."),
+    ("", "The Cider Supper has five courses."),
+    ("", "The Cider Supper is a five-course supper."),
+    ("", "Tickets cost ten dollars."),
+    ("", "Hearth Bakehouse opens at six on Fridays."),
+    ("", "Hearth Bakehouse opens at nine p.m."),
+    ("", "Tallow & Thyme is open from eight to five on Mondays."),
+    // Restrictions
+    ("", "Riverside Books is open only on Sundays."),
+    ("", "Riverside Books opens only on Sundays and Mondays."),
+    ("", "Riverside Books is open Sundays only."),
+    ("", "Riverside Books is only open on weekends."),
+    ("", "Riverside Books is closed only on Sundays."),
+    ("", "Old Quarry Tavern has music only on Fridays."),
+    ("", "The Cider Supper is held only on Saturdays."),
+    ("", "Riverside Books is never closed."),
+    ("", "Riverside Books never closes."),
+    ("", "Riverside Books is always open."),
+    ("", "Riverside Books is open 24 hours a day."),
+    ("", "Riverside Books is open around the clock."),
+    ("", "Old Quarry Tavern is open seven days a week."),
+    ("", "Old Quarry Tavern is open six days a week."),
+    ("", "Old Quarry Tavern has music every night."),
 ];
 
-const TRUE: [&str; 12] = [
+const TRUE: [&str; 45] = [
     "Riverside Books has free Wi-Fi.",
     "Riverside Books has free WiFi.",
     "Hearth Bakehouse has gluten-free options.",
@@ -38,6 +67,41 @@ const TRUE: [&str; 12] = [
     "Hearth Bakehouse is never open on Mondays.",
     "Riverside Books is not closed on Sundays.",
     "Old Quarry Tavern has music until 11 PM on Fridays.",
+    // Numbers in words
+    "Riverside Books has 2 floors.",
+    "Riverside Books has two floors full of books.",
+    "Riverside Books is one of the nicest corners in town.",
+    "Riverside Books is worth a couple of hours.",
+    "Riverside Books is worth an hour or two.",
+    "Two of the nicest mornings begin at Riverside Books.",
+    "There are three reasons to visit Riverside Books.",
+    "Riverside Books and Hearth Bakehouse are two places to start.",
+    "Bring a book for two at Riverside Books.",
+    "First, stop at Hearth Bakehouse.",
+    "Riverside Books has dozens of maps.",
+    "The Cider Supper costs thirty-two dollars.",
+    "The Cider Supper costs 32 dollars.",
+    "The Cider Supper is a three-course supper.",
+    "The Cider Supper has 3 courses.",
+    "Here are six ways to spend ten minutes.",
+    "Hearth Bakehouse opens at seven on Fridays.",
+    "Hearth Bakehouse opens at seven a.m.",
+    "Tallow & Thyme is open from nine to five on Mondays.",
+    "The walk starts at one end of Mill Lane, near Hearth Bakehouse.",
+    // Restrictions
+    "Old Quarry Tavern is open only Wednesday through Sunday.",
+    "Hearth Bakehouse is closed only on Mondays.",
+    "Hearth Bakehouse takes cash only.",
+    "Riverside Books is not only a place for books.",
+    "Riverside Books has the only reading chair by the river.",
+    "The Cider Supper is held only on December 11.",
+    "The Cider Supper is held only on Friday, December 11.",
+    "Riverside Books is open seven days a week.",
+    "Riverside Books is open 7 days a week.",
+    "Hearth Bakehouse is open six days a week.",
+    "Old Quarry Tavern is open five days a week.",
+    "Riverside Books never disappoints.",
+    "Old Quarry Tavern never closes early.",
 ];
 
 fn problems(checked: &Value) -> usize {
@@ -137,4 +201,60 @@ fn what_is_confirmed_of_one_place_is_not_confirmed_of_another() {
     let subjects: Vec<&str> = checked.iter().map(|one| one["subject"].as_str().unwrap()).collect();
     assert!(subjects[..2].iter().all(|subject| subject.starts_with("business:")), "{subjects:?}");
     assert_eq!(subjects[2], "heading:Elsewhere");
+}
+
+#[test]
+fn headings_with_a_capital_for_each_word_are_no_names_but_may_hold_one() {
+    let (town, staff) = harrow_falls(|_| {});
+    let body = "The library has maps, and the sourdough is fresh.";
+    let doubts = |heading: &str| -> Vec<String> {
+        let checked = check(&town, &staff, &format!("## {heading}\n\n{body}"));
+        let first = checked.first().filter(|one| one["text"] == heading);
+        first.map_or(Vec::new(), |one| serde_json::from_value(one["problems"].clone()).unwrap())
+    };
+    for heading in [
+        "Where to Eat Breakfast",
+        "The Best Places for Coffee and Cake",
+        "A Slow Winter Morning in Harrow Falls",
+        "Fresh Sourdough Bread",
+        "Don't Miss These Events",
+        "Easy Things to Do With Kids This Weekend",
+        "The Best Bakery in Town",
+        "An Afternoon at the Library",
+        "Breakfast at Hearth Bakehouse",
+        "Five Reasons to Visit Riverside Books",
+        "Before You Go: What to Bring",
+    ] {
+        assert_eq!(doubts(heading), [""; 0], "{heading}");
+    }
+    for (heading, name) in [
+        ("Breakfast at Maple & Main", "Maple"),
+        ("A Morning at the Copper Kettle", "Copper Kettle"),
+        ("Meet Orla Finnegan", "Orla Finnegan"),
+        ("Where to Eat: Good Food Bakery", "Food Bakery"),
+        ("Dinner With Lumina", "Lumina"),
+        ("Lumina Serves Tea", "Lumina"),
+    ] {
+        let doubts = doubts(heading);
+        let wanted = format!("No record is called “{name}”.");
+        assert!(doubts.contains(&wanted), "{heading}: {doubts:?}");
+    }
+    for sentence in
+        ["Bread is a good reason to come.", "Coffee has its own corner.", "Sourdough is the star."]
+    {
+        let text = format!("{body} {sentence}");
+        let checked = check(&town, &staff, &text);
+        assert_eq!(problems(checked.last().unwrap()), 0, "{checked:#?}");
+    }
+    let checked = check(&town, &staff, "Visit Copper Kettle before noon.");
+    assert!(checked[0].to_string().contains("No record"), "{checked:#?}");
+}
+
+#[test]
+fn a_title_in_title_case_is_not_doubted() {
+    let (town, staff) = harrow_falls(|_| {});
+    let text =
+        json!({ "title": "The Best Places for a Slow Breakfast in Harrow Falls", "body": "It is quiet." });
+    let answer = town.ask("POST", "/api/v1/guides/fact-check/", &staff, &text).json();
+    assert_eq!(answer["problem_count"], 0, "{answer:#}");
 }
