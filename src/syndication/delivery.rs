@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::adapters::{self, Delivered, OutgoingPicture, OutgoingPost, PublishError};
 use super::model::{AnnouncedDate, ChannelAccess, ChannelKind, ChannelPost, PostStatus, SubjectKind};
 use super::store::{self, DuePost};
-use super::{ready, subject};
+use super::subject;
 use crate::accounts;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
@@ -75,7 +75,6 @@ pub fn client(config: &LiveConfig) -> ApiClient {
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
-    let handlers = ready::handle(handlers, &db, &clock);
     let sender = Sender { db, clock, client: client(&config), address };
     handlers.on(JOB, move |job| sender.clone().run(job))
 }

@@ -21,13 +21,18 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use delivery::{doubt_overdue, handle};
+pub use delivery::doubt_overdue;
 pub use http::api_routes;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 
+use crate::kit::jobs::{Handlers, JobContext};
 use crate::kit::media::ImageReferences;
 
 /// Where this feature may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[], by_address: &[("channel_posts", "image_token")] };
+
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    ready::handle(delivery::handle(handlers, context), context)
+}

@@ -8,7 +8,7 @@ use super::store::{self, ReadyPost};
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::Handlers;
+use crate::kit::jobs::{Handlers, JobContext};
 
 fn list_outdated(conn: &Connection, clock: &Clock) -> Result<Vec<(ReadyPost, String)>> {
     let mut outdated = Vec::new();
@@ -40,8 +40,8 @@ pub async fn recheck(db: &Db, clock: &Clock) -> Result<()> {
     write.await
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
-    let (db, clock) = (db.clone(), clock.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, .. } = context.clone();
     handlers.daily("ready-posts", move |_| {
         let (db, clock) = (db.clone(), clock.clone());
         async move { Ok(recheck(&db, &clock).await?) }

@@ -5,11 +5,12 @@
 
 use std::collections::HashSet;
 
-use super::claims::{self, Claim, Word};
+use super::claims::{self, Claim};
 use super::compose::OWN_HEADINGS;
 use super::facts::{KnownRecord, TownFacts};
 use super::folded::{folded, unmarked};
 use super::model::CheckedSentence;
+use super::word::{self, Word};
 use super::{hours_check, names, numbers, ordinary, restrictions, sentences, spelled};
 use crate::directory::ATTRIBUTES;
 
@@ -39,7 +40,7 @@ pub fn check(facts: &TownFacts, texts: &[&str]) -> Vec<CheckedSentence> {
         let mut subject: Vec<usize> = Vec::new();
         let mut heading = String::new();
         for sentence in sentences::split(text) {
-            let mut words = claims::words(&sentence.text);
+            let mut words = word::words(&sentence.text);
             let named = mark_names(facts, &mut words);
             if sentence.is_heading {
                 heading.clone_from(&sentence.text);
@@ -83,7 +84,7 @@ fn mark_names(facts: &TownFacts, words: &mut [Word]) -> Vec<usize> {
         .iter()
         .enumerate()
         .map(|(index, record)| {
-            let words = claims::words(&record.source.name);
+            let words = word::words(&record.source.name);
             (index, words.into_iter().map(|word| word.plain).collect())
         })
         .collect();

@@ -9,10 +9,10 @@ use super::claims::{self, Claim};
 use super::folded::{folded, unmarked, words_of};
 use super::model::FactSource;
 use super::numbers::Numbers;
-use super::restrictions::says_only;
-use super::sense::Sense;
+use super::sense::{Sense, says_only};
 use super::sentences;
 use super::store::{self, EventDate};
+use super::word;
 use crate::directory::hours::Hours;
 use crate::directory::{self, Business, attribute_label};
 use crate::kit::config::Config;
@@ -51,7 +51,7 @@ pub struct OwnSentence {
 
 impl OwnSentence {
     fn new(text: &str) -> OwnSentence {
-        let mut words = claims::words(text);
+        let mut words = word::words(text);
         let sense = Sense::of(&words);
         let claims = claims::read(&mut words);
         OwnSentence { text: unmarked(text), claims, sense, is_only: says_only(&words) }

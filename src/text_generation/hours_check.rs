@@ -2,10 +2,11 @@
 
 use jiff::civil::{Date, Time, Weekday};
 
-use super::claims::{Claim, Edge, Word};
+use super::claims::{Claim, Edge};
 use super::facts::KnownRecord;
 use super::sense::Sense;
 use super::store::EventDate;
+use super::word::Word;
 use crate::directory::hours::{Hours, Span, WEEK, clock_label, day_name};
 
 const DAY: u16 = 24 * 60;

@@ -25,6 +25,7 @@ mod spelled;
 mod store;
 #[cfg(test)]
 mod tests;
+mod word;
 
 pub use guide_check::check_before_publishing;
 pub use http::api_routes;

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::claims::{Word, is_calendar_word};
+use super::claims::is_calendar_word;
 use super::facts::{KnownRecord, TownFacts};
 use super::ordinary::{is_ordinary, is_title_case};
+use super::word::Word;
 
 /// Words that are capitalized though they are not names.
 const CAPITALS: [&str; 9] = ["i", "wi-fi", "wifi", "us", "u.s", "usa", "ada", "ok", "tv"];
@@ -104,7 +105,8 @@ pub fn unknown(
             && !may_be_name(at + 1)
             && (is_lowercase
                 || !word_at(Some(at + 1)).is_some_and(|next| VERBS.contains(&next.plain.as_str())));
-        may_be_name(at) && !is_alone && !(is_title && is_lowercase && !is_among_names && !is_of_kind(at))
+        let is_used_in_text = is_title && is_lowercase && !is_among_names;
+        may_be_name(at) && !is_alone && (!is_used_in_text || is_of_kind(at))
     };
     let mut problems = Vec::new();
     let mut run: Vec<&str> = Vec::new();

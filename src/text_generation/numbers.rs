@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::claims::{self, Word};
 use super::spelled;
+use super::word::{self, Word};
 
 /// What is written between the digits of a phone number.
 const SEPARATORS: [char; 7] = ['-', '–', '.', '/', '(', ')', '+'];
@@ -20,7 +20,7 @@ pub struct Numbers {
 impl Numbers {
     pub fn add(&mut self, text: &str) {
         for line in text.lines() {
-            let words = claims::words(line);
+            let words = word::words(line);
             let mut at = 0;
             while let Some(word) = words.get(at) {
                 if let Some((taken, digits)) = phone_at(&words, at) {
@@ -129,13 +129,13 @@ mod tests {
         for form in
             ["603-555-0142", "603.555.0142", "+1 603 555 0142", "6035550142", "555-0142", "(603)555-0142"]
         {
-            let (_, digits) = phone_at(&claims::words(form), 0).unwrap();
+            let (_, digits) = phone_at(&word::words(form), 0).unwrap();
             assert!(known.has_phone(&digits), "{form}");
         }
         for part in ["603", "555", "0142", "142"] {
             assert!(!known.have(part), "{part}");
         }
-        let (_, other) = phone_at(&claims::words("(603) 555-0124"), 0).unwrap();
+        let (_, other) = phone_at(&word::words("(603) 555-0124"), 0).unwrap();
         assert!(!known.has_phone(&other));
     }
 

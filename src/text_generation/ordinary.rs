@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::claims::{self, Word};
+use super::word::{self, Word};
 
 static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
     let lines = include_str!("../../assets/ordinary_words.txt").lines();
@@ -38,6 +38,6 @@ pub fn is_title_case(sentence: &str, words: &[Word]) -> bool {
 
 /// The words that a text has in lowercase somewhere.
 pub fn lowercase_words(texts: &[&str]) -> HashSet<String> {
-    let words = texts.iter().flat_map(|text| text.lines()).flat_map(claims::words);
+    let words = texts.iter().flat_map(|text| text.lines()).flat_map(word::words);
     words.filter(|word| word.written.starts_with(char::is_lowercase)).map(|word| word.plain).collect()
 }

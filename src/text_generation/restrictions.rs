@@ -2,36 +2,14 @@
 
 use jiff::civil::Weekday;
 
-use super::claims::{Claim, Word, is_calendar_word};
+use super::claims::Claim;
 use super::facts::KnownRecord;
 use super::hours_check::is_on;
-use super::sense::Sense;
+use super::sense::{Sense, says_only};
+use super::word::Word;
 use crate::directory::hours::{Hours, WEEK, day_name};
 
 const DAY: u16 = 24 * 60;
-
-/// Whether a sentence restricts its days: "only on Sundays", "open only Sundays", "Sundays only".
-pub fn says_only(words: &[Word]) -> bool {
-    let plain = |index: usize| words.get(index).filter(|word| !word.is_named).map_or("", |word| &word.plain);
-    let is_day = |index: usize| {
-        let word = plain(index);
-        word != "am" && word != "pm" && (is_calendar_word(word) || matches!(word, "weekends" | "weekdays"))
-    };
-    let is_link = |index: usize| {
-        matches!(plain(index), "on" | "open" | "opens" | "closed" | "closes" | "in" | "from" | "between")
-    };
-    // "The only Saturday market in town" restricts no days.
-    let is_restriction = |at: &usize| {
-        matches!(plain(*at), "only" | "exclusively" | "solely") && plain(at.wrapping_sub(1)) != "the"
-    };
-    (0..words.len()).filter(is_restriction).any(|at| {
-        let after = (at + 1..at + 4).find(|index| !is_link(*index));
-        let is_last = matches!(plain(at + 1), "" | "and" | "from" | "at" | "until" | "–" | "-");
-        let is_date =
-            at.checked_sub(2).is_some_and(is_day) && words.get(at - 1).is_some_and(|day| day.is_read);
-        after.is_some_and(is_day) || is_last && (at.checked_sub(1).is_some_and(is_day) || is_date)
-    })
-}
 
 pub fn problems(about: &[&KnownRecord], claims: &[Claim], words: &[Word]) -> Vec<String> {
     let mut problems = Vec::new();

@@ -1,6 +1,6 @@
 //! Numbers written in words: "five", "twenty-five", "a dozen", "two hundred".
 
-use super::claims::Word;
+use super::word::Word;
 
 const UNITS: [&str; 19] = [
     "one",
@@ -145,7 +145,7 @@ pub fn is_claim(words: &[Word], at: usize, (taken, number): (usize, u32)) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text_generation::claims;
+    use crate::text_generation::word;
 
     #[test]
     fn numbers_in_words_have_their_value() {
@@ -164,7 +164,7 @@ mod tests {
             ("a couple of rooms", None),
             ("first", None),
         ] {
-            assert_eq!(number_at(&claims::words(text), 0), known, "{text}");
+            assert_eq!(number_at(&word::words(text), 0), known, "{text}");
         }
         for (text, known) in [
             ("twenty dollars", Some((2, "$20".to_owned()))),
@@ -172,7 +172,7 @@ mod tests {
             ("ten-dollar lunch", Some((1, "$10".to_owned()))),
             ("twenty rooms", None),
         ] {
-            assert_eq!(price_at(&claims::words(text), 0), known, "{text}");
+            assert_eq!(price_at(&word::words(text), 0), known, "{text}");
         }
     }
 }
