@@ -93,6 +93,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
     let words = [
         ("token", "the key that keeps you logged in"),
         ("authenticated", "the key that keeps you logged in"),
+        ("logging-out", "it remembers to log you out there"),
         ("searches", "Your last six searches"),
         ("saved", "The places you save"),
         ("persona", "The persona that the quiz found"),

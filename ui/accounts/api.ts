@@ -1,6 +1,7 @@
 // The API calls about one's own account, and their types.
 import type { DetailMessage, RequestBodies, SignedIn, User } from "../kit/apiTypes";
 import { api } from "../kit/http";
+import { finishLogout, noteLoggedOut } from "./pendingLogout";
 
 export type { ListedSession, Role, SignedIn, SignInMethods, User } from "../kit/apiTypes";
 
@@ -13,10 +14,16 @@ export const sessionsUrl = "dj-rest-auth/sessions/";
 /** The browser navigates there itself; it redirects to Google, or returns 503 if Google sign-in is not set up. */
 export const googleUrl = "auth/social/google/?next=/login";
 
-export const login = (email: string, password: string) =>
-  api.post<SignedIn>("dj-rest-auth/login/", { email, password }, { skipTokenRefresh: true });
-export const finishGoogleLogin = (code: string, state: string) =>
-  api.post<SignedIn>("auth/social/google/", { code, state }, { skipTokenRefresh: true });
+async function startSession(path: string, proof: object): Promise<SignedIn> {
+  // A logout that is still on its way must not clear the cookies of the new session.
+  await finishLogout();
+  const answer = await api.post<SignedIn>(path, proof, { skipTokenRefresh: true });
+  noteLoggedOut();
+  return answer;
+}
+
+export const login = (email: string, password: string) => startSession("dj-rest-auth/login/", { email, password });
+export const finishGoogleLogin = (code: string, state: string) => startSession("auth/social/google/", { code, state });
 export const register = (account: NewAccount) =>
   api.post<unknown>("dj-rest-auth/registration/", account, { skipTokenRefresh: true });
 export const changeUser = (change: UserChange) => api.patch<User>("dj-rest-auth/user/", change);
@@ -46,4 +53,4 @@ export const deleteAccount = (password: string, email: string) =>
   api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
 
 export const makeFirstSuperuser = (token: string, email: string, password: string) =>
-  api.post<SignedIn>("setup/", { token, email, password }, { skipTokenRefresh: true });
+  startSession("setup/", { token, email, password });

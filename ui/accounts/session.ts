@@ -7,7 +7,16 @@ import { api, ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
-import { askForLogin, clearToken, pendingLogin, readToken, storeToken, whenTokenLost } from "../kit/token";
+import {
+  askForLogin,
+  clearToken,
+  isLoggingOut,
+  pendingLogin,
+  readStored,
+  readToken,
+  storeToken,
+  whenTokenLost,
+} from "../kit/token";
 import { categoriesUrl } from "../search/api";
 import type { SignedIn, User } from "./api";
 
@@ -23,13 +32,7 @@ export function useSession(): Session {
   return useSignalValue(session, ANONYMOUS);
 }
 
-function readFlag(): boolean {
-  try {
-    return localStorage.getItem(StorageKey.member) === "true";
-  } catch {
-    return false;
-  }
-}
+const readFlag = () => readStored(StorageKey.member) === "true";
 
 function remember(user: User | null): void {
   void keepOnlyFor(user && String(user.id));
@@ -49,7 +52,7 @@ function remember(user: User | null): void {
 /** The user the server confirmed last. */
 function readUser(): User | null {
   try {
-    return JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as User | null;
+    return JSON.parse(readStored(USER_KEY) ?? "null") as User | null;
   } catch {
     return null;
   }
@@ -141,6 +144,7 @@ export function startSession(): void {
       void confirm().then(dropAnswers);
     }
   });
+  if (isLoggingOut()) import("./pendingLogout").then(({ finishLogout }) => finishLogout()).catch(() => undefined);
   if (readToken() !== null || readFlag()) void confirm();
   else remember(null);
 }

@@ -1,9 +1,7 @@
 // Logging out by hand, apart from the session: only one page needs it.
-import { api } from "../kit/http";
 import { StorageKey } from "../kit/storageKeys";
+import { tellOfLogout } from "./pendingLogout";
 import { dropAnswers, forget } from "./session";
-
-const LOGOUT_LIMIT_MS = 5000;
 
 /** Whoever uses this browser next must not vote in a group plan as the one before. */
 function forgetGuest(): void {
@@ -18,6 +16,7 @@ function forgetGuest(): void {
 /** Other tabs end too, whatever is on their pages: somebody wanted to leave. */
 function announceLogout(): void {
   try {
+    localStorage.setItem(StorageKey.loggingOut, "true");
     localStorage.setItem(StorageKey.logout, "");
     localStorage.removeItem(StorageKey.logout);
   } catch {
@@ -27,10 +26,9 @@ function announceLogout(): void {
 
 /** Ends the session here whatever the server says; only the server can clear the cookies, so wait for it. */
 export async function signOut(): Promise<void> {
-  const told = api
-    .post<unknown>("dj-rest-auth/logout/", undefined, { skipTokenRefresh: true, timeoutMs: LOGOUT_LIMIT_MS })
-    .catch(() => undefined);
+  // First, so that no other call, in any tab, uses the cookies.
   announceLogout();
+  const told = tellOfLogout();
   forget();
   forgetGuest();
   await told;

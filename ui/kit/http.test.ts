@@ -118,6 +118,20 @@ test("several calls that find the token stale share one renewal", async () => {
   assert.equal(asked.filter((path) => path.endsWith("refresh/")).length, 1);
 });
 
+test("a renewal that comes after somebody has logged out logs nobody in", async () => {
+  stored["towngreen.token"] = "old";
+  const asked: string[] = [];
+  globalThis.fetch = ((url: string, init: RequestInit) => {
+    asked.push(`${url.replace("/api/v1/", "")} ${init.credentials}`);
+    if (!url.endsWith("refresh/")) return Promise.resolve(asked.length === 1 ? json(STALE, 401) : json([1]));
+    stored = { "towngreen.logging-out": "true" };
+    return Promise.resolve(json({ access: "new" }));
+  }) as typeof fetch;
+  assert.deepEqual(await api.get("categories/"), [1]);
+  assert.deepEqual(stored, { "towngreen.logging-out": "true" });
+  assert.deepEqual(asked, ["categories/ same-origin", "dj-rest-auth/token/refresh/ same-origin", "categories/ omit"]);
+});
+
 test("a renewal that is refused drops the token; a read goes on without, a write is told", async () => {
   stored["towngreen.token"] = "old";
   answers = [json(STALE, 401), json(STALE, 401), json([1])];

@@ -5,7 +5,7 @@ import { noteAge } from "./asOf";
 import { labelOf } from "./format";
 import { refreshToken } from "./refresh";
 import { fill, limits, texts } from "./texts";
-import { askForLogin, dropToken, pendingLogin, readToken } from "./token";
+import { askForLogin, dropToken, isLoggingOut, pendingLogin, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
 
@@ -45,7 +45,10 @@ interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** A 401 is about what was sent (a password, a code), not the stored token, which stays. */
+  /**
+   * The call acts for nobody who is logged in. A 401 is about what was sent (a password, a code), not the stored token,
+   * which stays.
+   */
   skipTokenRefresh?: boolean;
   /** Anonymous visitors are refused, so the read is not retried without the token. */
   membersOnly?: boolean;
@@ -167,7 +170,7 @@ async function send(
   try {
     return await transport(apiUrl(path), {
       method,
-      credentials: "same-origin",
+      credentials: isLoggingOut() && !options.skipTokenRefresh ? "omit" : "same-origin",
       headers: headersFor(method, body, token, key),
       body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
       signal: limitBy(options.signal, options.timeoutMs),

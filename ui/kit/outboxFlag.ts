@@ -1,13 +1,9 @@
 // Whether edits are queued on this device: known without loading the code that sends them.
+import { readStored } from "./token";
+
 const FLAG = "towngreen.outbox";
 
-export function hasUnsentEdits(): boolean {
-  try {
-    return localStorage.getItem(FLAG) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasUnsentEdits = (): boolean => readStored(FLAG) !== null;
 
 export function flagUnsentEdits(isThere: boolean): void {
   try {

@@ -13,6 +13,9 @@ async function renew(stale: string, ask: Ask): Promise<string | null> {
   // Another call or another tab was faster.
   if (stored !== stale) return stored;
   const fresh = await ask();
+  // Somebody has logged out or in meanwhile.
+  const current = readToken();
+  if (current !== stale) return current;
   if (fresh) storeToken(fresh);
   return fresh;
 }

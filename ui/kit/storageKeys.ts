@@ -5,6 +5,8 @@ export enum StorageKey {
   member = "towngreen.authenticated",
   /** Set for a moment by whoever logs out, as a message to the other tabs. */
   logout = "towngreen.logout",
+  /** Somebody has logged out, and the server does not know yet: the cookies are still those of their session. */
+  loggingOut = "towngreen.logging-out",
   /** A prefix; what a guest has answered in group plans, and the key to it. */
   groupPlan = "towngreen.group-plan.",
   guestName = "towngreen.guest-name",

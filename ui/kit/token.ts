@@ -6,13 +6,18 @@ import { StorageKey } from "./storageKeys";
 let kept: string | null = null;
 let tellLoss: () => void = () => undefined;
 
-export function readToken(): string | null {
+export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(StorageKey.token) ?? kept;
+    return localStorage.getItem(key);
   } catch {
-    return kept;
+    return null;
   }
 }
+
+export const readToken = (): string | null => readStored(StorageKey.token) ?? kept;
+
+/** Somebody wanted to leave: whatever the cookies say, nobody is logged in. */
+export const isLoggingOut = (): boolean => readStored(StorageKey.loggingOut) !== null;
 
 export function storeToken(token: string): void {
   try {

@@ -8,6 +8,7 @@ import { api } from "../../kit/http";
 import { hasUnsentEdits } from "../../kit/outboxFlag";
 import { effect, signal, useSignalValue } from "../../kit/signals";
 import { showError } from "../../kit/toasts";
+import { readStored } from "../../kit/token";
 
 const KEY = "towngreen.saved";
 /** The account the list was read from; unset means the device's own. */
@@ -19,14 +20,6 @@ export function readIds(text: string | null): number[] {
     return Array.isArray(value) ? value.filter((id): id is number => Number.isSafeInteger(id)) : [];
   } catch {
     return [];
-  }
-}
-
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
   }
 }
 
