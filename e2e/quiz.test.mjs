@@ -1,6 +1,7 @@
 // The persona quiz: as a page and in a dialog, question by question, to its result.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { logIn } from "./sign-in.mjs";
 import {
   COLOR_RULES,
   DESKTOP,
@@ -336,7 +337,7 @@ describe("the result", { concurrency: 2 }, () => {
   test("a persona found without an account comes along at the login", async () => {
     const page = await town.open("/take-quiz");
     await takeQuiz(page);
-    const slug = await page.evaluate(() => localStorage.getItem("towngreen.persona"));
+    const slug = await page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.kept.persona")).value);
     assert.match(slug, /^the-/);
     await page.getByRole("link", { name: "Log in", exact: true }).click();
     await page.getByLabel("Email", { exact: true }).fill("resident@wexbury.example");
@@ -346,7 +347,23 @@ describe("the result", { concurrency: 2 }, () => {
     );
     await page.getByRole("button", { name: /^(Log in|Login|Sign in)$/ }).click();
     assert.equal((await (await kept).json()).persona.slug, slug);
-    await page.waitForFunction(() => localStorage.getItem("towngreen.persona") === null);
+    await page.waitForFunction(() => localStorage.getItem("towngreen.kept.persona") === null);
+    await close(page);
+  });
+
+  test("a persona found more than an hour ago is somebody else's", async () => {
+    const access = await town.token(MEMBERS.owner);
+    const before = await town.call(access, "PUT", "quizzes/persona/", { persona: "the-good-find" });
+    const page = await town.open("/take-quiz", { before: (opened) => opened.clock.install() });
+    await takeQuiz(page);
+    const found = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith("persona")));
+    assert.ok(!found[1].includes(before.persona.slug));
+    await page.clock.fastForward(61 * 60_000);
+    await page.goto(`${town.address}/login`);
+    await logIn(page, MEMBERS.owner);
+    await pathIs(page, "/dashboard");
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual((await town.call(access, "GET", "quizzes/persona/")).persona, before.persona);
     await close(page);
   });
 });

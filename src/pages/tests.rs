@@ -96,7 +96,6 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
         ("logging-out", "it remembers to log you out there"),
         ("searches", "Your last six searches"),
         ("saved", "The places you save"),
-        ("persona", "The persona that the quiz found"),
         ("quiz", "your answers to a quiz under way"),
         ("kept", "it waits on your device for up to an hour"),
         ("import", "the choices of an import under way"),

@@ -44,7 +44,7 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
       setFound(result);
       if (preview) return;
       keepProgress(quiz.id, null);
-      if (!isMember) storePersona(result.personas[0]?.slug ?? null);
+      if (!isMember) storePersona(result.personas[0]?.slug);
       track("quiz_finish", {});
       if (question) track("quiz_question", { question_id: question.id, kind: "finished" });
     },

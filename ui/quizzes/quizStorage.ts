@@ -1,10 +1,7 @@
 // What this browser stores of a quiz in progress: its answers, while the tab is open.
 import { BEGINNING, type Progress } from "./model";
-import { read, write } from "./persona";
 
 const progressKey = (quiz: number) => `towngreen.quiz.${quiz}`;
-
-const tab = () => sessionStorage;
 
 function isProgress(value: unknown): value is Progress {
   return (
@@ -18,9 +15,8 @@ function isProgress(value: unknown): value is Progress {
 }
 
 export function readProgress(quiz: number): Progress {
-  const kept = read(tab, progressKey(quiz));
   try {
-    const value: unknown = kept ? JSON.parse(kept) : null;
+    const value: unknown = JSON.parse(sessionStorage.getItem(progressKey(quiz)) ?? "null");
     return isProgress(value) ? { ...value, isMissing: false } : BEGINNING;
   } catch {
     return BEGINNING;
@@ -28,5 +24,10 @@ export function readProgress(quiz: number): Progress {
 }
 
 export function keepProgress(quiz: number, progress: Progress | null): void {
-  write(tab, progressKey(quiz), progress && JSON.stringify(progress));
+  try {
+    if (progress) sessionStorage.setItem(progressKey(quiz), JSON.stringify(progress));
+    else sessionStorage.removeItem(progressKey(quiz));
+  } catch {
+    // Then they are forgotten with the page.
+  }
 }
