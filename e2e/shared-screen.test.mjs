@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { logIn } from "./sign-in.mjs";
-import { MEMBERS, close, hydrated, pathIs, startTown, until } from "./town.mjs";
+import { MEMBERS, close, hydrated, pathIs, startTown, titled, until } from "./town.mjs";
 
 const town = startTown();
 const PLACE = "/directory/anchor-apizza";
@@ -99,5 +99,43 @@ test("after a logout that failed, the next person logs in as themselves", async 
   await page.locator(".header-member").waitFor();
   const email = await page.evaluate(async () => (await (await fetch("/api/v1/dj-rest-auth/user/")).json()).email);
   assert.equal(email, MEMBERS.owner);
+  await close(page);
+});
+
+const searchBox = (page) => page.getByRole("banner").getByRole("combobox");
+const cachedPages = (page) =>
+  page.evaluate(async () =>
+    (await (await caches.open("towngreen-pages")).keys()).map(({ url }) => new URL(url).pathname),
+  );
+
+test("after a logout nothing says what the one before searched for, answered and opened", async () => {
+  const page = await town.openAs(MEMBERS.resident, PLACE, { serviceWorkers: "allow" });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await until("the page on the device", async () => (await cachedPages(page)).includes(PLACE));
+  await page.goto(`${town.address}/take-quiz`);
+  await hydrated(page);
+  await page.locator(".quiz-choice").first().click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByText("Question 2 of 6").waitFor();
+  await searchBox(page).fill("divorce lawyer");
+  await page.keyboard.press("Enter");
+  await pathIs(page, "/search");
+  await logoutLink(page).click();
+  await pathIs(page, "/");
+  await loginLink(page).waitFor();
+  assert.deepEqual(
+    await page.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((storage) =>
+        Object.keys(storage).filter((key) => key.startsWith("towngreen.")),
+      ),
+    ),
+    [],
+  );
+  await until("nothing of it on the device", async () => !(await cachedPages(page)).includes(PLACE));
+  // The same search box as before: the page was not loaded again.
+  await page.getByRole("banner").getByRole("link", { name: "Saved places" }).click();
+  await titled(page, "Saved places");
+  await searchBox(page).focus();
+  assert.equal(await page.getByText("Recent searches").count(), 0);
   await close(page);
 });

@@ -5,7 +5,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { startSession } from "./accounts/session";
 import { sendPendingInterestOnLogin } from "./events/sendPendingInterest";
-import { dropPicksOnLogout } from "./itineraries/keptPicksKey";
 import { setPlanPicker } from "./kit/AddToPlan";
 import { queryClient } from "./kit/query";
 import { Router } from "./kit/router";
@@ -13,6 +12,7 @@ import { SiteProvider } from "./kit/site";
 import { loadStyle } from "./kit/styles";
 import { ErrorBoundary } from "./layout/ErrorScreens";
 import { Layout } from "./layout/Layout";
+import { dropTracesOnLogout } from "./layout/traces";
 import { startOffline } from "./offline/register";
 import { NewsletterForm } from "./newsletter/NewsletterForm";
 import { PlacementTracking } from "./placements/placementTracking";
@@ -30,7 +30,7 @@ export async function start(onStarted: () => void): Promise<void> {
   carryPersona();
   sendPendingInterestOnLogin();
   startOffline();
-  dropPicksOnLogout();
+  dropTracesOnLogout();
   setPlanPicker(async () => {
     const picker = await import("./itineraries/PlanPicker");
     await loadStyle(picker.style);

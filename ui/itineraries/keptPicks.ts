@@ -2,8 +2,8 @@
 // Invariant: a list that something else has overwritten is read as far as possible.
 import { session } from "../accounts/session";
 import { signal, useSignalValue } from "../kit/signals";
+import { StorageKey } from "../kit/storageKeys";
 import type { PickedRecord } from "./api";
-import { KEPT_PICKS_KEY } from "./keptPicksKey";
 
 const MOST = 100;
 const KINDS = ["business", "event", "guide", "deal"];
@@ -34,7 +34,7 @@ const isSamePick = (one: PickedRecord, other: PickedRecord) =>
 
 function readStored(): PickedRecord[] {
   try {
-    return readPicks(localStorage.getItem(KEPT_PICKS_KEY));
+    return readPicks(localStorage.getItem(StorageKey.planPicks));
   } catch {
     return [];
   }
@@ -42,7 +42,7 @@ function readStored(): PickedRecord[] {
 
 const keptPicks = signal<PickedRecord[]>(readStored());
 
-// On logout the stored picks are deleted (keptPicksKey.ts), so read them again.
+// On logout the stored picks are deleted (layout/traces.ts), so read them again.
 session.subscribe(({ state }) => {
   if (state === "anonymous") keptPicks.value = readStored();
 });
@@ -50,8 +50,8 @@ session.subscribe(({ state }) => {
 function store(picks: PickedRecord[]): void {
   keptPicks.value = picks;
   try {
-    if (picks.length > 0) localStorage.setItem(KEPT_PICKS_KEY, JSON.stringify(picks));
-    else localStorage.removeItem(KEPT_PICKS_KEY);
+    if (picks.length > 0) localStorage.setItem(StorageKey.planPicks, JSON.stringify(picks));
+    else localStorage.removeItem(StorageKey.planPicks);
   } catch {
     // Without storage they last as long as the page.
   }

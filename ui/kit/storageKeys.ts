@@ -1,4 +1,4 @@
-// The storage keys under which this browser remembers the login. An enum, because its values are inlined: the first
+// The storage keys under which this browser remembers the login, and what goes with it. An enum, because its values are inlined: the first
 // script needs them without loading another file.
 export enum StorageKey {
   token = "towngreen.token",
@@ -10,4 +10,8 @@ export enum StorageKey {
   /** A prefix; what a guest has answered in group plans, and the key to it. */
   groupPlan = "towngreen.group-plan.",
   guestName = "towngreen.guest-name",
+  searches = "towngreen.searches",
+  planPicks = "towngreen.plan-picks",
+  /** A prefix; a quiz under way, in this tab. */
+  quiz = "towngreen.quiz.",
 }

@@ -8,10 +8,11 @@ import { Dialog } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { useHydrated } from "../kit/hydration";
+import { useSignalValue } from "../kit/signals";
 import { paths } from "../paths";
 import { readNear } from "../search/api";
 import { marked } from "../search/model";
-import { forgetSearches, readSearches, rememberSearch } from "./recent";
+import { forgetSearches, recentSearches, rememberSearch } from "./recent";
 import { useSuggestions } from "./suggestions";
 
 function Marked({ name, typed }: { name: string; typed: string }): ReactNode {
@@ -41,7 +42,7 @@ export function SearchBox({
   const near = readNear(params);
   const asked = pathname === paths.search() ? (params.get("q") ?? "") : "";
   const [typed, setTyped] = useState(asked);
-  const [recent, setRecent] = useState<string[]>(readSearches);
+  const recent = useSignalValue(recentSearches);
   // Text whose results are already on the page needs no suggestions.
   const { hits, places, groups, heading, message } = useSuggestions(typed === asked ? "" : typed, near);
 
@@ -76,7 +77,6 @@ export function SearchBox({
 
   function search(words: string) {
     rememberSearch(words);
-    setRecent(readSearches());
     void navigate(paths.search(words, near));
     onLeave?.();
   }
@@ -97,7 +97,6 @@ export function SearchBox({
     // A suggestion opened directly has no results page that would count the search.
     track("search", {});
     rememberSearch(typed.trim());
-    setRecent(readSearches());
     setTyped("");
     void navigate(option.key);
     onLeave?.();
@@ -106,14 +105,7 @@ export function SearchBox({
   const header = isBlank && recent.length > 0 && (
     <div className="search-box-recent">
       <span>Recent searches</span>
-      <button
-        type="button"
-        className="search-box-clear"
-        onClick={() => {
-          forgetSearches();
-          setRecent([]);
-        }}
-      >
+      <button type="button" className="search-box-clear" onClick={forgetSearches}>
         Clear
       </button>
     </div>

@@ -1,5 +1,8 @@
 // This browser's recent searches, stored in it and nowhere else.
-const KEY = "towngreen.searches";
+import { signal } from "../kit/signals";
+import { StorageKey } from "../kit/storageKeys";
+import { readStored } from "../kit/token";
+
 const MOST = 6;
 
 /** Newest first, without duplicates (case-insensitive), at most six. */
@@ -8,9 +11,9 @@ export function withSearch(searches: string[], words: string): string[] {
   return [words, ...searches.filter((search) => search.toLowerCase() !== same)].slice(0, MOST);
 }
 
-export function readSearches(): string[] {
+function readSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored(StorageKey.searches) ?? "[]");
     return Array.isArray(stored)
       ? stored.filter((search): search is string => typeof search === "string").slice(0, MOST)
       : [];
@@ -19,17 +22,22 @@ export function readSearches(): string[] {
   }
 }
 
+/** As this page knows them; another tab may have added some. */
+export const recentSearches = signal(readSearches());
+
 export function rememberSearch(words: string): void {
+  recentSearches.value = withSearch(readSearches(), words);
   try {
-    localStorage.setItem(KEY, JSON.stringify(withSearch(readSearches(), words)));
+    localStorage.setItem(StorageKey.searches, JSON.stringify(recentSearches.value));
   } catch {
-    // Without storage there is nothing to remember.
+    // Without storage they last as long as the page.
   }
 }
 
 export function forgetSearches(): void {
+  recentSearches.value = [];
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(StorageKey.searches);
   } catch {
     // Nothing was stored.
   }

@@ -1,7 +1,7 @@
 // What the service worker caches, where, and for how long. Rules independent of the browser.
 // Invariant: what the server marks `no-store` is cached only for the member whose token was sent, and only below
 // MEMBER_PATHS; nothing about signing in, the office, or the bell is cached at all.
-import { memberCache } from "../kit/deviceCache";
+import { memberCache, PUBLIC_CACHES } from "../kit/deviceCache";
 import { tokenUser } from "../kit/tokenUser";
 
 export const CACHES = {
@@ -9,9 +9,8 @@ export const CACHES = {
   assets: "towngreen-assets",
   /** The list of files of each build, and its offline page. */
   builds: "towngreen-builds",
-  pages: "towngreen-pages",
+  ...PUBLIC_CACHES,
   pictures: "towngreen-pictures",
-  answers: "towngreen-answers",
 } as const;
 
 /** The most entries per cache; the oldest are evicted first. */

@@ -1,7 +1,8 @@
 // What this browser stores of a quiz in progress: its answers, while the tab is open.
 import { BEGINNING, type Progress } from "./model";
+import { StorageKey } from "../kit/storageKeys";
 
-const progressKey = (quiz: number) => `towngreen.quiz.${quiz}`;
+const progressKey = (quiz: number) => StorageKey.quiz + quiz;
 
 function isProgress(value: unknown): value is Progress {
   return (
