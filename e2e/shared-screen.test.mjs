@@ -139,3 +139,37 @@ test("after a logout nothing says what the one before searched for, answered and
   assert.equal(await page.getByText("Recent searches").count(), 0);
   await close(page);
 });
+
+test("a change that waits on the device is shown to its member alone", async () => {
+  const login = await town.login(MEMBERS.resident);
+  await town.call(login.access, "PUT", "saved/", { business_ids: [1] });
+  const page = await town.openAs(login, "/saved");
+  const waiting = page.getByText(/not yet sent: 1 change/);
+  await page.locator(".saved .business-card").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const saved = /\/api\/v1\/saved\/1\//;
+  await page.route(saved, (route) => route.abort());
+  await page.locator(".saved .save-heart").first().click();
+  await waiting.waitFor();
+  const headers = { Authorization: `Bearer ${login.access}`, "Content-Type": "application/json" };
+  const body = JSON.stringify({ refresh: login.refresh });
+  await town.fetch("/api/v1/dj-rest-auth/logout/", { method: "POST", headers, body });
+  // A public page finds out that the session has ended.
+  await page.getByRole("contentinfo").getByRole("link", { name: "Events", exact: true }).click();
+  await loginLink(page).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Saved places" }).click();
+  await titled(page, "Saved places");
+  await page.waitForLoadState("networkidle");
+  assert.equal(await waiting.count(), 0);
+  await loginLink(page).click();
+  await logIn(page, MEMBERS.owner);
+  await pathIs(page, "/dashboard");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Saved places" }).click();
+  await titled(page, "Saved places");
+  await page.waitForLoadState("networkidle");
+  assert.equal(await waiting.count(), 0);
+  await until("nothing of it on the device", () =>
+    page.evaluate(() => localStorage.getItem("towngreen.outbox") === null),
+  );
+  await close(page);
+});

@@ -195,18 +195,24 @@ export async function unsentEdits(): Promise<number> {
 }
 
 let isStarted = false;
+/** Whose edits are shown. */
+let shownFor: string | null = null;
 
-/** Starts watching the network; discards what other members left here. */
+/** Starts watching the network, and whenever the user is another; discards what other members left here. */
 export function startOutbox(): void {
-  if (isStarted) return;
+  const user = me();
+  if (isStarted && user === shownFor) return;
+  shownFor = user;
+  if (isStarted) pendingEdits.value = [];
+  else {
+    channel?.addEventListener("message", () => void reload());
+    addEventListener("online", () => void sendPendingEdits());
+    navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+      if (data === "send") void sendPendingEdits();
+    });
+  }
   isStarted = true;
-  channel?.addEventListener("message", () => void reload());
-  addEventListener("online", () => void sendPendingEdits());
-  navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-    if (data === "send") void sendPendingEdits();
-  });
   void (async () => {
-    const user = me();
     if (user) await changeEdits((edits) => edits.filter((edit) => edit.user === user));
     await reload();
     hasRead.value = true;

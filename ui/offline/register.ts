@@ -3,7 +3,6 @@ import { session } from "../accounts/session";
 import { whenIdle } from "../kit/idle";
 import { hasUnsentEdits } from "../kit/outboxFlag";
 import { invalidatePaths } from "../kit/query";
-import { effect } from "../kit/signals";
 
 /** How often a page that stays open for days checks for updates when somebody returns to it. */
 const ASK_AGAIN_MS = 3_600_000;
@@ -31,9 +30,9 @@ async function register(): Promise<void> {
 
 /** Only in a secure context, and not if the user has data saving on. */
 export function startOffline(): void {
-  // Queued edits belong to a member: they are sent when that member is signed in again.
-  effect(() => {
-    if (session.value.user && hasUnsentEdits()) void import("../kit/outbox").then(({ startOutbox }) => startOutbox());
+  // Queued edits belong to a member: they are sent when that member is signed in again, and shown to nobody else.
+  session.subscribe(({ state }) => {
+    if (state !== "loading" && hasUnsentEdits()) void import("../kit/outbox").then(({ startOutbox }) => startOutbox());
   });
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!("serviceWorker" in navigator) || connection?.saveData) return;
