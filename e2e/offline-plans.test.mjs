@@ -11,6 +11,7 @@ const WEEK = 7 * 24 * 3600_000;
 beforeEach(() => {
   network.mend();
   network.loses = () => false;
+  network.delay = () => 0;
 });
 
 async function setNetwork(page, isThere) {
@@ -81,6 +82,33 @@ test("a step of a life service is ticked without a network, a week after it was 
     tick: (page) => page.locator(".life-steps input[type=checkbox]").last(),
     sent: /life-services\/.*\/steps\//,
   });
+});
+
+test("on a slow line a page waits for what it has just changed; without one it shows what is kept", async () => {
+  const access = await town.token(MEMBERS.owner);
+  const [service] = await town.call(access, "GET", "life-services/");
+  const api = `/api/v1/life-services/${service.slug}/`;
+  const page = await town.openAs(MEMBERS.owner, `/engine/life-services/${service.slug}`, {
+    serviceWorkers: "allow",
+    address: network.address,
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+  await until(`${api} in the member's cache`, () => isKept(page, api));
+  const box = page.locator(".life-steps input[type=checkbox]").last();
+  assert.equal(await box.isChecked(), false);
+  network.delay = (path) => (path === api ? 6000 : 0);
+  const sent = page.waitForResponse((answer) => /life-services\/.*\/steps\//.test(answer.url()));
+  await box.click();
+  assert.equal((await sent).status(), 200);
+  await page.reload();
+  await hydrated(page);
+  await box.waitFor();
+  assert.equal(await box.isChecked(), true);
+  await setNetwork(page, false);
+  await page.reload();
+  await hydrated(page);
+  await box.waitFor();
+  await close(page);
 });
 
 test("a task of an event plan is ticked without a network, a week after it was opened, and arrives once", async () => {

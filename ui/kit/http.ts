@@ -224,6 +224,9 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     } catch (error) {
       if (left <= 0 || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+    } finally {
+      // What the service worker has cached before may now be out of date.
+      if (isWrite) globalThis.navigator?.serviceWorker?.controller?.postMessage(Date.now());
     }
   }
 }

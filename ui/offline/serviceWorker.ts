@@ -1,8 +1,9 @@
 // The service worker (/sw.js): keeps the app's files and opened pages available offline.
 // Invariants: a page gets the files of the build that rendered it, because file names contain a content hash and files
 // of earlier builds are kept; a new build takes over when the page asks for it or no page of an older one is open; the
-// server's response takes precedence over a cached one, unless it takes longer than LIMIT_MS.
-import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
+// server's response takes precedence over a cached one, unless it takes longer than three seconds; one from before a change
+// that was made here is served only if the server cannot be reached.
+import { isMemberCache } from "../kit/deviceCache";
 import { sendInBackground } from "./backgroundSend";
 import {
   BUILDS_KEPT,
@@ -17,6 +18,7 @@ import {
   mayKeepPage,
   stamp,
 } from "./cachePolicy";
+import { dated, find, inTime, isDown, keptAt, noteChange, put, standIn } from "./keptResponses";
 import type { FetchEvent, ServiceWorkerScope } from "./workerScope";
 
 interface Build {
@@ -34,43 +36,12 @@ interface Build {
 declare const BUILD: Build;
 const scope = self as unknown as ServiceWorkerScope;
 
-const LIMIT_MS = 3000;
 const SHELL = "/offline";
 const shellKey = (version: string) => `${SHELL}?build=${version}`;
 const buildKey = (version: string) => `/assets/build-${version}.json`;
 /** After this time the shell is fetched again, because it contains the town's alerts. */
 const SHELL_FRESH_MS = 3_600_000;
 const AT_ONCE = 6;
-/** The status codes of a proxy when the server behind it is down. */
-const isDown = (answer: Response) => [502, 503, 504].includes(answer.status);
-
-const find = (cache: string, request: Request | string, ignoreSearch = false) =>
-  caches.match(request, { cacheName: cache, ignoreVary: true, ignoreSearch });
-
-/** A response as cached: with its date, and without headers that only applied to the transfer. */
-function dated(body: BodyInit, answer: Response): Response {
-  const headers = new Headers(answer.headers);
-  for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
-  headers.set(AS_OF_HEADER, new Date().toISOString());
-  return new Response(body, { status: answer.status, headers });
-}
-
-async function put(name: string, key: Request | string, answer: Response, most = Number.POSITIVE_INFINITY) {
-  try {
-    const cache = await caches.open(name);
-    await cache.put(key, answer);
-    const keys = most === Number.POSITIVE_INFINITY ? [] : await cache.keys();
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
-  } catch {
-    // Storage is full or denied: then it is not cached.
-  }
-}
-
-/** Resolves to null after LIMIT_MS, or if the request fails. */
-function inTime(answer: Promise<Response>): Promise<Response | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LIMIT_MS));
-  return Promise.race([answer.catch(() => null), late]);
-}
 
 async function bringShell(): Promise<void> {
   const answer = await fetch(SHELL, { cache: "no-store", credentials: "omit" });
@@ -99,8 +70,6 @@ async function install(): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, bring));
   await bringShell();
 }
-
-const keptAt = (answer: Response) => Date.parse(answer.headers.get(AS_OF_HEADER) ?? "") || 0;
 
 /** Deletes files that belong to no kept build, and entries not opened for a month. */
 async function tidy(): Promise<void> {
@@ -131,11 +100,11 @@ async function tidy(): Promise<void> {
 
 const underWay = new Set<string>();
 
-async function keepPage(address: string, answer: Response): Promise<void> {
+async function keepPage(address: string, answer: Response, asked: string): Promise<void> {
   if (answer.type !== "basic" || answer.redirected) return;
   const html = await answer.text();
   if (!mayKeepPage(answer.status, answer.headers, html)) return;
-  await put(CACHES.pages, address, dated(stamp(html, new Date().toISOString()), answer), MOST.pages);
+  await put(CACHES.pages, address, dated(stamp(html, asked), answer, asked), MOST.pages);
 }
 
 /** A page opened by client-side navigation requests data, but its HTML was never fetched: fetch and cache it. */
@@ -146,10 +115,11 @@ async function keepOpened(address: string, isFirst = false): Promise<void> {
   if (isBelow(BUILD.memberRoutes, url.pathname)) return;
   if (await find(CACHES.pages, key)) return;
   underWay.add(key);
+  const asked = new Date().toISOString();
   try {
     const answer = await fetch(key, { credentials: "omit" });
     const copy = isFirst ? answer.clone() : null;
-    await keepPage(key, answer);
+    await keepPage(key, answer, asked);
     // Its pictures were loaded before the service worker was active; they come from the HTTP cache.
     for (const [, source] of (await copy?.text())?.matchAll(/ src="(\/(?:art|media)\/[^"]+)"/g) ?? [])
       if (source) await put(CACHES.pictures, source, await fetch(source), MOST.pictures);
@@ -173,8 +143,8 @@ async function navigate(event: FetchEvent, fresh: Promise<Response>): Promise<Re
   const url = new URL(event.request.url);
   const quick = await inTime(fresh);
   if (quick && !isDown(quick)) return quick;
-  const kept = await find(CACHES.pages, url.pathname + url.search);
-  if (kept) return kept;
+  const given = await standIn(CACHES.pages, url.pathname + url.search, fresh);
+  if (given) return given;
   const isShell = url.pathname === SHELL || url.pathname === "/saved";
   if (isShell || (isBelow(BUILD.memberRoutes, url.pathname) && (await hasMember()))) {
     const shell = await find(CACHES.builds, shellKey(BUILD.version));
@@ -216,10 +186,10 @@ async function picture(event: FetchEvent): Promise<Response> {
 }
 
 /** A member's responses are cached only if their session has created a cache for them. */
-async function keepAnswer(request: Request, answer: Response, cache: string): Promise<void> {
+async function keepAnswer(request: Request, answer: Response, cache: string, asked: string): Promise<void> {
   const isMember = cache !== CACHES.answers;
   if (!mayKeep(request.url, answer.status, answer.headers, isMember)) return;
-  const copy = dated(await answer.text(), answer);
+  const copy = dated(await answer.text(), answer, asked);
   if (isMember && !(await caches.has(cache))) return;
   await put(cache, request.url, copy, MOST.answers);
 }
@@ -227,7 +197,7 @@ async function keepAnswer(request: Request, answer: Response, cache: string): Pr
 async function answer(fresh: Promise<Response>, request: Request, cache: string): Promise<Response> {
   const quick = await inTime(fresh);
   if (quick && !isDown(quick)) return quick;
-  return (await find(cache, request.url)) ?? fresh;
+  return (await standIn(cache, request.url, fresh)) ?? fresh;
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
@@ -247,24 +217,26 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const kind = kindOf(request.method, request.url, scope.location.origin, request.mode === "navigate");
   if (kind === null || request.headers.has("Range")) return;
+  const asked = new Date().toISOString();
   if (kind === "asset") return event.respondWith(asset(event));
   if (kind === "picture") return event.respondWith(picture(event));
   if (kind === "page") {
     const fresh = fetch(request);
     const url = new URL(request.url);
-    const kept = fresh.then((given) => keepPage(url.pathname + url.search, given.clone()));
+    const kept = fresh.then((given) => keepPage(url.pathname + url.search, given.clone(), asked));
     event.waitUntil(kept.then(refreshShell).catch(() => undefined));
     return event.respondWith(navigate(event, fresh));
   }
   const cache = cacheFor(request.headers.get("Authorization"));
   if (cache === null) return;
   const fresh = fetch(request);
-  event.waitUntil(fresh.then((given) => keepAnswer(request, given.clone(), cache)).catch(() => undefined));
+  event.waitUntil(fresh.then((given) => keepAnswer(request, given.clone(), cache, asked)).catch(() => undefined));
   if (request.referrer) event.waitUntil(keepOpened(request.referrer));
   event.respondWith(answer(fresh, request, cache));
 });
 
 scope.addEventListener("message", (event) => {
+  if (typeof event.data === "number") event.waitUntil(noteChange(event.data));
   if (event.data === "activate") event.waitUntil(scope.skipWaiting());
   if (event.data === "entry") event.ports[0]?.postMessage(BUILD.entry);
 });
@@ -275,7 +247,7 @@ scope.addEventListener("sync", (event) => {
       const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
       // An open page has the session; without one, use the cookie.
       if (pages.length > 0) for (const page of pages) page.postMessage("send");
-      else await sendInBackground();
+      else await sendInBackground().finally(() => noteChange(Date.now()));
     })(),
   );
 });
