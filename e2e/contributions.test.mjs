@@ -31,6 +31,28 @@ test("the saved page says what to do while nothing is saved", async () => {
   await close(page);
 });
 
+test("saved places that are no longer listed are counted, and go when asked to", async () => {
+  for (const [ids, words, button] of [
+    [[999_998, 999_999], "2 saved places are no longer listed.", "Remove them"],
+    [[1, 999_999], "1 saved place is no longer listed.", "Remove it"],
+  ]) {
+    const page = await town.open("/saved", {
+      size: PHONE,
+      before: (opened) =>
+        opened.addInitScript((list) => {
+          localStorage["towngreen.saved"] ??= JSON.stringify(list);
+        }, ids),
+    });
+    await page.getByText(words).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    if (ids.includes(1)) await page.getByText("1 place", { exact: true }).waitFor();
+    else await page.getByText("No saved places yet").waitFor();
+    assert.equal(await page.getByText(words).count(), 0);
+    await finish(page);
+  }
+});
+
 test("what a device kept comes along at sign-in, and a member's list is on every device", async () => {
   const page = await town.open("/directory/anchor-apizza");
   await page.getByRole("button", { name: "Save Anchor Apizza" }).click();

@@ -12,7 +12,7 @@ import { ServerRendered, useHydrated } from "../../kit/hydration";
 import { EmptyState, LoadError } from "../../kit/State";
 import { usePageTitle } from "../../kit/documentTitle";
 import { paths } from "../../paths";
-import { savedPlaces } from "./places";
+import { savedPlaces, toggleSaved } from "./places";
 import { BusinessCard, BusinessCardSkeleton } from "../BusinessCard";
 import { businessesUrl, type Business } from "../api";
 
@@ -39,6 +39,21 @@ function MorePlaces({ ids }: { ids: number[] }) {
   return <Cards places={list.data.results.filter((business) => ids.includes(business.id))} />;
 }
 
+/** They stay saved, because a place may be listed again. */
+function NoLongerListed({ ids }: { ids: number[] }) {
+  function remove() {
+    for (const id of ids) void toggleSaved(id);
+  }
+  return (
+    <p className="saved-gone" role="status">
+      {count(ids.length, "saved place is", "saved places are")} no longer listed.
+      <Button variant="secondary" size="sm" onClick={remove}>
+        {ids.length === 1 ? "Remove it" : "Remove them"}
+      </Button>
+    </p>
+  );
+}
+
 export default function SavedPage() {
   usePageTitle("Saved places");
   const saved = useSignalValue(savedPlaces);
@@ -52,6 +67,8 @@ export default function SavedPage() {
   });
   // A place that was just unsaved disappears at once, before the next response.
   const places = (list.data?.results ?? []).filter((business) => ids.includes(business.id));
+  const isCurrent = list.data !== undefined && !list.isPlaceholderData;
+  const gone = isCurrent ? ids.filter((id) => !places.some((business) => business.id === id)) : [];
   return (
     <div className="wrap saved">
       <h1>Saved places</h1>
@@ -83,6 +100,7 @@ export default function SavedPage() {
             ))}
           </div>
         )}
+        {gone.length > 0 && <NoLongerListed ids={gone} />}
         {ids.length > 0 && places.length > 0 && (
           <>
             <p className="directory-count" role="status">
