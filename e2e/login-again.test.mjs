@@ -14,12 +14,6 @@ async function endSessions(member) {
     if (!is_current) await town.call(token, "DELETE", `${SESSIONS}${id}/`);
 }
 
-/** The code of the login comes after that of the page: nobody has typed anything worth keeping by then. */
-const settled = (page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType("resource").every((e) => performance.now() - e.responseEnd > 500),
-  );
-
 /** Without notifications, whose requests may find out first. */
 const unheard = { before: (page) => page.route("**/notifications/**", (route) => route.abort()) };
 
@@ -40,7 +34,6 @@ const submissions = async (title) => {
 test("what a resident submits after the session has ended is submitted once they have logged in", async () => {
   const page = await town.openAs(MEMBERS.resident, "/events/submit", { ...unheard, size: PHONE });
   await fillEvent(page, "Forging by night");
-  await settled(page);
   await endSessions(MEMBERS.resident);
   await press(page, "Submit event");
   const dialog = prompt(page);
@@ -59,6 +52,31 @@ test("what a resident submits after the session has ended is submitted once they
   await close(page);
 });
 
+test("whoever saves before the code of the dialog has come is asked, too, as soon as it has", async () => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const before = async (opened) => {
+    await unheard.before(opened);
+    await opened.route("**/assets/*.js", async (route) => {
+      const script = await (await route.fetch()).text();
+      if (script.includes("Leave this page")) await held;
+      await route.fulfill({ contentType: "text/javascript", body: script });
+    });
+  };
+  const page = await town.openAs(MEMBERS.resident, "/events/submit", { before });
+  await fillEvent(page, "Forging at once");
+  await endSessions(MEMBERS.resident);
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/token/refresh/"));
+  await press(page, "Submit event");
+  assert.equal((await refused).status(), 401);
+  release();
+  await field(prompt(page), "Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.getByText("The town office will review it and let you know.").waitFor();
+  assert.equal(await submissions("Forging at once"), 1);
+  await close(page);
+});
+
 test("the page asks by itself, and goes on when they have logged in in another tab", async () => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
@@ -69,7 +87,6 @@ test("the page asks by itself, and goes on when they have logged in in another t
     });
   const page = await town.openAs(MEMBERS.resident, "/events/submit", { before });
   await fillEvent(page, "Forging by day");
-  await settled(page);
   await endSessions(MEMBERS.resident);
   release();
   const opened = page.waitForEvent("popup");
@@ -87,7 +104,6 @@ test("the page asks by itself, and goes on when they have logged in in another t
 test("a public page in another tab that finds out first loses nothing either; logging out there ends both", async () => {
   const page = await town.openAs(MEMBERS.resident, "/events/submit", unheard);
   await fillEvent(page, "Forging at noon");
-  await settled(page);
   const tab = await page.context().newPage();
   await tab.goto(`${town.address}/about`);
   await endSessions(MEMBERS.resident);
@@ -111,7 +127,6 @@ test("staff keep the page that they are editing, or leave it for the login page"
     const box = page.getByLabel("Tagline (optional)", { exact: true });
     await box.fill(tagline);
     await page.getByRole("region", { name: "Unsaved changes" }).waitFor();
-    await settled(page);
     await endSessions(MEMBERS.staff);
     await press(page, "Save");
     await prompt(page).waitFor();

@@ -1,15 +1,15 @@
 // Whoever's session has ended logs in again over the page they are on: what they typed there stays, and what they were
 // about to save is saved.
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { accountTexts } from "../kit/accountTexts";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
+import { signal, useSignalValue } from "../kit/signals";
 import { StorageKey } from "../kit/storageKeys";
 import { texts } from "../kit/texts";
-import { setLoginPrompt } from "../kit/token";
 import { tokenUser } from "../kit/tokenUser";
 import { paths } from "../paths";
 import { login, type User } from "./api";
@@ -66,26 +66,22 @@ function LoginDialog({ user, onAnswer }: { user: User; onAnswer: Answer }) {
   );
 }
 
+/** The question that is open. */
+const question = signal<Answer | null>(null);
+
+export const ask = () =>
+  new Promise<string | null>((resolve) => {
+    question.value = (token) => {
+      question.value = null;
+      resolve(token);
+    };
+  });
+
+/** Nobody is left to answer. */
+export const giveUp = () => question.value?.(null);
+
 export default function LoginAgain() {
   const { user } = useSession();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => {
-    let end: Answer = () => undefined;
-    const before = setLoginPrompt(
-      () =>
-        new Promise((resolve) => {
-          end = (token) => {
-            setAnswer(null);
-            resolve(token);
-          };
-          setAnswer(() => end);
-        }),
-    );
-    return () => {
-      setLoginPrompt(before);
-      // Nobody is left to answer.
-      end(null);
-    };
-  }, []);
+  const answer = useSignalValue(question);
   return answer && user ? <LoginDialog user={user} onAnswer={answer} /> : null;
 }
