@@ -52,21 +52,23 @@ const cached = (page) =>
   });
 
 const waiting = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const open = indexedDB.open("towngreen-outbox");
-        open.onerror = () => reject(open.error);
-        open.onsuccess = () => {
-          if (!open.result.objectStoreNames.contains("outbox")) return resolve([]);
-          const ask = open.result.transaction("outbox").objectStore("outbox").get("edits");
-          ask.onsuccess = () => {
-            open.result.close();
-            resolve(ask.result ?? []);
-          };
+  page.evaluate(async () => {
+    // Opening it would create it, without the store that the page then expects.
+    const all = await indexedDB.databases();
+    if (!all.some(({ name }) => name === "towngreen-outbox")) return [];
+    return new Promise((resolve, reject) => {
+      const open = indexedDB.open("towngreen-outbox");
+      open.onerror = () => reject(open.error);
+      open.onsuccess = () => {
+        if (!open.result.objectStoreNames.contains("outbox")) return resolve([]);
+        const ask = open.result.transaction("outbox").objectStore("outbox").get("edits");
+        ask.onsuccess = () => {
+          open.result.close();
+          resolve(ask.result ?? []);
         };
-      }),
-  );
+      };
+    });
+  });
 
 test("a page that was opened is read without a network, and says as of when; another leads to what is kept", async () => {
   const page = await town.open(PLACE, options());
