@@ -78,7 +78,7 @@ pub struct ReviewPermissions {
     pub is_waiting: bool,
     /// Whether the member acts for the business: may reply to its reviews, but not write any.
     pub is_own_business: bool,
-    /// Ids of the business's reviews that the member has reported.
+    /// Ids of the business's reviews that the member has reported as they are now.
     pub reported: Vec<i64>,
 }
 

@@ -185,6 +185,48 @@ fn a_review_that_is_reported_again_after_a_decision_is_told_to_staff_again() {
 }
 
 #[test]
+fn a_review_that_its_author_rewrites_is_reported_again_by_the_same_person() {
+    let (town, _) = town();
+    let (ada, ben, clerk) = (resident(&town, "Ada"), resident(&town, "Ben"), town.superuser());
+    let id = write(&town, &ada, &json!({ "rating": 1, "text": "Slow." })).json()["id"].as_i64().unwrap();
+    let report = |reason: &str| {
+        let path = format!("/api/v1/reviews/{id}/report/");
+        town.done("POST", &path, &ben, &json!({ "reason": reason }))["detail"].clone()
+    };
+    let reported = || {
+        let mine = town.ask("GET", &format!("{REVIEWS}mine/"), &ben, &Value::Null);
+        mine.json()["reported"].as_array().unwrap().len()
+    };
+    let pass = || town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(5));
+    let change = |body: Value| {
+        pass();
+        town.done("PATCH", &format!("/api/v1/reviews/{id}/"), &ada, &body);
+        pass();
+    };
+    let queue = || {
+        let path = "/api/v1/admin/reviews/?status=reported";
+        town.ask("GET", path, &clerk, &Value::Null).json()["results"].clone()
+    };
+    let thanks = "Thank you. The town office will look at this review.";
+    assert_eq!(report("spam"), thanks);
+    change(json!({ "text": "Very slow." }));
+    assert_eq!(reported(), 1, "the office has yet to read it");
+    town.done("PATCH", &format!("/api/v1/admin/reviews/{id}/"), &clerk, &json!({ "status": "published" }));
+    change(json!({ "text": "Very slow." }));
+    assert_eq!(reported(), 1);
+    assert_eq!(report("spam"), "You have already reported this review, and it has not changed since.");
+    assert_eq!(queue(), json!([]));
+
+    change(json!({ "text": "Rude words." }));
+    assert_eq!(reported(), 0);
+    assert_eq!(report("offensive"), thanks);
+    assert_eq!(reported(), 1);
+    let waiting = &queue()[0]["reports"];
+    assert_eq!((&waiting[0]["reason"], &waiting[0]["is_handled"]), (&json!("offensive"), &json!(false)));
+    assert_eq!(notices(&town, &clerk), ["A review was reported", "A review was reported"]);
+}
+
+#[test]
 fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
     let (town, owner) = town();
     let (ada, clerk) = (resident(&town, "Ada"), town.superuser());

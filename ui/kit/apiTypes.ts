@@ -5634,7 +5634,7 @@ export interface ReviewPermissions {
    */
   is_own_business: boolean;
   /**
-   * Ids of the business's reviews that the member has reported.
+   * Ids of the business's reviews that the member has reported as they are now.
    */
   reported: number[];
 }

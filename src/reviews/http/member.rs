@@ -156,12 +156,16 @@ async fn report(
     let (reason, description) = read_report(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = app.clock.stamp();
-    app.db
+    let is_new = app
+        .db
         .write_without_invalidation(move |conn| {
             store::report(conn, id, member.user_id, &reason, &description, &now)
         })
         .await?;
-    let detail = "Thank you. The town office will look at this review.";
+    let detail = match is_new {
+        true => "Thank you. The town office will look at this review.",
+        false => "You have already reported this review, and it has not changed since.",
+    };
     Ok((Status::Created, PrivateBody(ReportThanks { detail })))
 }
 

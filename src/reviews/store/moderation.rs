@@ -13,8 +13,8 @@ use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::reviews::model::{ModeratedReview, ReviewQueue, ReviewReport};
 
-/// One person's report of a review; reporting it again changes nothing. Staff are notified of the first
-/// report, and of the first one after each of their decisions.
+/// One person's report of a review; false if it stands already, or staff have answered it and the review is as it
+/// was then. Staff are notified of the first report, and of the first one after each of their decisions.
 pub fn report(
     conn: &Connection,
     id: i64,
@@ -22,7 +22,7 @@ pub fn report(
     reason: &str,
     description: &str,
     now: &str,
-) -> Result<()> {
+) -> Result<bool> {
     let author: Option<i64> = conn
         .prepare_cached("SELECT user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
         .query_row([id], |row| row.get(0))
@@ -36,18 +36,22 @@ pub fn report(
     }
     let added = conn
         .prepare_cached(
-            "INSERT INTO review_reports (review_id, user_id, reason, description, created_at)
-             VALUES (:review, :user, :reason, :description, :now) ON CONFLICT DO NOTHING",
+            "INSERT INTO review_reports AS p (review_id, user_id, reason, description, created_at)
+             VALUES (:review, :user, :reason, :description, :now)
+             ON CONFLICT (review_id, user_id) DO UPDATE SET reason = excluded.reason,
+                 description = excluded.description, created_at = excluded.created_at, handled_at = NULL
+             WHERE p.handled_at < (SELECT updated_at FROM reviews WHERE id = p.review_id)",
         )?
         .execute(named_params! {
             ":review": id, ":user": user_id, ":reason": reason, ":description": description, ":now": now,
         })?;
     if added == 0 {
-        return Ok(());
+        return Ok(false);
     }
     // Each decision is a new revision, so only reports between two decisions share a cause.
     let cause = format!("review-report:{id}:{}", newest_revision(conn, &format!("review:{id}"))?);
-    tell_staff(conn, "A review was reported", description, &cause)
+    tell_staff(conn, "A review was reported", description, &cause)?;
+    Ok(true)
 }
 
 fn condition(queue: ReviewQueue) -> &'static str {

@@ -121,7 +121,8 @@ pub fn find_review_permissions(
     let (review, is_hidden, is_waiting) = own.unwrap_or((None, false, false));
     let mut statement = conn.prepare_cached(
         "SELECT p.review_id FROM review_reports p JOIN reviews r ON r.id = p.review_id
-         WHERE p.user_id = ?1 AND r.business_id = ?2 ORDER BY p.review_id",
+         WHERE p.user_id = ?1 AND r.business_id = ?2 AND coalesce(p.handled_at >= r.updated_at, 1)
+         ORDER BY p.review_id",
     )?;
     let reported = statement.query_map((user_id, business_id), |row| row.get(0))?;
     Ok(ReviewPermissions {
@@ -235,7 +236,8 @@ pub fn update_review(
     let before = find_own(conn, id, user_id)?;
     conn.prepare_cached(
         "UPDATE reviews SET rating = coalesce(?3, rating), text = coalesce(?4, text), updated_at = ?5
-         WHERE id = ?1 AND user_id = ?2",
+         WHERE id = ?1 AND user_id = ?2
+           AND (rating IS NOT coalesce(?3, rating) OR text IS NOT coalesce(?4, text))",
     )?
     .execute((id, user_id, rating.map(Rating::stars), text, now))?;
     let after = find_own(conn, id, user_id)?;
