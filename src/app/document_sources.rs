@@ -9,9 +9,13 @@ use crate::search::{DocumentKind, DocumentSource};
 
 /// The sources of searchable documents.
 pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
-    let clock = clock.clone();
-    let of_events =
-        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
+    let [for_events, for_deals, aging] = [clock.clone(), clock.clone(), clock.clone()];
+    let of_events = move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| {
+        events::documents(conn, &for_events, ids, give)
+    };
+    let of_deals = move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| {
+        deals::documents(conn, &for_deals, ids, give)
+    };
     vec![
         DocumentSource {
             kind: DocumentKind::Business,
@@ -34,8 +38,8 @@ pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
         DocumentSource {
             kind: DocumentKind::Deal,
             name: "deal",
-            documents: Box::new(deals::documents),
-            aged: None,
+            documents: Box::new(of_deals),
+            aged: Some(Box::new(move |conn: &_, between| deals::list_aged(conn, &aging, between))),
         },
     ]
 }

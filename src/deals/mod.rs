@@ -33,6 +33,8 @@ mod format;
 #[cfg(test)]
 mod owner_tests;
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;
 
 pub use admin_list::BULK;
@@ -51,7 +53,7 @@ pub use restore::{DELETABLE, RESTORER};
 pub use retract::{retract, withdraw_review};
 pub use search_results::read_hits;
 pub use store::{
-    AdminDealFilter, HIDDEN, admin_query, documents, find_business, find_by_title, insert, list,
+    AdminDealFilter, HIDDEN, admin_query, documents, find_business, find_by_title, insert, list, list_aged,
     list_changes, list_for_admin, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
 };
 pub use wanted::{

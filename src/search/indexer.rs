@@ -1,5 +1,5 @@
 //! Keeps the index in sync with the database: built or loaded once in the background at start, then updated
-//! after every commit from the change log that triggers write, and periodically for events that have ended.
+//! after every commit from the change log that triggers write, and periodically for events and deals that have ended.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

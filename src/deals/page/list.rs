@@ -33,6 +33,10 @@ impl DealListParams {
         DealListParams { page, ..self.clone() }
     }
 
+    pub fn of_category(&self, category: String) -> DealListParams {
+        DealListParams { category, ..self.clone() }
+    }
+
     /// Whether nothing but a page number is chosen.
     pub fn is_plain(&self) -> bool {
         self.category.is_empty() && !self.is_ending_soon && self.ordering.is_empty()

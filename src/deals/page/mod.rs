@@ -10,8 +10,8 @@ use super::deal_page::deal_page;
 use super::http::read_filter;
 use super::json_ld;
 use super::store;
-use crate::directory::{SlugOrId, breadcrumbs};
-use crate::kit::error::Result;
+use crate::directory::{self, SlugOrId, breadcrumbs};
+use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
@@ -27,6 +27,12 @@ async fn deals(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cach
     let choices = DealListParams::of(&filter);
     let asked = PageRequest::parse(&request.at("/api/v1/deals/"));
     app.page(&request.cacheable_for_all(), move |conn, context| {
+        // A renamed or merged category has a new address.
+        if let [only] = filter.categories.as_slice()
+            && let Some(slug) = directory::find_moved_category(conn, only)?
+        {
+            return Err(Error::Moved(choices.of_category(slug).href()));
+        }
         let count = store::count(conn, &filter, today)?;
         let listed = asked?
             .with_size(PAGE_SIZE)

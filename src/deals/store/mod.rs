@@ -1,5 +1,6 @@
 //! SQL of the deals.
 
+mod documents;
 mod managed;
 
 use jiff::ToSpan;
@@ -15,8 +16,8 @@ use crate::directory::{self, BusinessFilter, CategoryRef};
 use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::kit::name_order::sort_key;
-use crate::search::{Document, DocumentKind};
 
+pub use documents::{documents, list_aged};
 pub use managed::{
     AdminDealFilter, AdminDealOrder, admin_query, change_status, delete_review, end_review, expect_managed,
     find_submitter, list_ending, list_for_admin, list_of_business, pin_changed_at, put_back_status,
@@ -97,7 +98,7 @@ fn conditions(filter: &DealFilter, today: Date) -> Result<(String, Vec<Value>)> 
     let mut values = vec![Value::Text(today.to_string()), Value::Text(today.to_string())];
     if !filter.categories.is_empty() {
         sql.push_str(
-            " AND b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
+            " AND b.category_id IN (SELECT category_id FROM category_slugs WHERE slug IN (SELECT value FROM json_each(?)))",
         );
         values.push(Value::Text(serde_json::to_string(&filter.categories)?));
     }
@@ -338,34 +339,5 @@ pub fn save_pin(conn: &Connection, business_id: i64, hash: &str, now: &str) -> R
          ON CONFLICT (business_id) DO UPDATE SET pin_hash = excluded.pin_hash, changed_at = excluded.changed_at",
     )?
     .execute((business_id, hash, now))?;
-    Ok(())
-}
-
-/// The search documents of these deals (`None`: all). Ended deals are dropped later, when search results are
-/// read.
-pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
-    let narrowed =
-        if ids.is_some() { "AND d.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT d.id, d.title, c.name, d.description, b.name FROM deals d
-         JOIN businesses b ON b.id = d.business_id JOIN categories c ON c.id = b.category_id
-         WHERE d.status = 'published' AND b.status = 'published' {narrowed}"
-    ))?;
-    let rows = statement.query_map([ids.map(serde_json::to_string).transpose()?], |row| {
-        let business: String = row.get(4)?;
-        Ok(Document {
-            kind: DocumentKind::Deal,
-            id: row.get(0)?,
-            name: row.get(1)?,
-            category: row.get(2)?,
-            description: row.get(3)?,
-            place: business,
-            tags: vec!["deal".into(), "coupon".into()],
-            weight: 1.0,
-        })
-    })?;
-    for document in rows {
-        give(document?);
-    }
     Ok(())
 }

@@ -26,7 +26,10 @@ pub fn admin_query(filter: &AdminBusinessFilter) -> ListQuery {
     ListQuery::new("businesses b", "b.id", order(filter.order))
         .holding("b.name LIKE #", &filter.words)
         .only_with("b.status = ?", filter.status.map(|status| status.as_str().to_owned()))
-        .only_with("b.category_id = (SELECT id FROM categories WHERE slug = ?)", filter.category.clone())
+        .only_with(
+            "b.category_id = (SELECT category_id FROM category_slugs WHERE slug = ?)",
+            filter.category.clone(),
+        )
         .is("b.is_featured = 1", filter.is_featured)
         .is(HAS_OWNER, filter.has_owner)
         .is("b.confirmed_at IS NOT NULL", filter.is_confirmed)
