@@ -239,6 +239,8 @@ fn publish(
         store::update(conn, id, wanted, &actor.at)?;
         keep(conn, actor, "deal.approve", id, &present, &json!(wanted))?;
     }
+    // Residents see what was sent back or withdrawn, so there is nothing left to appeal.
+    moderation::mark_restored(conn, actor, ContentKind::Deal, id)?;
     store::end_review(conn, id, (actor.user_id, &actor.at))
 }
 

@@ -12,15 +12,14 @@ use super::approval::submit;
 use super::editor::Editor;
 use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
-use super::restore::{DELETABLE, keep};
+use super::restore::{DELETABLE, keep, settle_shown};
 use super::store;
-use super::withdrawal::{read_rule, record_withdrawn};
+use super::withdrawal::{read_rule, record_withdrawn, refuse_held};
 use crate::accounts::{Member, audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, routes};
-use crate::moderation::{self, ContentKind};
 
 /// Applies the submitted fields to the present deal (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
@@ -114,6 +113,9 @@ impl Editor {
             check_last_day(&wanted, Some(&present), self.today)?;
         }
         let at_once = if is_checked { effective_at_once(&present, &wanted) } else { wanted.clone() };
+        if is_own {
+            refuse_held(conn, (id, present.status), [wanted.status, at_once.status])?;
+        }
         let waits = is_checked && needs_approval(&present, &wanted);
         let is_new =
             managed.review.as_ref().is_none_or(|review| !review.is_waiting() || review.wanted != wanted);
@@ -128,8 +130,8 @@ impl Editor {
         }
         if let Some(grounds) = &grounds {
             record_withdrawn(conn, &self.actor, (id, &present), grounds)?;
-        } else if present.status == DealStatus::Withdrawn && at_once.status == DealStatus::Published {
-            moderation::mark_restored(conn, &self.actor, ContentKind::Deal, id)?;
+        } else if !is_own {
+            settle_shown(conn, &self.actor, id, [present.status, at_once.status])?;
         }
         let changed = store::expect_managed(conn, id, self.today)?;
         if waits {

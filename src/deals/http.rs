@@ -78,7 +78,7 @@ async fn categories(request: PublicRequest<'_>, app: &State<AppState>) -> Result
 #[expect(clippy::large_enum_variant, reason = "lives for one answer")]
 enum Shown {
     All(CachedResponse),
-    /// A draft, for those who may edit it.
+    /// One that residents do not see, for those who may edit it.
     Own(PrivateBody<DealDetail>),
 }
 
@@ -91,17 +91,17 @@ async fn deal(
 ) -> Result<Shown> {
     let now = app.clock.local();
     if let Some(member) = member.0 {
-        let draft = app
+        let unseen = app
             .db
             .read(move |conn| {
                 let Some(found) = store::find_any(conn, id, now)? else { return Ok(None) };
-                let is_draft = found.deal.status == super::model::DealStatus::Draft;
+                let is_unseen = !store::has_page(conn, id)?;
                 let is_own = directory::has_business_access(conn, &member, found.deal.business.id)?;
-                Ok(Some(found).filter(|_| is_draft && is_own))
+                Ok(Some(found).filter(|_| is_unseen && is_own))
             })
             .await?;
-        if let Some(draft) = draft {
-            return Ok(Shown::Own(PrivateBody(draft)));
+        if let Some(unseen) = unseen {
+            return Ok(Shown::Own(PrivateBody(unseen)));
         }
     }
     let answer = app

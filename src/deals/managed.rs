@@ -78,6 +78,8 @@ pub struct ManagedDeal {
     pub code: String,
     pub status: DealStatus,
     pub stage: DealStage,
+    /// The town office withdrew it under a posted rule: only an appeal brings it back.
+    pub is_held: bool,
     pub redeemed_count: i64,
     pub last_redeemed_at: Option<String>,
     pub review: Option<DealReview>,

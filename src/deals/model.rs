@@ -13,7 +13,7 @@ pub enum DealStatus {
     Draft,
     #[default]
     Published,
-    /// Taken back before its end; its page says that it is over.
+    /// Taken back before its end; its page says that it is over, or is gone if the office did it under a rule.
     Withdrawn,
 }
 

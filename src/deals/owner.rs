@@ -10,6 +10,7 @@ use super::editor::Editor;
 use super::managed::{BusinessDeals, ManagedDeal};
 use super::model::{DealStatus, NewDeal};
 use super::store;
+use super::withdrawal::refuse_held;
 use crate::accounts::Member;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::Result;
@@ -93,6 +94,11 @@ async fn renew(
     let input = body.json()?;
     let renewed = app.db.write(move |conn| {
         let present = editor.find(conn, id)?.deal.to_new();
+        let is_own = directory::represents_business(conn, editor.member.user_id, present.business_id)?;
+        if is_own {
+            let at_once = if editor.is_checked(is_own) { DealStatus::Draft } else { DealStatus::Published };
+            refuse_held(conn, (id, present.status), [DealStatus::Published, at_once])?;
+        }
         let start = first_day_after(&present, editor.today);
         let again = NewDeal { status: DealStatus::Published, ..begun_anew(present, start) };
         editor.add(conn, &read_dates(input, again)?)

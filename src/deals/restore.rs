@@ -3,12 +3,13 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::NewDeal;
+use super::model::{DealStatus, NewDeal};
 use super::store;
 use crate::accounts::{Actor, Restorer, audit, audit_restorable};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::error::{Error, Result};
+use crate::moderation::{self, ContentKind};
 
 /// Adds an audit entry that keeps the whole deal as it was.
 pub fn keep(
@@ -35,6 +36,19 @@ fn keep_with(
     audit_restorable(conn, actor, action, &deal, [&before, after], details, (&deal, &before))
 }
 
+/// It is shown again, which settles the decisions about it.
+pub fn settle_shown(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    [before, after]: [DealStatus; 2],
+) -> Result<()> {
+    if before != DealStatus::Published && after == DealStatus::Published {
+        moderation::mark_restored(conn, actor, ContentKind::Deal, id)?;
+    }
+    Ok(())
+}
+
 /// Its redemptions are deleted and restored with it.
 pub const DELETABLE: Deletable = Deletable {
     kind: RecordKind::Deal,
@@ -58,6 +72,7 @@ pub const RESTORER: Restorer = Restorer {
             Ok(managed) => {
                 let present = managed.deal.to_new();
                 store::update(conn, id, &wanted, &actor.at)?;
+                settle_shown(conn, actor, id, [present.status, wanted.status])?;
                 keep(conn, actor, "deal.restore", id, &present, &json!(wanted))
             }
             Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Deal, id)? => Ok(()),

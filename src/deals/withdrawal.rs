@@ -10,9 +10,12 @@ use super::restore::keep;
 use super::store;
 use crate::accounts::Actor;
 use crate::directory;
-use crate::kit::error::Result;
+use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
+
+const HELD: &str =
+    "The town office withdrew this deal under a posted rule. Only an appeal brings it back: see Curation.";
 
 /// Reads `rule` and `reason`, required if somebody who does not represent the business takes its deal down.
 pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option<Grounds> {
@@ -20,6 +23,21 @@ pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option
     let takes_down =
         present == DealStatus::Published && wanted.is_some_and(|status| status != DealStatus::Published);
     moderation::read_grounds_if(takes_down && !is_own, input, ContentKind::Deal)
+}
+
+/// A deal that the office withdrew under a posted rule stays so: its business's people appeal instead of showing
+/// it again. `at_once`: what residents would see without anybody's approval.
+pub fn refuse_held(
+    conn: &Connection,
+    (id, present): (i64, DealStatus),
+    [wanted, at_once]: [DealStatus; 2],
+) -> Result<()> {
+    let leaves = present == DealStatus::Withdrawn && wanted != DealStatus::Withdrawn;
+    let shows = present != DealStatus::Published && at_once == DealStatus::Published;
+    if (leaves || shows) && moderation::is_in_force(conn, ContentKind::Deal, id)? {
+        return Err(Refusal::new(403, json!({ "detail": HELD })).into());
+    }
+    Ok(())
 }
 
 /// Records the withdrawal with the deal's text. Notifies the deal's submitter, or else one of the business's

@@ -1,3 +1,4 @@
+mod deals;
 mod hiding;
 mod listings;
 
@@ -284,34 +285,4 @@ fn what_a_person_wrote_goes_with_the_account_and_the_count_stays() {
         "nobody waits for it"
     );
     assert_eq!(office.town.json("/api/v1/moderation/")["hidden"], 1);
-}
-
-#[test]
-fn a_deal_that_was_sent_back_is_approved_after_an_appeal() {
-    let town = TestTown::configured(
-        |config| config.deals.approval = true,
-        |conn| {
-            let shop = NewBusiness {
-                name: "Ferry Books".into(),
-                category: "Books".into(),
-                ..NewBusiness::default()
-            };
-            crate::directory::save(conn, &shop, "2026-11-21T15:00:00.000Z", |_, new| new.clone()).unwrap();
-        },
-    );
-    let office = Office { town };
-    let owner = office.town.owner(1);
-    let (ann, _bob) = (office.clerk("Ann"), office.clerk("Bob"));
-    let made = office.done(&owner, "POST", "deals/", &json!({ "title": "Half off maps", "business": 1 }));
-    let id = made["id"].clone();
-    let back = json!({ "rule": "incomplete", "reason": "Which maps?" });
-    office.done(&ann, "POST", &format!("admin/deals/{id}/return/"), &back);
-    office.later();
-    let owner = office.town.owner(1);
-    let own = office.get(&owner, "moderation/mine/")["results"][0].clone();
-    assert_eq!((&own["kind"], &own["title"]), (&json!("deal"), &json!("Half off maps")));
-    assert_eq!(office.appeal(own["token"].as_str().unwrap()).status, Status::Ok);
-    office.answer(&office.clerk("Bob"), &own["id"], "approve", "");
-    office.later();
-    assert_eq!(office.town.json("/api/v1/deals/")["results"][0]["title"], "Half off maps");
 }

@@ -267,6 +267,10 @@ export type ManagedDeal = Deal & {
   code: string;
   status: DealStatus;
   stage: DealStage;
+  /**
+   * The town office withdrew it under a posted rule: only an appeal brings it back.
+   */
+  is_held: boolean;
   redeemed_count: number;
   last_redeemed_at: string | null;
   review: DealReview | null;

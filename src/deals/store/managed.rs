@@ -13,6 +13,7 @@ use crate::directory::CategoryRef;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
+use crate::moderation::{self, ContentKind};
 use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
 /// The most deals listed per business; in practice no business has more.
@@ -48,6 +49,8 @@ fn managed(conn: &Connection, row: &Row<'_>, today: Date) -> Result<ManagedDeal>
     Ok(ManagedDeal {
         code: deal.code.clone(),
         status: deal.status,
+        is_held: deal.status == DealStatus::Withdrawn
+            && moderation::is_in_force(conn, ContentKind::Deal, deal.id)?,
         stage: DealStage::of(&deal, review.as_ref().is_some_and(DealReview::is_waiting)),
         redeemed_count: deal.redeemed,
         updated_at: deal.updated_at.clone(),

@@ -186,21 +186,35 @@ pub fn list_latest(conn: &Connection, today: Date) -> Result<Vec<LatestDeal>> {
         .collect())
 }
 
-/// These deals in any state except drafts; in no particular order.
+/// What the town office withdrew under a posted rule.
+const HELD: &str = "d.status = 'withdrawn' AND EXISTS (SELECT 1 FROM moderation_decisions m
+    WHERE m.kind = 'deal' AND m.subject_id = d.id AND m.restored_at IS NULL)";
+
+/// These deals in any state, except drafts and those that the office withdrew under a rule; in no particular order.
 pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>> {
     if !is_commercial(conn)? {
         return Ok(Vec::new());
     }
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS} {FROM} WHERE d.id IN (SELECT value FROM json_each(?1)) AND d.status <> 'draft' AND b.status = 'published'"
+        "SELECT {COLUMNS} {FROM} WHERE d.id IN (SELECT value FROM json_each(?1)) AND d.status <> 'draft'
+             AND NOT ({HELD}) AND b.status = 'published'"
     ))?;
     let rows = statement.query_map([serde_json::to_string(ids)?], |row| deal(row, today))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// A deal that is or was public; only its writers can see a draft.
+/// A deal that has a page: only its writers can see a draft, and one that the office withdrew under a rule.
 pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
-    Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != DealStatus::Draft))
+    let has_page = has_page(conn, id)?;
+    if has_page { find_any(conn, id, now) } else { Ok(None) }
+}
+
+pub fn has_page(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT EXISTS (SELECT 1 FROM deals d WHERE d.id = ?1 AND d.status <> 'draft' AND NOT ({HELD}))"
+        ))?
+        .query_row([id], |row| row.get(0))?)
 }
 
 pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {

@@ -29,7 +29,7 @@ function actionsFor(deal: ManagedDeal): { action: DealAction; label: string; var
   if (deal.stage === "scheduled") return [change, ...more, duplicate, end("Call off")];
   if (deal.stage === "waiting") return [change, { action: "take-back", label: "Take back" }];
   if (deal.stage === "draft") return [change, duplicate, { action: "delete", label: "Delete", variant: "danger" }];
-  return [renew, duplicate, ...more];
+  return deal.is_held ? [duplicate] : [renew, duplicate, ...more];
 }
 
 /** The town office's review of the deal: its message, or that it is pending. */
@@ -57,9 +57,18 @@ function columns(onAction: DealGroupProps["onAction"]): Column<ManagedDeal>[] {
       label: "Deal",
       cell: (deal) => (
         <>
-          {deal.status === "draft" ? <b>{deal.title}</b> : <Link to={paths.deal(deal.id)}>{deal.title}</Link>}{" "}
+          {deal.status === "draft" || deal.is_held ? (
+            <b>{deal.title}</b>
+          ) : (
+            <Link to={paths.deal(deal.id)}>{deal.title}</Link>
+          )}{" "}
           <Badge tone={STAGES[deal.stage].tone}>{STAGES[deal.stage].label}</Badge>
           <ReviewNote deal={deal} />
+          {deal.is_held && (
+            <span className="deal-row-note deal-row-returned">
+              Withdrawn by the town office. <Link to={paths.curation()}>The rule, and how to appeal</Link>
+            </span>
+          )}
         </>
       ),
     },
