@@ -97,7 +97,7 @@ pub fn approve(
             directory::remove_member(conn, actor, business.id, member.id)?;
         }
     }
-    if claim.is_new_listing {
+    if is_added_listing(conn, claim)? {
         set_status(conn, actor, business.id, BusinessStatus::Published)?;
     }
     let Approval { proof, reason, .. } = *approval;
@@ -168,8 +168,10 @@ fn tell_contestants(
 pub fn reject(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let claim = find_open(conn, id, &actor.at)?;
     store::close(conn, id, ClaimStatus::Rejected, None, reason, &[], &actor.at)?;
-    if claim.is_new_listing {
+    if is_added_listing(conn, &claim)? {
         set_status(conn, actor, claim.business.id, BusinessStatus::Hidden)?;
+    }
+    if claim.is_new_listing {
         let members = directory::list_members(conn, claim.business.id)?;
         for member in members.iter().filter(|member| member.user_id == Some(claim.user_id)) {
             directory::delete_member(conn, member.id)?;
@@ -186,6 +188,17 @@ pub fn reject(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result
     let cause = format!("claim-rejected:{id}");
     tell_claimant(conn, &claim, Notice { title: &title, message: reason, cause: &cause })?;
     tell_contestants(conn, &claim, &[], reason, &cause)
+}
+
+/// Whether the claimant added this very listing: a claim that was once merged into another listing with the one
+/// it added must not decide whether that other one is shown.
+pub(super) fn is_added_listing(conn: &Connection, claim: &Claim) -> Result<bool> {
+    let added = json!(claim.business.id);
+    let entries = accounts::list_edits_of(conn, &subject(claim.id))?;
+    Ok(claim.is_new_listing
+        && entries
+            .iter()
+            .any(|entry| entry.action == "claim.new-listing" && entry.after.get("business") == Some(&added)))
 }
 
 pub(super) fn set_status(

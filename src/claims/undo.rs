@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::decisions::set_status;
+use super::decisions::{is_added_listing, set_status};
 use super::model::{Claim, ClaimStatus, subject};
 use super::notices::{Notice, tell_claimant};
 use super::{ClaimContext, store};
@@ -58,7 +58,7 @@ pub fn undo(
     }
     removed.extend((answers > 0).then(|| format!("answers to reviews: {answers}")));
     bring_back_people(conn, actor, &claim, &people)?;
-    if claim.is_new_listing {
+    if is_added_listing(conn, &claim)? {
         set_status(conn, actor, business_id, BusinessStatus::Hidden)?;
     }
     store::mark_undone(conn, id, reason)?;

@@ -2,6 +2,7 @@
 
 mod codes;
 mod contested;
+mod merging;
 mod office;
 mod people;
 mod undo;

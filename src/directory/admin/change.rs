@@ -7,6 +7,7 @@ use super::model::BulkAction;
 use crate::accounts::{Actor, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::directory::hiding;
+use crate::directory::members;
 use crate::directory::model::BusinessRef;
 use crate::directory::store;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
@@ -61,7 +62,7 @@ fn audited(conn: &Connection, action: BulkAction, change: &BulkChange) -> Result
 }
 
 /// What stays with the double: the business that remains has its own.
-const OWN_TABLES: [&str; 7] = [
+const OWN_TABLES: [&str; 9] = [
     "business_hours",
     "business_tags",
     "business_attributes",
@@ -69,9 +70,12 @@ const OWN_TABLES: [&str; 7] = [
     "business_change_requests",
     "counter_pins",
     "listing_checks",
+    "claims",
+    "business_transfers",
 ];
 
-/// Whatever belongs to the double goes to the other one, and its address leads there.
+/// Whatever belongs to the double goes to the other one, and its address leads there. Who asks to look after
+/// the double asks in vain, and its people follow only as `members::PeopleOfDouble` says.
 pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64) -> Result<BusinessRef> {
     let double = store::find_any(conn, &id.to_string())?;
     if into == id {
@@ -84,9 +88,15 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64) -> Result<Bus
     let reason = format!("Merged into {}", kept.name);
     let deleting =
         Deleting { kind: RecordKind::Business, record_id: id, title: &double.name, reason: &reason };
-    deleted_records::merge_into(conn, actor, &deleting, into, &OWN_TABLES)?;
+    let people = members::before_merge(conn, id, into)?;
+    let mut own = OWN_TABLES.to_vec();
+    if !people.follow {
+        own.push(store::MEMBERS_TABLE);
+    }
+    deleted_records::merge_into(conn, actor, &deleting, into, &own)?;
     let before = json!({ "name": double.name });
     let details = json!({ "into": into });
     audit_with(conn, actor, "business.merge", &format!("business:{id}"), [&before, &Value::Null], &details)?;
+    members::after_merge(conn, actor, &people, &double, &kept)?;
     Ok(kept)
 }

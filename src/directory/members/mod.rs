@@ -8,6 +8,7 @@
 
 mod emails;
 mod http;
+mod merging;
 mod openapi;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::kit::mail;
 use crate::notifications::{NewNotification, NotificationKind, notify};
 
 pub use http::routes;
+pub use merging::{after_merge, before_merge};
 pub use openapi::operations;
 
 /// Most owners, managers and invitations of one business.
@@ -362,7 +364,17 @@ fn tell(
     message: &str,
     cause: &str,
 ) -> Result<()> {
-    let link = format!("/directory/{}", business.slug);
+    tell_with_link(conn, user_id, &format!("/directory/{}", business.slug), title, message, cause)
+}
+
+fn tell_with_link(
+    conn: &Connection,
+    user_id: i64,
+    link: &str,
+    title: &str,
+    message: &str,
+    cause: &str,
+) -> Result<()> {
     let kind = NotificationKind::Business;
-    notify(conn, &NewNotification { user_id, kind, title, message, link: &link, cause })
+    notify(conn, &NewNotification { user_id, kind, title, message, link, cause })
 }

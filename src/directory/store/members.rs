@@ -11,6 +11,8 @@ use crate::directory::business_role::BusinessRole;
 use crate::directory::model::{BusinessRef, BusinessStatus};
 use crate::kit::error::Result;
 
+pub const MEMBERS_TABLE: &str = "business_members";
+
 /// Condition on a business `b`: an account owns it.
 pub(super) const HAS_OWNER: &str = "EXISTS (SELECT 1 FROM business_members m
     WHERE m.business_id = b.id AND m.role = 'owner' AND m.user_id IS NOT NULL)";
@@ -213,14 +215,22 @@ pub fn list_of_user(conn: &Connection, user_id: i64) -> Result<Vec<UserBusiness>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether a business has people, or had some who left or were removed.
+/// Whether a business has people or invitations, or had people who left or were removed.
 pub fn had_members(conn: &Connection, business_id: i64) -> Result<bool> {
     let has: bool = conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM business_members WHERE business_id = ?1)")?
         .query_row([business_id], |row| row.get(0))?;
+    Ok(has || is_member_gone(conn, business_id)?)
+}
+
+/// Whether accounts act for a business, or did until they left or were removed.
+pub fn had_accounts(conn: &Connection, business_id: i64) -> Result<bool> {
+    Ok(!list_member_ids(conn, business_id)?.is_empty() || is_member_gone(conn, business_id)?)
+}
+
+fn is_member_gone(conn: &Connection, business_id: i64) -> Result<bool> {
     let subject = format!("business:{business_id}");
-    Ok(has
-        || accounts::has_audit_entry(conn, "business.member-remove", &subject)?
+    Ok(accounts::has_audit_entry(conn, "business.member-remove", &subject)?
         || accounts::has_audit_entry(conn, "business.member-leave", &subject)?)
 }
 

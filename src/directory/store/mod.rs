@@ -47,10 +47,10 @@ pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images
 pub use load::load;
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{
-    BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, UserBusiness, delete_member, find_role,
-    had_members, has_members_outside, has_owner, insert_invitation, list_invitations, list_member_ids,
-    list_members, list_memberships, list_of_user, list_own, list_owned_ids, list_owner_ids,
-    list_with_members, represents_any, set_member, set_member_role,
+    BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, MEMBERS_TABLE, UserBusiness, delete_member,
+    find_role, had_accounts, had_members, has_members_outside, has_owner, insert_invitation,
+    list_invitations, list_member_ids, list_members, list_memberships, list_of_user, list_own,
+    list_owned_ids, list_owner_ids, list_with_members, represents_any, set_member, set_member_role,
 };
 pub use ownership::{
     add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,

@@ -75,8 +75,9 @@ export function MergeDialog({ business, onClose }: { business: AdminBusiness; on
       onClose={onClose}
     >
       <p>
-        Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its address
-        leads there. It can be restored under “Deleted records”.
+        Its reviews, photos, events and whatever else it has here go to the business that stays, and its address leads
+        there. Its people go there only if this listing is not pending and the other one has nobody. It can be restored
+        under “Deleted records”.
       </p>
       <TextField
         label="Find the business that stays"
