@@ -1,7 +1,7 @@
 //! The claimant's side: claiming a listing, entering codes, asking the office for help; and the current
 //! owner's answer.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -14,27 +14,52 @@ use super::model::{
 use super::notices::{Notice, tell_claimant, tell_staff};
 use super::store::{self, NewClaim};
 use super::{ClaimContext, emails};
-use crate::accounts::{Actor, audit, audit_with};
+use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRef};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// How long a code is not mailed to an address that was changed.
+const NEW_ADDRESS: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Most open claims per account.
 const MOST_OPEN: usize = 5;
 /// Most codes mailed per day, for one claim and to one listing.
 const MOST_CODES: i64 = 5;
 const MOST_CODES_OF_BUSINESS: i64 = 10;
 
-/// If the listing already has an owner or the claimant is one of its people, no code is mailed: a manager may
-/// have
-/// changed the listing's email address, so a code sent there proves nothing.
-fn ways_for(conn: &Connection, business_id: i64, user_id: i64) -> Result<Vec<ClaimWay>> {
+fn ways_for(conn: &Connection, business_id: i64, now: &str) -> Result<Vec<ClaimWay>> {
     let listing = directory::load(conn, business_id)?;
-    let may_mail = !directory::has_owner(conn, business_id)?
-        && !directory::represents_business(conn, user_id, business_id)?;
+    let may_mail = may_mail(conn, business_id, now)?;
     Ok(ways(&listing.email, &listing.phone, &address_line(&listing), may_mail))
+}
+
+/// No code is mailed to an address that people of the listing may have entered: it could be their own.
+pub fn may_mail(conn: &Connection, business_id: i64, now: &str) -> Result<bool> {
+    Ok(!directory::had_accounts(conn, business_id)? && !is_address_new(conn, business_id, now)?)
+}
+
+/// Whether anybody but the office changed the listing's address lately. Accounts that are closed by now leave
+/// no other trace of having acted for it.
+fn is_address_new(conn: &Connection, business_id: i64, now: &str) -> Result<bool> {
+    let now: Timestamp = now.parse().map_err(Error::internal)?;
+    let since = stamp_of(now.checked_sub(NEW_ADDRESS).map_err(Error::internal)?);
+    for entry in accounts::list_edits_of(conn, &format!("business:{business_id}"))? {
+        let is_edit = entry.at > since
+            && !entry.action.starts_with("business.member")
+            && entry.after.get("email").is_some();
+        // The office approves what others have entered.
+        if is_edit && (entry.action == "business.change-approve" || !is_by_office(conn, entry.user_id)?) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_by_office(conn: &Connection, user_id: Option<i64>) -> Result<bool> {
+    let user = user_id.map(|id| accounts::find_user(conn, id)).transpose()?.flatten();
+    Ok(user.is_some_and(|user| user.is_admin()))
 }
 
 /// What this user may do about a listing, and what they have already done.
@@ -47,7 +72,7 @@ pub fn read_state(conn: &Connection, business: BusinessRef, user_id: i64, now: &
         address: address_line(&directory::load(conn, business.id)?),
         has_owner: directory::has_owner(conn, business.id)?,
         is_owner: directory::is_owner(conn, user_id, business.id)?,
-        ways: ways_for(conn, business.id, user_id)?,
+        ways: ways_for(conn, business.id, now)?,
         claim,
         business,
     })
@@ -124,7 +149,7 @@ pub fn send_code(
     let now = context.clock.timestamp();
     let claim = find_own_open(conn, id, user_id, &actor.at)?;
     refuse_contested(&claim)?;
-    let ways = ways_for(conn, claim.business.id, user_id)?;
+    let ways = ways_for(conn, claim.business.id, &actor.at)?;
     let Some(way) = ways.into_iter().find(|way| way.method == ProofMethod::Email) else {
         let text = "No code is sent to this listing’s address. Choose another way.";
         return Err(Error::BadRequest(text.into()));

@@ -5,7 +5,7 @@ use rocket::{Route, State, get};
 
 use crate::accounts::{Member, Role};
 use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
-use crate::claims::store;
+use crate::claims::{claiming, store};
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
@@ -34,14 +34,15 @@ async fn find(app: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<
         return Ok(Vec::new());
     }
     let filter = look_for(search.take()?, &words);
-    let now = app.clock.local();
+    let (now, stamp) = (app.clock.local(), app.clock.stamp());
     let read = app.db.read(move |conn| {
         let found = directory::list(conn, &filter, now, MOST_MATCHES, 0)?;
         let matches = found.into_iter().map(|business| {
             let has_owner = directory::has_owner(conn, business.id)?;
             let listing = directory::load(conn, business.id)?;
             let is_mail = |way: &ClaimWay| way.method == ProofMethod::Email;
-            let mail = ways(&listing.email, "", "", !has_owner).into_iter().find(is_mail);
+            let may_mail = claiming::may_mail(conn, business.id, &stamp)?;
+            let mail = ways(&listing.email, "", "", may_mail).into_iter().find(is_mail);
             Ok(ClaimMatch {
                 address: address_line(&listing),
                 category: business.category.name,

@@ -145,8 +145,42 @@ fn no_code_goes_to_a_free_address_nor_to_one_that_a_manager_may_have_entered() {
     assert!(refused.text.contains("Choose another way"), "{}", refused.text);
 
     let manager = town.business_member(1, "manager@kilnhouse.com", BusinessRole::Manager);
-    let state = get(&town, &manager, "businesslistings/kiln-house/claim/");
-    assert!(!state["ways"].to_string().contains("email"), "{state}");
+    let friend = town.member("friend@reader.example", Role::Consumer);
+    let kiln = claim(&town, &friend, "kiln-house");
+    let mails_code = |token: &str| {
+        let state = get(&town, token, "businesslistings/kiln-house/claim/");
+        state["ways"].to_string().contains("email")
+    };
+    assert!(!mails_code(&manager) && !mails_code(&friend));
+    let own = json!({ "email": "me@managers-own.example" });
+    assert_eq!(town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", &manager, &own).status, Status::Ok);
+    let refused = post(&town, &friend, &format!("claims/{kiln}/code/"), &json!({}));
+    assert!(refused.text.contains("Choose another way"), "{}", refused.text);
+    let left = post(&town, &manager, "businesslistings/kiln-house/leave/", &json!({}));
+    assert_eq!(left.status, Status::NoContent, "{}", left.text);
+    assert!(!mails_code(&friend), "who leaves has left the address behind");
+}
+
+#[test]
+fn an_address_proves_nothing_for_thirty_days_if_somebody_entered_it_whose_account_is_closed() {
+    let town = town();
+    let manager = town.business_member(1, "manager@kilnhouse.com", BusinessRole::Manager);
+    let own = json!({ "email": "me@managers-own.example" });
+    assert_eq!(town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", &manager, &own).status, Status::Ok);
+    town.conn().execute("DELETE FROM users WHERE email = 'manager@kilnhouse.com'", []).unwrap();
+    let mails_code = || {
+        let state = get(&town, &ada(&town), "businesslistings/kiln-house/claim/");
+        state["ways"].to_string().contains("email")
+    };
+    assert!(!mails_code());
+    town.clock.set("2026-12-22T15:00:00Z".parse().unwrap());
+    assert!(mails_code());
+    let office = json!({ "email": "new@kilnhouse.com" });
+    assert_eq!(
+        town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", &staff(&town), &office).status,
+        Status::Ok
+    );
+    assert!(mails_code(), "the office knows whose it is");
 }
 
 #[test]
