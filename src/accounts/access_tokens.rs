@@ -70,16 +70,24 @@ const EVERY_TOKEN: [&str; 3] = ["home", "site", "documentation"];
 const NO_TOKEN: [&str; 4] = ["accounts", "backups", "settings", "record_lists"];
 
 /// Calls of other features that no token opens: emails contain sign-in links, the public address is where
-/// those links lead, and somebody made an owner stays one after the token has ended.
-const CLOSED_CALLS: [&str; 8] = [
+/// those links lead, whoever has the secret of the bounces reports them as the mail server, and what is changed
+/// about who acts for a business stays so after the token has ended.
+const CLOSED_CALLS: [&str; 15] = [
+    "GET /admin/outbox",
     "GET /admin/outbox/<id>",
     "POST /admin/outbox/<id>/retry",
     "PUT /admin/public-address",
     "POST /businesslistings/<key>/members",
     "PATCH /businesslistings/<key>/members/<id>",
+    "DELETE /businesslistings/<key>/members/<id>",
+    "POST /businesslistings/<key>/leave",
     "POST /businesslistings/<key>/transfer",
     "POST /admin/claims/<id>/decide",
     "POST /admin/claims/<id>/letter",
+    "POST /admin/claims/<id>/undo",
+    "POST /admin/businesses/<id>/merge",
+    "GET /admin/newsletter/bounce-webhook",
+    "POST /admin/newsletter/bounce-webhook",
 ];
 
 /// Tells a program in whose name it acts.

@@ -29,7 +29,8 @@ pub fn code(
     let button =
         Button { label: "Enter the code".into(), url: format!("{}/claim/{}", context.origin, business.slug) };
     let (text, html) = layout(town, &title, &paragraphs, Some(&button));
-    let subject = format!("{code} is the code for {}", business.name);
+    // Lists of emails show subjects, and the code is for its reader alone.
+    let subject = format!("Your code for {}", business.name);
     NewMail { to: to.to_owned(), subject, text, html, cause: format!("claim-code:{code_id}") }
 }
 

@@ -70,13 +70,12 @@ fn claim(town: &TestTown, token: &str, slug: &str) -> i64 {
 
 /// The code from the last mail to this address.
 fn mailed_code(town: &TestTown, to: &str) -> String {
-    let subject: String = town
-        .conn()
-        .query_row("SELECT subject FROM outbox WHERE recipient = ?1 ORDER BY id DESC LIMIT 1", [to], |row| {
-            row.get(0)
-        })
-        .unwrap();
-    subject.chars().take(6).collect()
+    let newest = "SELECT subject, text FROM outbox WHERE recipient = ?1 ORDER BY id DESC LIMIT 1";
+    let mail = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let (subject, text): (String, String) = town.conn().query_row(newest, [to], mail).unwrap();
+    let code: String = text.split("within 24 hours: ").nth(1).unwrap().chars().take(6).collect();
+    assert!(!subject.contains(&code), "{subject}");
+    code
 }
 
 fn titles(town: &TestTown, token: &str) -> Vec<String> {
