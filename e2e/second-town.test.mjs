@@ -36,7 +36,7 @@ let clerk;
 /** Signs up and opens the link in the email. */
 async function signUp(email, role, business) {
   await town.register(email, { password: SECRET, role, business });
-  await town.confirmEmail(clerk.access, email);
+  await town.confirmEmail(clerk.access, email, SECRET);
   return town.login(email, SECRET);
 }
 

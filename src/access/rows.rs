@@ -13,7 +13,7 @@ pub(super) const SIGN_IN: &[Row] = &[
     ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
     ("GET /dj-rest-auth/user/sign-in", Members, "/dj-rest-auth/user/sign-in/", 200),
     ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
-    ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
+    ("POST /dj-rest-auth/user/email/confirm", Members, "/dj-rest-auth/user/email/confirm/", 400),
     ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),
     ("POST /dj-rest-auth/user/delete", Members, "/dj-rest-auth/user/delete/", 400),
     ("POST /dj-rest-auth/password/reset", Open, "/dj-rest-auth/password/reset/", 400),

@@ -70,8 +70,8 @@ pub fn confirm_account(config: &Config, to: &str, url: String, cause: String) ->
         title: "Confirm your address",
         paragraphs: vec![
             format!("Someone, probably you, created an account at {town} with this address."),
-            "Use the button below to confirm that it is yours. The link works once, within 24 hours. If you did not \
-             create an account, you can ignore this email."
+            "Use the button below and log in to confirm that it is yours. The link works once, within 24 hours. If you \
+             did not create an account, you can ignore this email."
                 .into(),
         ],
         button: Some(Button { label: "Confirm address".into(), url }),
@@ -89,7 +89,8 @@ pub fn confirm_address(config: &Config, to: &str, url: String, cause: String) ->
         title: "Confirm your new address",
         paragraphs: vec![
             format!("You asked to use this address for your account at {town}."),
-            "The link below works once, within 24 hours. Until you use it, your old address stays.".into(),
+            "The link below works once, within 24 hours, when you are logged in. Until you use it, your old address \
+             stays. If you did not ask for this, ignore this email.".into(),
         ],
         button: Some(Button { label: "Use this address".into(), url }),
         cause,

@@ -115,9 +115,10 @@ fn own_account() -> Vec<Operation> {
         .response::<DetailMessage>(),
         Operation::new(
             "POST /dj-rest-auth/user/email/confirm",
-            Open,
-            "Confirms an address with the link in the email",
+            Members,
+            "Confirms the caller's address with the link in the email",
         )
+        .about("403 if the link is for another account.")
         .body(|mut input| drop(token::read_token(&mut input)))
         .response::<DetailMessage>(),
         Operation::new("GET /dj-rest-auth/user/export", Members, "All data about the caller, as a file")

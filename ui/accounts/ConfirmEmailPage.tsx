@@ -1,27 +1,55 @@
-// The target of the link in a confirmation email: confirms the account's address, current or new.
+// The target of the link in a confirmation email: confirms the account's address, current or new. Only whoever is logged
+// in to the account can: somebody else may have registered the address.
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
-import { useParams } from "../kit/router";
+import { useLocation, useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
-import { confirmEmail } from "./api";
-import { reloadUser } from "./session";
+import { confirmEmail, type User } from "./api";
+import type { Way } from "./model";
+import { ResetDialog } from "./ResetDialog";
+import { reloadUser, useSession } from "./session";
 
-export default function ConfirmEmailPage() {
-  const { token = "" } = useParams();
+const TITLE = "Confirm your address";
+
+function LoginFirst() {
+  const [isResetting, setResetting] = useState(false);
+  const way: Way = { from: useLocation().pathname };
+  return (
+    <AccountFrame title={TITLE} lede="Log in to your account first. You will come back here to confirm.">
+      <div className="account-form-actions">
+        <LinkButton to={paths.login()} state={way} size="lg">
+          {texts.layout.login}
+        </LinkButton>
+      </div>
+      <p className="account-frame-foot">
+        You never created an account, or do not know its password? Choose a new password: that confirms your address,
+        and only you can log in with it.
+      </p>
+      <Button variant="secondary" icon="mail" onClick={() => setResetting(true)}>
+        Choose a new password
+      </Button>
+      <ResetDialog isOpen={isResetting} onClose={() => setResetting(false)} />
+    </AccountFrame>
+  );
+}
+
+function Confirm({ token, user }: { token: string; user: User }) {
   const [done, setDone] = useState<string | null>(null);
+  const [isOther, setOther] = useState(false);
   // A button is needed because mail programs open links by themselves to scan them.
   const form = useForm({
     names: [],
-    explain: (error) => ({
-      errors: {},
-      general: [
-        error.fields["token"] ? "This link no longer works. Ask for a new one in your profile." : error.message,
-      ],
-    }),
+    explain: (error) => {
+      setOther(error.status === 403);
+      const lost = "This link no longer works. Ask for a new one in your profile.";
+      return { errors: {}, general: [error.fields["token"] ? lost : error.message] };
+    },
     send: async () => {
       setDone((await confirmEmail(token)).detail);
       await reloadUser();
@@ -29,7 +57,7 @@ export default function ConfirmEmailPage() {
   });
   if (done !== null) {
     return (
-      <AccountFrame title="Confirm your address">
+      <AccountFrame title={TITLE}>
         <Banner tone="success">{done}</Banner>
         <div className="account-form-actions">
           <LinkButton to={paths.profile()}>Your profile</LinkButton>
@@ -39,8 +67,13 @@ export default function ConfirmEmailPage() {
   }
   return (
     <AccountFrame
-      title="Confirm your address"
-      lede="Press the button to say that this address is yours."
+      title={TITLE}
+      lede={
+        <>
+          You are logged in as <b>{user.email}</b>. Press the button to say that the address this link was sent to is
+          yours.
+        </>
+      }
       hasErrors={form.problems.length > 0}
     >
       <form className="account-form" {...form.form}>
@@ -48,9 +81,27 @@ export default function ConfirmEmailPage() {
         <Button type="submit" size="lg" busy={form.isBusy}>
           Confirm address
         </Button>
+        {isOther && (
+          <LinkButton variant="secondary" to={paths.logout()}>
+            {texts.layout.logout}
+          </LinkButton>
+        )}
       </form>
     </AccountFrame>
   );
+}
+
+export default function ConfirmEmailPage() {
+  const { token = "" } = useParams();
+  const { state, user } = useSession();
+  if (state === "loading") {
+    return (
+      <AccountFrame title={TITLE}>
+        <Skeleton shape="row" label="Checking who you are" />
+      </AccountFrame>
+    );
+  }
+  return user ? <Confirm token={token} user={user} /> : <LoginFirst />;
 }
 
 export { default as style } from "./accounts.css";

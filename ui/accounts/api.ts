@@ -43,8 +43,7 @@ export const changeEmail = (email: string, password: string) =>
   api.post<unknown>("dj-rest-auth/user/email/", { email, password });
 /** Sends another email that confirms the account's address. */
 export const sendConfirmation = (email: string) => api.post<unknown>("dj-rest-auth/user/email/", { email });
-export const confirmEmail = (token: string) =>
-  api.post<DetailMessage>("dj-rest-auth/user/email/confirm/", { token }, { skipTokenRefresh: true });
+export const confirmEmail = (token: string) => api.post<DetailMessage>("dj-rest-auth/user/email/confirm/", { token });
 
 export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
 export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");

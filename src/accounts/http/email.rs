@@ -13,7 +13,7 @@ use crate::accounts::member::Member;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::mail;
 use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
@@ -21,6 +21,9 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 /// The most unexpired confirmation links per account.
 const MOST_LINKS: u32 = 10;
+
+const OTHER_ACCOUNT: &str =
+    "This link is for another account. Log out, then open the link in the email again.";
 
 /// The address, and the password if one is required for it.
 pub fn read_address(
@@ -85,8 +88,10 @@ async fn ask_for(
     }))
 }
 
+/// Whoever has the email may not be whoever registered the address: only the account's own password joins the two.
 #[post("/dj-rest-auth/user/email/confirm", data = "<body>")]
 async fn confirm(
+    member: Member,
     caller: Caller,
     body: Body,
     app: &State<AppState>,
@@ -101,8 +106,12 @@ async fn confirm(
         .db
         .write(move |conn| {
             let invalid = || Error::field("token", "Invalid value");
-            let link = store::take_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
+            let link = store::find_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let id = link.user_id.ok_or_else(invalid)?;
+            if id != member.user_id {
+                return Err(Refusal::new(403, json!({ "detail": OTHER_ACCOUNT })).into());
+            }
+            store::take_link(conn, TokenPurpose::Email, &token, &stamp)?.ok_or_else(invalid)?;
             let user = store::find_user(conn, id)?.filter(|user| user.is_active).ok_or_else(invalid)?;
             let actor = Actor::owner(id, &user.email, &clock);
             if link.email == user.email {

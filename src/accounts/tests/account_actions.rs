@@ -22,7 +22,8 @@ fn another_address_counts_once_its_mail_was_answered() {
     assert_eq!(ask("new@wexbury.example", PASSWORD).status.code, 200);
     assert_eq!(login(&town, "new@wexbury.example", PASSWORD).status.code, 401);
     let token = link(&mails(&town, "new@wexbury.example")[0], "/confirm-email/");
-    let confirm = || town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }));
+    let confirm =
+        || town.ask("POST", "/api/v1/dj-rest-auth/user/email/confirm/", &access, &json!({ "token": token }));
     assert_eq!(confirm().status.code, 200);
     assert_eq!(confirm().status.code, 400);
     assert_eq!(login(&town, "new@wexbury.example", PASSWORD).status.code, 200);

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{PASSWORD, errors, link, login, mails, text};
+use super::{OTHER_PASSWORD, PASSWORD, errors, link, login, mails, text};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::kit::mail::{self, NewMail, OutboxFilter};
-use crate::testing::{TestResponse, TestTown};
+use crate::testing::{TestResponse, TestTown, eventually};
 
 const READER: &str = "reader@wexbury.example";
 
@@ -18,9 +18,9 @@ fn sign_up(town: &TestTown, email: &str) -> String {
     text(&login(town, email, PASSWORD), "access")
 }
 
-fn confirm(town: &TestTown, mail: &str) -> TestResponse {
+fn confirm(town: &TestTown, access: &str, mail: &str) -> TestResponse {
     let token = link(mail, "/confirm-email/");
-    town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }))
+    town.ask("POST", "/api/v1/dj-rest-auth/user/email/confirm/", access, &json!({ "token": token }))
 }
 
 fn is_verified(town: &TestTown, access: &str) -> Value {
@@ -80,7 +80,7 @@ fn a_subscription_goes_with_the_account_once_its_address_is_confirmed() {
     let town = subscribed();
     let reader = sign_up(&town, READER);
     assert_eq!(is_verified(&town, &reader), false);
-    assert_eq!(confirm(&town, &mails(&town, READER)[0]).status.code, 200);
+    assert_eq!(confirm(&town, &reader, &mails(&town, READER)[0]).status.code, 200);
     assert_eq!(is_verified(&town, &reader), true);
     assert_eq!(copy(&town, &reader)["newsletter"]["status"], "confirmed");
     delete(&town, &reader);
@@ -93,8 +93,8 @@ fn signing_up_sends_the_confirmation_and_its_link_works_once() {
     let access = sign_up(&town, READER);
     let sent = mails(&town, READER);
     assert_eq!(sent.len(), 1);
-    assert_eq!(confirm(&town, &sent[0]).json()["detail"], "Your email address has been confirmed.");
-    assert_eq!(errors(&confirm(&town, &sent[0]), 400)["token"][0], "Invalid value");
+    assert_eq!(confirm(&town, &access, &sent[0]).json()["detail"], "Your email address has been confirmed.");
+    assert_eq!(errors(&confirm(&town, &access, &sent[0]), 400)["token"][0], "Invalid value");
     assert_eq!(mails(&town, READER).len(), 1, "nothing has changed that anybody must be warned of");
     assert_eq!(super::status(&town, &access), 200);
     let trail = town.ask("GET", "/api/v1/admin/audit/", &town.superuser(), &Value::Null).json();
@@ -112,7 +112,7 @@ fn a_mail_that_was_lost_is_sent_again_but_nobodys_box_is_filled() {
     }
     let sent = mails(&town, READER);
     assert_eq!(sent.len(), 10);
-    assert_eq!(confirm(&town, &sent[9]).status.code, 200);
+    assert_eq!(confirm(&town, &access, &sent[9]).status.code, 200);
     assert_eq!(again().status.code, 200);
     assert_eq!(mails(&town, READER).len(), 10, "it is confirmed already");
 }
@@ -121,7 +121,14 @@ fn a_mail_that_was_lost_is_sent_again_but_nobodys_box_is_filled() {
 fn the_link_of_another_account_confirms_nothing_of_ones_own() {
     let town = TestTown::empty();
     let (ada, ben) = (sign_up(&town, READER), sign_up(&town, "ben@wexbury.example"));
-    confirm(&town, &mails(&town, "ben@wexbury.example")[0]);
+    let mail = &mails(&town, "ben@wexbury.example")[0];
+    let refused = errors(&confirm(&town, &ada, mail), 403);
+    assert_eq!(
+        refused["detail"],
+        "This link is for another account. Log out, then open the link in the email again."
+    );
+    assert_eq!((is_verified(&town, &ada), is_verified(&town, &ben)), (json!(false), json!(false)));
+    assert_eq!(confirm(&town, &ben, mail).status.code, 200, "the link still works");
     assert_eq!((is_verified(&town, &ada), is_verified(&town, &ben)), (json!(false), json!(true)));
 }
 
@@ -141,7 +148,7 @@ fn an_organizers_link_is_never_sent_to_an_address_that_nobody_confirmed() {
     };
     assert_eq!(invite(submit()), 400);
     assert_eq!(mails(&town, READER).len(), 1);
-    confirm(&town, &mails(&town, READER)[0]);
+    confirm(&town, &access, &mails(&town, READER)[0]);
     assert_eq!(invite(submit()), 200);
     assert_eq!(mails(&town, READER).len(), 2);
 }
@@ -150,12 +157,43 @@ fn an_organizers_link_is_never_sent_to_an_address_that_nobody_confirmed() {
 fn a_listing_has_its_owner_at_once_when_the_invited_address_is_confirmed() {
     let book = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
     let town = TestTown::with_businesses(&[book]);
-    sign_up(&town, READER);
+    let access = sign_up(&town, READER);
     let invitation = json!({ "email": READER, "role": "owner" });
     let listing = "/api/v1/businesslistings/ferry-books/";
     let invited = town.ask("POST", &format!("{listing}members/"), &town.superuser(), &invitation);
     assert_eq!(invited.status.code, 201, "{}", invited.text);
     assert_eq!(town.json(listing)["has_owner"], false);
-    assert_eq!(confirm(&town, &mails(&town, READER)[0]).status.code, 200);
+    assert_eq!(confirm(&town, &access, &mails(&town, READER)[0]).status.code, 200);
     assert_eq!(town.json(listing)["has_owner"], true);
+}
+
+#[test]
+fn who_registered_somebody_elses_address_gets_nothing_that_is_meant_for_it() {
+    let book = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[book]);
+    let stranger = sign_up(&town, READER);
+    let listing = "/api/v1/businesslistings/ferry-books/";
+    let invitation = json!({ "email": READER, "role": "owner" });
+    let invited = town.ask("POST", &format!("{listing}members/"), &town.superuser(), &invitation);
+    assert_eq!(invited.status.code, 201, "{}", invited.text);
+    let token = link(&mails(&town, READER)[0], "/confirm-email/");
+    let pressed = town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": token }));
+    assert_eq!(pressed.status.code, 401, "{}", pressed.text);
+    let mine = town.member("mine@wexbury.example", Role::Consumer);
+    assert_eq!(confirm(&town, &mine, &mails(&town, READER)[0]).status.code, 403);
+    assert_eq!(town.json(listing)["has_owner"], false);
+
+    // A new password makes the account theirs, and ends what the stranger has.
+    town.post("/api/v1/dj-rest-auth/password/reset/", &json!({ "email": READER }));
+    let reset = || mails(&town, READER).into_iter().find(|mail| mail.contains("/reset-password/"));
+    eventually(|| reset().is_some());
+    let words = link(&reset().unwrap(), "/reset-password/");
+    let (uid, key) = words.split_once('/').unwrap();
+    let body = json!({
+        "uid": uid, "token": key, "new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD,
+    });
+    assert_eq!(town.post("/api/v1/dj-rest-auth/password/reset/confirm/", &body).status.code, 200);
+    assert_eq!(town.json(listing)["has_owner"], true);
+    assert_eq!(super::status(&town, &stranger), 401);
+    assert_eq!(login(&town, READER, PASSWORD).status.code, 401);
 }

@@ -23,9 +23,12 @@ pub(super) struct Invitation<'a> {
 pub(super) fn invitation(context: InvitationContext<'_>, invitation: &Invitation<'_>, at: &str) -> NewMail {
     let (town, name) = (&context.config.town, &invitation.business.name);
     let (step, label, path) = match invitation.has_account {
-        true => {
-            ("Log in and confirm this address in your profile", "Open your profile", "/profile".to_owned())
-        }
+        true => (
+            "There is an account with this address. Log in and confirm the address in your profile; if you never \
+             created the account, choose “Forgot your password?” when you log in, and it is yours",
+            "Open your profile",
+            "/profile".to_owned(),
+        ),
         false => (
             "Create an account with this address and confirm it",
             "Create an account",

@@ -156,7 +156,8 @@ fn confirming_an_address_takes_up_its_invitations() {
     let mails = mails(&town, "eve@reader.example");
     let link = mails.iter().find_map(|(_, text)| text.split("/confirm-email/").nth(1)).unwrap();
     let key = link.split_whitespace().next().unwrap();
-    let confirmed = town.post("/api/v1/dj-rest-auth/user/email/confirm/", &json!({ "token": key }));
+    let confirmed =
+        town.ask("POST", "/api/v1/dj-rest-auth/user/email/confirm/", &token, &json!({ "token": key }));
     assert_eq!(confirmed.status, Status::Ok, "{}", confirmed.text);
     assert!(may_edit(&town, &token));
     let deleted = json!({ "password": "lantern-row-88" });
