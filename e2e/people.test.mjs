@@ -128,12 +128,13 @@ test("staff cannot touch a superuser", async () => {
   await close(page);
 });
 
-test("a mail that no server takes is read in the outbox", async () => {
+test("a mail that no server takes is read in the outbox, and a link that signs in by superusers alone", async () => {
   const asked = await town.send("POST", "dj-rest-auth/password/reset/", { email: MEMBERS.resident });
   assert.equal(asked.status, 200);
   const staff = await town.login(MEMBERS.staff);
-  const { subject } = await town.findMail(staff.access, MEMBERS.resident);
-  const page = await town.openAs(staff, "/admin/outbox");
+  const { subject, text } = await town.findMail(staff.access, MEMBERS.resident);
+  assert.match(text, /Only a superuser can read this email/);
+  const page = await town.openAs(MEMBERS.clerk, "/admin/outbox");
   await row(page, MEMBERS.resident).getByRole("button", { name: subject }).first().click();
   const mail = page.getByRole("dialog", { name: subject });
   await mail

@@ -13,8 +13,11 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
 const WITHHELD_REVIEW: &str =
     "Only a superuser can read this email: its link decides on a text in the name of whoever it went to.";
+const WITHHELD_PROOF: &str = "Only a superuser can read this email: its link or code is for whoever it went to, and proves who they are.";
 /// The cause prefix of mails whose links act in the recipient's name.
 const REVIEW: &str = "approval-link:";
+/// The cause prefixes of mails whose links or codes sign in or prove something.
+const PROOFS: [&str; 4] = ["password-reset:", "confirm-account:", "confirm-address:", "claim-code:"];
 
 #[get("/admin/outbox")]
 async fn list(
@@ -34,17 +37,18 @@ async fn list(
     Ok(PrivateBody(page))
 }
 
-/// Only superusers may see a link that signs in as a superuser; with a reviewer's link, staff could approve
-/// their own texts.
+/// Only superusers may see what signs in as somebody else or proves something; with a reviewer's link, staff
+/// could approve their own texts.
 fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
     let mail = mail::find(conn, id)?;
     let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;
     let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
-    let why = match (is_to_superuser, mail.cause.starts_with(REVIEW)) {
+    let why = match mail.cause.as_str() {
         _ if reader.user.is_superuser => return Ok(mail),
-        (true, _) => WITHHELD,
-        (false, true) => WITHHELD_REVIEW,
-        (false, false) => return Ok(mail),
+        _ if is_to_superuser => WITHHELD,
+        cause if cause.starts_with(REVIEW) => WITHHELD_REVIEW,
+        cause if PROOFS.iter().any(|proof| cause.starts_with(proof)) => WITHHELD_PROOF,
+        _ => return Ok(mail),
     };
     Ok(ShownMail { text: Some(why.into()), html: Some(String::new()), ..mail })
 }

@@ -111,6 +111,23 @@ fn staff_cannot_approve_their_own_text_by_reading_a_reviewers_mail() {
 }
 
 #[test]
+fn staff_cannot_become_anybody_by_reading_what_proves_who_somebody_is() {
+    let town = TestTown::empty();
+    let clerk = clerk(&town);
+    let (_, chief) =
+        town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
+    town.join(&NewUser { is_staff: true, ..person("ben@wexbury.example") });
+    let kinds = ["password-reset:7:a", "confirm-account:7:a", "confirm-address:7:a", "claim-code:7"];
+    for (number, cause) in kinds.into_iter().enumerate() {
+        write_to(&town, "ben@wexbury.example", cause);
+        let read = |token: &str| get(&town, &format!("{OUTBOX}{}/", number + 1), token).to_string();
+        assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
+        assert!(read(&clerk).contains("proves who they are"), "{}", read(&clerk));
+        assert!(read(&chief).contains("secret-17"), "without a mail server, somebody has to hand it over");
+    }
+}
+
+#[test]
 fn a_mail_that_waits_cannot_be_sent_again_and_one_that_was_kept_can() {
     let town = TestTown::empty();
     let clerk = clerk(&town);
