@@ -2,9 +2,8 @@
 
 use rocket::http::CookieJar;
 use rocket::{Request, Route, State, post};
-use serde_json::json;
 
-use super::sign_in_response::sign_in;
+use super::sign_in_response::{sign_in, unable};
 use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::password::is_outdated;
@@ -12,15 +11,9 @@ use crate::accounts::session::SessionHandle;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, routes};
-
-/// The same response for a wrong password, an unknown address and a disabled account.
-pub fn unable(app: &AppState) -> Error {
-    let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
-    Refusal::new(app.config.at_start().server.login_failure_status, body).into()
-}
 
 pub fn read_login(input: &mut Input) -> Result<(String, String)> {
     // Some client libraries send the address as `username`.
@@ -55,11 +48,15 @@ async fn login(
     let Some(known) = known.filter(|known| is_match && known.user.is_active) else {
         return Err(unable(app));
     };
-    if is_outdated(&known.password_hash) {
-        let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
-        app.db.write_without_invalidation(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
+    let mut hash = known.password_hash;
+    if is_outdated(&hash) {
+        let (id, old, new) = (known.user.id, hash.clone(), accounts.hasher.hash(password).await?);
+        let stored = new.clone();
+        if app.db.write_without_invalidation(move |conn| store::rehash(conn, id, &old, &stored)).await? {
+            hash = new;
+        }
     }
-    sign_in(&request, page, app, accounts, device, &known.user).await
+    sign_in(&request, page, app, accounts, device, (&known.user, Some(hash))).await
 }
 
 /// The bearer token of a request, if any.

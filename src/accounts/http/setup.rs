@@ -86,7 +86,7 @@ async fn make_first(
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;
-    Ok(sign_in(&request, page, app, accounts, device, &user).await?.status(201))
+    Ok(sign_in(&request, page, app, accounts, device, (&user, None)).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,6 +1,7 @@
 //! Opens a session and builds the response with its tokens.
 
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::accounts::authenticate::OwnPage;
@@ -10,7 +11,7 @@ use crate::accounts::session::{NewSession, SessionHandle, Tokens};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
 
 #[derive(Serialize, ToSchema)]
@@ -29,14 +30,21 @@ pub fn jar(request: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
     }
 }
 
-/// Opens a session and returns its tokens in the body and in cookies.
+/// The same response for a wrong password, an unknown address and a disabled account.
+pub fn unable(app: &AppState) -> Error {
+    let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
+    Refusal::new(app.config.at_start().server.login_failure_status, body).into()
+}
+
+/// Opens a session and returns its tokens in the body and in cookies. With the hash that the password matched:
+/// refused if the password has changed since.
 pub async fn sign_in(
     request: &PublicRequest<'_>,
     page: OwnPage,
     app: &AppState,
     accounts: &Accounts,
     device: UserAgent,
-    user: &User,
+    (user, hash): (&User, Option<String>),
 ) -> Result<PrivateResponse> {
     let now = app.clock.timestamp();
     let handle = SessionHandle::new()?;
@@ -46,12 +54,16 @@ pub async fn sign_in(
     let has_ended_one = app
         .db
         .write_without_invalidation(move |conn| {
+            if !store::may_sign_in(conn, session.user_id, hash.as_deref())? {
+                return Ok(None);
+            }
             store::note_login(conn, session.user_id, &stamp)?;
             let has_ended_one = store::end_registration(conn, session.user_id, &session.device)?;
             store::insert_session(conn, &session, &stamp)?;
-            Ok(has_ended_one)
+            Ok(Some(has_ended_one))
         })
-        .await?;
+        .await?
+        .ok_or_else(|| unable(app))?;
     if has_ended_one {
         accounts.live.forget();
     }

@@ -4,8 +4,7 @@ use rocket::http::{CookieJar, Header, Status};
 use rocket::response::{self, Responder, Response};
 use rocket::{Request, Route, State, get, post};
 
-use super::login::unable;
-use super::sign_in_response::{jar, sign_in};
+use super::sign_in_response::{jar, sign_in, unable};
 use crate::accounts::audit::Actor;
 use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{STATE_COOKIE, cleared};
@@ -118,7 +117,7 @@ async fn finish(
     if !user.is_active {
         return Err(unable(app));
     }
-    Ok(sign_in(&request, page, app, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
+    Ok(sign_in(&request, page, app, accounts, device, (&user, None)).await?.cookie(cleared(STATE_COOKIE)))
 }
 
 pub fn routes() -> Vec<Route> {

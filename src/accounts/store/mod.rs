@@ -31,6 +31,6 @@ pub use sessions::{
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{
     ListedUser, ProfileChange, change_rights, delete_user, find_credentials, find_listed_user, find_user,
-    find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids, list_users, note_login,
-    note_verified, replace_email, replace_password, replace_password_hash, update_profile,
+    find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids, list_users, may_sign_in,
+    note_login, note_verified, rehash, replace_email, replace_password, update_profile,
 };

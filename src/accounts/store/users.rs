@@ -130,10 +130,17 @@ pub fn note_verified(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Stores the same password with a new hash.
-pub fn replace_password_hash(conn: &Connection, id: i64, hash: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE users SET password_hash = ?2 WHERE id = ?1")?.execute((id, hash))?;
-    Ok(())
+/// Stores the same password with a new hash, unless the password has changed since; returns whether it did.
+pub fn rehash(conn: &Connection, id: i64, old: &str, new: &str) -> Result<bool> {
+    let sql = "UPDATE users SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2";
+    Ok(conn.prepare_cached(sql)?.execute((id, old, new))? == 1)
+}
+
+/// Whether the account is active and, with a hash, still has the password that was checked against it.
+pub fn may_sign_in(conn: &Connection, id: i64, hash: Option<&str>) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM users
+        WHERE id = ?1 AND is_active AND (?2 IS NULL OR password_hash = ?2))";
+    Ok(conn.prepare_cached(sql)?.query_row((id, hash), |row| row.get(0))?)
 }
 
 /// Sets a new password: ends all sessions except `stays`, and deletes the links emailed before. Without
@@ -146,7 +153,7 @@ pub fn replace_password(
     stays: Option<i64>,
     actor: &Actor,
 ) -> Result<()> {
-    replace_password_hash(conn, id, hash)?;
+    conn.prepare_cached("UPDATE users SET password_hash = ?2 WHERE id = ?1")?.execute((id, hash))?;
     super::one_time_tokens::delete_links(conn, id)?;
     delete_sessions(conn, id, stays)?;
     if stays.is_none() {

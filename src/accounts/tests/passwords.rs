@@ -124,6 +124,36 @@ fn a_hash_of_former_strength_is_renewed_at_the_next_sign_in() {
 }
 
 #[test]
+fn who_signs_in_while_the_password_is_replaced_gets_no_session_and_the_new_password_stays() {
+    use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
+    let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(64, 1, 1, None).unwrap());
+    let former: String = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
+    let new = accounts::hash(OTHER_PASSWORD).unwrap();
+    for old in [accounts::hash(PASSWORD).unwrap(), former] {
+        let town = town();
+        town.conn().execute("UPDATE users SET password_hash = ?1", [&old]).unwrap();
+        let accounts: &accounts::Accounts = town.client.rocket().state().unwrap();
+        let other = rusqlite::Connection::open(town.data_file()).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let begun = accounts.hashes();
+        let late = std::thread::scope(|scope| {
+            let new = &new;
+            scope.spawn(move || {
+                // Once it is hashed, the stored hash has been read.
+                eventually(|| accounts.hashes() > begun);
+                other.execute("UPDATE users SET password_hash = ?1", [new]).unwrap();
+                other.execute_batch("COMMIT").unwrap();
+            });
+            login(&town, RESIDENT, PASSWORD)
+        });
+        assert_eq!(late.status.code, 401, "{}", late.text);
+        let count = |sql: &str| town.conn().query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!(count("SELECT count(*) FROM sessions"), 0);
+        assert_eq!(login(&town, RESIDENT, OTHER_PASSWORD).status.code, 200);
+    }
+}
+
+#[test]
 fn an_account_without_a_password_is_opened_by_none() {
     let town = town();
     town.member("social@wexbury.example", Role::Consumer);
