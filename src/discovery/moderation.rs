@@ -232,8 +232,18 @@ fn shown(event: &NewEvent) -> NewEvent {
     after
 }
 
-/// The event as confirmed by its organizer: correct, and ready to be published.
-pub fn confirmed(event: &NewEvent) -> NewEvent {
+/// The event as confirmed by its organizer: correct, and ready to be published. What a resident sent in still
+/// waits for staff, as the resident may have named themselves as the organizer.
+pub fn confirmed_by_organizer(event: &NewEvent) -> NewEvent {
+    let mut after = confirmed(event);
+    if event.submitted_by.is_some() && event.visibility == Visibility::Pending {
+        after.visibility = Visibility::Pending;
+        after.source.needs_review = event.source.needs_review;
+    }
+    after
+}
+
+fn confirmed(event: &NewEvent) -> NewEvent {
     let mut after = event.clone();
     after.verification = Verification::Verified;
     after.scores.confidence = Some(1.0);

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::SubmitLimit;
 use crate::accounts::{Actor, audit_with};
-use crate::discovery::moderation::confirmed;
+use crate::discovery::moderation::confirmed_by_organizer;
 use crate::discovery::notify::notify_staff;
 use crate::discovery::organizer_event::OrganizerEvent;
 use crate::discovery::store;
@@ -109,11 +109,11 @@ async fn answer(
             let actor = Actor { user_id: None, name: "organizer's link".into(), at: clock.stamp() };
             let (verb, message, state) = match &wish {
                 OrganizerRequest::Confirm => {
-                    events::update(conn, &clock, id, &confirmed(&before))?;
+                    events::update(conn, &clock, id, &confirmed_by_organizer(&before))?;
                     ("confirm", json!({}), "confirmed")
                 }
                 OrganizerRequest::Correct => {
-                    let mut after = confirmed(&before);
+                    let mut after = confirmed_by_organizer(&before);
                     input::read_content(&mut input, &mut after);
                     input.check()?;
                     let changed = events::update_by_editor(conn, &clock, id, &after)?;

@@ -239,6 +239,31 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
 }
 
 #[test]
+fn what_a_resident_sent_in_is_published_by_staff_alone_whoever_answers_for_the_organizer() {
+    let town = town();
+    let (ada, staff) = (town.member("ada@reader.example", Role::Consumer), staff(&town));
+    let id = post(&town, &ada, SUBMIT, &song())["id"].as_i64().unwrap();
+    post(&town, &staff, &format!("{REVIEW}{id}/invite/"), &json!({}));
+    let link = get(&town, &staff, &format!("{REVIEW}{id}/"))["organizer_link"].as_str().unwrap().to_owned();
+    let path = format!("/api/v1{link}/");
+    assert_eq!(town.post(&path, &json!({ "verb": "confirm" })).json()["state"], "confirmed");
+    let corrected = json!({ "verb": "correct", "title": "Casino Night" });
+    assert_eq!(town.post(&path, &corrected).json()["state"], "corrected");
+    assert_eq!(visibility(&town, id), "pending");
+    assert_eq!(queue(&town, &staff), [("submitted".to_owned(), id)]);
+    let case = get(&town, &staff, &format!("{REVIEW}{id}/"));
+    assert_eq!(case["answers"].as_array().unwrap().len(), 2, "{case}");
+
+    let reject = json!({ "verb": "reject", "rule": "off_topic", "reason": "Not in our town." });
+    post(&town, &staff, &format!("{REVIEW}{id}/decide/"), &reject);
+    assert_eq!(town.get(&path).status, Status::NotFound);
+    assert_eq!(town.post(&path, &corrected).status, Status::NotFound);
+    let decision = get(&town, &staff, &format!("{REVIEW}{id}/"))["decisions"][0]["id"].clone();
+    post(&town, &staff, &format!("{REVIEW}undo/"), &json!({ "decisions": [decision] }));
+    assert_eq!(town.get(&path).status, Status::Ok, "what was not rejected has its link");
+}
+
+#[test]
 fn what_was_sent_in_is_changed_so_often_a_minute_as_it_is_sent() {
     let town = TestTown::configured(|config| config.limits.event_actions_per_minute = 5, |_| {});
     let ada = town.member("ada@reader.example", Role::Consumer);

@@ -312,9 +312,12 @@ pub fn make_removal_token(conn: &Connection, id: i64) -> Result<String> {
     Ok(token)
 }
 
+/// The event that a token opens; none while the event is rejected.
 pub fn find_by_removal_token(conn: &Connection, token: &str) -> Result<Option<i64>> {
     Ok(conn
-        .prepare_cached("SELECT id FROM events WHERE contact_removal_token = ?1")?
+        .prepare_cached(
+            "SELECT id FROM events WHERE contact_removal_token = ?1 AND visibility <> 'rejected'",
+        )?
         .query_row([token], |row| row.get(0))
         .optional()?)
 }
