@@ -26,6 +26,11 @@ impl Member {
         self.user.is_admin()
     }
 
+    /// Signed in themselves: a program with an access token is not shown secrets that would outlast the token.
+    pub fn is_in_person(&self) -> bool {
+        self.scope.is_none()
+    }
+
     pub(super) fn check_scope(&self, request: &Request<'_>) -> Result<(), Refusal> {
         self.scope.as_ref().map_or(Ok(()), |scope| scope.check(request))
     }

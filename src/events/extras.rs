@@ -73,7 +73,7 @@ pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<O
     if let Some(member) = member {
         event.user_interest_status = store::interests_of(conn, member.user_id, &[id])?.remove(&id);
     }
-    if is_admin {
+    if is_admin && member.is_some_and(Member::is_in_person) {
         event.contact_removal_token = store::find_removal_token(conn, id)?;
     }
     Ok(Some(event))

@@ -35,7 +35,13 @@ async fn mine(
         let listings = list(conn, member.user_id)?;
         let own = (member.user_id, listings.as_slice());
         let count = store::count_own(conn, own)?;
-        page.list(count, |limit, offset| store::list_own(conn, own, limit, offset))
+        page.list(count, |limit, offset| {
+            let mut notices = store::list_own(conn, own, limit, offset)?;
+            if !member.is_in_person() {
+                notices.iter_mut().for_each(|notice| notice.token.clear());
+            }
+            Ok(notices)
+        })
     });
     Ok(PrivateBody(read.await?))
 }

@@ -244,6 +244,7 @@ pub struct ModerationNotice {
 pub struct OwnModerationNotice {
     #[serde(flatten)]
     pub notice: ModerationNotice,
+    /// Empty for a program with an access token.
     pub token: String,
 }
 

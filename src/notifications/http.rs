@@ -26,11 +26,15 @@ async fn list(
 ) -> Result<PrivateBody<Paginated<Notification>>> {
     let page_ask = PageRequest::parse(&request)?;
     let filter = NotificationFilter { is_read: request.flag("is_read") };
+    let (user_id, is_in_person) = (member.user_id, member.is_in_person());
     let page = app
         .db
         .read(move |conn| {
-            let count = store::count(conn, member.user_id, filter)?;
-            page_ask.list(count, |limit, offset| store::list(conn, member.user_id, filter, limit, offset))
+            let count = store::count(conn, user_id, filter)?;
+            page_ask.list(count, |limit, offset| {
+                let found = store::list(conn, user_id, filter, limit, offset)?;
+                Ok(found.into_iter().map(|notification| notification.shown_to(is_in_person)).collect())
+            })
         })
         .await?;
     Ok(PrivateBody(page))
@@ -44,12 +48,10 @@ async fn mark_read(
     app: &State<AppState>,
 ) -> Result<PrivateBody<Notification>> {
     let id = id.map_err(|_| Error::NotFound("Notification"))?;
-    let now = app.clock.stamp();
-    Ok(PrivateBody(
-        app.db
-            .write_without_invalidation(move |conn| store::mark_read(conn, member.user_id, id, &now))
-            .await?,
-    ))
+    let (now, is_in_person) = (app.clock.stamp(), member.is_in_person());
+    let write =
+        app.db.write_without_invalidation(move |conn| store::mark_read(conn, member.user_id, id, &now));
+    Ok(PrivateBody(write.await?.shown_to(is_in_person)))
 }
 
 #[derive(Serialize, ToSchema)]

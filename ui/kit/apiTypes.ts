@@ -841,6 +841,9 @@ export type NotificationPreference = DeliveryChannels & {
  * A notice for the author, with the token of its page.
  */
 export type OwnModerationNotice = ModerationNotice & {
+  /**
+   * Empty for a program with an access token.
+   */
   token: string;
 };
 /**

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{errors, link, mails, sign_in, town};
 use crate::accounts::Role;
+use crate::directory::NewBusiness;
 use crate::testing::{TestResponse, TestTown, eventually};
 
 const TOKENS: &str = "/api/v1/access-tokens/";
@@ -127,6 +128,44 @@ fn a_superusers_token_does_not_read_the_mail_by_which_it_would_become_the_superu
         assert_eq!(refused.status.code, 403, "{}", refused.text);
         assert!(!refused.text.contains("/reset-password/"), "{}", refused.text);
     }
+}
+
+#[test]
+fn a_token_is_shown_no_secret_that_would_outlast_it() {
+    let books =
+        NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[books]);
+    let clerk = town.superuser();
+    let event = json!({
+        "title": "Porch Songs", "start_date": "2026-12-13", "location": "9 Elm Street",
+        "description": "Bring a chair and a blanket, and sing along.", "organizer_email": "hal@hall.example",
+    });
+    let sent = town.done("POST", "/api/v1/events/submit/", &clerk, &event);
+    let id = &sent["id"];
+    town.done("POST", &format!("/api/v1/admin/review/{id}/invite/"), &clerk, &Value::Null);
+    let find = "SELECT contact_removal_token FROM events";
+    let secret: String = town.conn().query_row(find, [], |row| row.get(0)).unwrap();
+    let made = token(&town, &clerk, "read", &["events"]);
+    for path in [format!("/events/{id}/"), format!("/admin/events/{id}/"), format!("/admin/review/{id}/")] {
+        let (person, program) = (call(&town, &clerk, "GET", &path), call(&town, &made, "GET", &path));
+        assert_eq!((person.status.code, program.status.code), (200, 200), "{path}");
+        assert!(person.text.contains(&secret) && !program.text.contains(&secret), "{path}");
+    }
+
+    let owner = town.owner(1);
+    let ada = town.member("ada@reader.example", Role::Consumer);
+    let wish = json!({ "field": "phone", "value": "860-555-0142" });
+    town.done("POST", "/api/v1/businesslistings/ferry-books/suggestions/", &ada, &wish);
+    let made = token(&town, &owner, "write", &["planning"]);
+    let told = "A change to Ferry Books was suggested";
+    let mut own = call(&town, &owner, "GET", "/notifications/").json()["results"].as_array().unwrap().clone();
+    own.retain(|notice| notice["title"] == told);
+    assert!(own[0]["link"].as_str().unwrap().len() > "/suggestions/".len(), "{own:?}");
+    let program = call(&town, &made, "GET", "/notifications/");
+    assert!(program.text.contains(told) && program.text.contains("\"/suggestions\""), "{}", program.text);
+    assert!(!program.text.contains("/suggestions/"), "{}", program.text);
+    let read = format!("/notifications/{}/mark-read/", own[0]["id"]);
+    assert_eq!(call(&town, &made, "PATCH", &read).json()["link"], "/suggestions");
 }
 
 #[test]

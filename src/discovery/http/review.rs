@@ -69,11 +69,7 @@ async fn decisions(
 }
 
 #[get("/admin/review/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ReviewCase>> {
+async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ReviewCase>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let case = app
         .db
@@ -85,7 +81,7 @@ async fn show(
             for other in store::list_pairs_of(conn, id)? {
                 pairs.extend(events::find(conn, other)?);
             }
-            let token = events::find_removal_token(conn, id)?;
+            let token = events::find_removal_token(conn, id)?.filter(|_| staff.0.is_in_person());
             Ok(ReviewCase {
                 description_html: markdown::to_html(&event.description),
                 slug: event.facts.slug.clone(),

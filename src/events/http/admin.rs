@@ -134,15 +134,12 @@ async fn remove(
 }
 
 #[get("/admin/events/<id>")]
-async fn show(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<AdminEvent>> {
+async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
     let clock = app.clock.clone();
     let found = app.db.read(move |conn| store::find_for_admin(conn, &clock, id)).await?;
-    found.map(PrivateBody).ok_or(Error::NotFound("Event"))
+    let found = found.ok_or(Error::NotFound("Event"))?;
+    Ok(PrivateBody(if staff.0.is_in_person() { found } else { found.without_token() }))
 }
 
 pub fn routes() -> Vec<Route> {

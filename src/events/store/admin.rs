@@ -130,17 +130,22 @@ pub struct AdminEventDetails {
 }
 
 impl AdminEvent {
-    /// A copy without staff's and sources' ratings and without the organizer's token and email address.
-    pub fn for_business(mut self) -> AdminEvent {
+    pub fn without_token(mut self) -> AdminEvent {
         self.event.contact_removal_token = None;
-        self.event.confidence_score = None;
-        self.event.community_engagement_score = None;
-        self.event.source_reliability_score = None;
-        self.organizer_email.clear();
-        if let Some(details) = &mut self.details {
+        self
+    }
+
+    /// A copy without staff's and sources' ratings and without the organizer's token and email address.
+    pub fn for_business(self) -> AdminEvent {
+        let mut own = self.without_token();
+        own.event.confidence_score = None;
+        own.event.community_engagement_score = None;
+        own.event.source_reliability_score = None;
+        own.organizer_email.clear();
+        if let Some(details) = &mut own.details {
             details.open_reports = None;
         }
-        self
+        own
     }
 
     fn new(event: Event, next_occurrence: Option<ShownOccurrence>) -> AdminEvent {

@@ -76,6 +76,11 @@ fn the_owners_of_a_listing_hear_the_rule_and_it_is_public_again_when_an_appeal_i
     assert_eq!(office.get(&helper, "moderation/mine/")["count"], 0, "who owns it is told");
     let token = decision["token"].as_str().unwrap();
     assert_eq!(told["link"], format!("/moderation/{token}"));
+    let asked = json!({ "name": "Sign", "permission": "read", "parts": ["office", "planning"] });
+    let program = office.town.done("POST", "/api/v1/access-tokens/", &office.town.owner(1), &asked);
+    let program = program["token"].as_str().unwrap();
+    assert_eq!(office.get(program, "moderation/mine/")["results"][0]["token"], "");
+    assert!(!office.get(program, "notifications/").to_string().contains(token));
     let trail = office.get(&office.clerk("Ann"), "admin/audit/?subject=business:1");
     assert_eq!(trail["results"][0]["action"], "business.hide");
     assert_eq!(trail["results"][0]["details"]["reason"], "Not who it says: It is another shop.");
