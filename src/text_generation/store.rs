@@ -41,23 +41,23 @@ pub struct EventFacts {
     pub dates: Vec<EventDate>,
 }
 
-/// Businesses whose names occur in a lowercase text.
+/// Businesses whose names occur in a text.
 pub fn list_named_businesses(conn: &Connection, text: &str) -> Result<Vec<NamedBusiness>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, status = 'published' FROM businesses
-         WHERE instr(?1, lower(replace(name, '’', ''''))) > 0",
+         WHERE instr(plain_text(?1), plain_text(name)) > 0",
     )?;
     let rows =
         statement.query_map([text], |row| Ok(NamedBusiness { id: row.get(0)?, is_public: row.get(1)? }))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Events whose titles occur in a lowercase text, with their dates from a day on.
+/// Events whose titles occur in a text, with their dates from a day on.
 pub fn list_named_events(conn: &Connection, text: &str, today: Date) -> Result<Vec<EventFacts>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, title, slug, description, location, address, organizer, price, category, is_free,
                 visibility = 'published' AND status = 'scheduled' AS is_published
-         FROM events WHERE instr(?1, lower(replace(title, '’', ''''))) > 0",
+         FROM events WHERE instr(plain_text(?1), plain_text(title)) > 0",
     )?;
     let rows = statement.query_map([text], |row| {
         Ok(EventFacts {
@@ -110,11 +110,11 @@ fn list_dates(conn: &Connection, id: i64, today: Date) -> Result<Vec<EventDate>>
     Ok(dates)
 }
 
-/// Kind, id and name of deleted records that are named in a lowercase text.
+/// Kind, id and name of deleted records that are named in a text.
 pub fn list_deleted(conn: &Connection, text: &str) -> Result<Vec<(String, i64, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT kind, record_id, title FROM deleted_records
-         WHERE kind IN ('business', 'event') AND instr(?1, lower(replace(title, '’', ''''))) > 0",
+         WHERE kind IN ('business', 'event') AND instr(plain_text(?1), plain_text(title)) > 0",
     )?;
     let rows = statement.query_map([text], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

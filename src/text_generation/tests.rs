@@ -201,3 +201,23 @@ fn a_request_without_anything_that_fits_says_what_to_do() {
     let unset = ask(&json!({ "topic": "bread", "engine": "endpoint" }));
     assert_eq!(unset.json()["engine"][0], "No text service is set up in [text_generation].");
 }
+
+#[test]
+fn a_name_with_capital_accented_letters_is_a_record_too() {
+    let name = "Ñandú & Søn — Café \"L’Été\"";
+    let town = TestTown::with_businesses(&[business(name, "12 Quai Street", "Mon-Sat 9am-5pm", |new| {
+        new.description = "Crêpes and Ørbæk cider.".into();
+        new.attributes = vec!["outdoor_seating".into()];
+    })]);
+    let staff = town.member("editor@harrow.example", Role::Admin);
+    let event = json!({ "title": "Élan Ñight", "start_date": "2026-12-05", "start_time": "17:30:00" });
+    town.done("POST", "/api/v1/events/", &staff, &event);
+    for tone in ["plain", "friendly", "lively"] {
+        let request = json!({ "topic": "a slow Saturday", "tone": tone, "business_ids": ids(&town) });
+        let made = generate(&town, &staff, &request);
+        assert_eq!(made["check"]["problem_count"], 0, "{made:#}");
+    }
+    for text in [format!("{name} is at 12 Quai Street."), "Élan Ñight begins at 5:30 PM.".into()] {
+        assert_eq!(check(&town, &staff, &text)[0]["problems"], json!([]), "{text}");
+    }
+}
