@@ -54,7 +54,7 @@ pub fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Res
             if deal.state != DealState::Running {
                 return Ok(Err("This deal is not running right now."));
             }
-            Ok(Ok(about_deal(deal)))
+            Ok(Ok(about_deal(deal, today)))
         }
     }
 }
@@ -75,7 +75,7 @@ fn find_event(conn: &Connection, clock: &Clock, id: i64) -> Result<Found> {
     };
     let shown = event.on(Some(date)).into_owned();
     let image = event.facts.image_id.map(|id| media::find_image(conn, id)).transpose()?.flatten();
-    let when = when_words(date.start_date, date.start_time);
+    let when = when_words(date.start_date, date.start_time, clock.local().date());
     let place = [when.as_str(), shown.location.as_str()];
     let note = place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     Ok(Ok(Subject {
@@ -108,8 +108,11 @@ pub fn find_announced(
     let Some(event) = event else { return Ok(None) };
     let dates = events::list_dates(conn, clock, id)?;
     let named_by = |date: &&ShownOccurrence| {
-        let words = [when_words(date.start_date, date.start_time), when_words(date.start_date, None)];
-        words.iter().find(|words| text.contains(*words)).map_or(0, String::len)
+        let day = date.start_date;
+        // Whoever writes in December leaves out the year, or not.
+        let days = [day::with_year_and_weekday(day), day::weekday_and_date(day)];
+        let words = days.map(|day| [with_time(&day, date.start_time), day]);
+        words.iter().flatten().filter(|words| text.contains(*words)).map(String::len).max().unwrap_or(0)
     };
     // "Tuesday, December 1" is part of "Tuesday, December 15".
     let named = dates.iter().rev().filter(|date| named_by(date) > 0).max_by_key(named_by);
@@ -140,7 +143,7 @@ pub fn find_change(
     let dates = events::list_dates(conn, clock, id)?;
     let then: Vec<_> =
         dates.iter().filter(|date| (&date.start_date, &date.start_time) == (day, time)).collect();
-    let when = when_words(*day, *time);
+    let when = when_words(*day, *time, clock.local().date());
     let is_planned = |status| then.iter().any(|date| date.status == status);
     if !is_planned(OccurrenceStatus::Scheduled) {
         return Ok(if is_planned(OccurrenceStatus::Cancelled) {
@@ -169,9 +172,12 @@ pub fn is_public(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -
     })
 }
 
-fn when_words(day: Date, time: Option<Time>) -> String {
-    let day = day::weekday_and_date(day);
-    time.map_or(day.clone(), |time| format!("{day}, {}", time_words(time)))
+fn when_words(day: Date, time: Option<Time>, today: Date) -> String {
+    with_time(&day::in_words(day, today), time)
+}
+
+fn with_time(day: &str, time: Option<Time>) -> String {
+    time.map_or_else(|| day.to_owned(), |time| format!("{day}, {}", time_words(time)))
 }
 
 fn about_guide(conn: &Connection, guide: Guide, alt: String) -> Result<Subject> {
@@ -189,12 +195,12 @@ fn about_guide(conn: &Connection, guide: Guide, alt: String) -> Result<Subject> 
     })
 }
 
-fn about_deal(deal: Deal) -> Subject {
+fn about_deal(deal: Deal, today: Date) -> Subject {
     Subject {
         headline: format!("{}: {}", deal.business_name, deal.title),
         summary: markdown::to_plain(&deal.description, SUMMARY),
         picture: None,
-        item: deal_item(deal),
+        item: deal_item(deal, today),
     }
 }
 
@@ -203,14 +209,14 @@ fn guide_item(guide: Guide) -> SubjectItem {
     SubjectItem { kind: SubjectKind::Guide, id: guide.id, title: guide.title, note: String::new(), path }
 }
 
-fn event_item(listed: ListedEvent) -> SubjectItem {
-    let when = when_words(listed.event.start_date, listed.event.start_time);
+fn event_item(listed: ListedEvent, today: Date) -> SubjectItem {
+    let when = when_words(listed.event.start_date, listed.event.start_time, today);
     let path = listed.event.path();
     SubjectItem { kind: SubjectKind::Event, id: listed.event.id, title: listed.event.title, note: when, path }
 }
 
-fn deal_item(deal: Deal) -> SubjectItem {
-    let until = deal.end_date.map(|day| format!(" · until {}", day::weekday_and_date(day)));
+fn deal_item(deal: Deal, today: Date) -> SubjectItem {
+    let until = deal.end_date.map(|day| format!(" · until {}", day::in_words(day, today)));
     let note = format!("{}{}", deal.business_name, until.unwrap_or_default());
     let path = format!("/deals/{}", deal.id);
     SubjectItem { kind: SubjectKind::Deal, id: deal.id, title: deal.title, note, path }
@@ -218,15 +224,19 @@ fn deal_item(deal: Deal) -> SubjectItem {
 
 /// What can be chosen: the newest guides, the next events, the newest deals.
 pub fn list(conn: &Connection, clock: &Clock) -> Result<Vec<SubjectItem>> {
+    let today = clock.local().date();
     let mut items: Vec<SubjectItem> = guides::list_new(conn, "", MOST)?.into_iter().map(guide_item).collect();
     let coming = EventFilter { include_past: Some(false), ..EventFilter::default() };
     let coming = events::list(conn, clock, &coming, MOST, 0)?;
     items.extend(
-        coming.into_iter().filter(|event| event.status == OccurrenceStatus::Scheduled).map(event_item),
+        coming
+            .into_iter()
+            .filter(|event| event.status == OccurrenceStatus::Scheduled)
+            .map(|event| event_item(event, today)),
     );
     if is_commercial(conn)? {
-        let running = deals::list(conn, &DealFilter::default(), clock.local().date(), MOST, 0)?;
-        items.extend(running.into_iter().map(deal_item));
+        let running = deals::list(conn, &DealFilter::default(), today, MOST, 0)?;
+        items.extend(running.into_iter().map(|deal| deal_item(deal, today)));
     }
     Ok(items)
 }

@@ -176,3 +176,20 @@ fn a_corrected_text_is_ready_to_be_copied_again() {
     let told = done(&ask(&town, "GET", "/api/v1/notifications/", &Value::Null)).to_string();
     assert!(told.contains("It is no longer ready to be copied: this event has passed."), "{told}");
 }
+
+#[test]
+fn a_date_in_the_next_year_has_its_year() {
+    let town = town();
+    let songs = NewEvent {
+        title: "Porch Songs".into(),
+        category: "music".into(),
+        location: "Quay".into(),
+        when: EventTime::at("2027-03-14T19:00:00".parse().unwrap()),
+        ..NewEvent::default()
+    };
+    events::insert(&town.conn(), &town.clock, &songs).unwrap();
+    add_channel(&town, &json!({ "kind": "rss", "name": "News" }));
+    let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/event/1/", &Value::Null));
+    let text = draft["channels"][0]["text"].as_str().unwrap();
+    assert!(text.contains("Sunday, March 14, 2027, 7 PM"), "{text}");
+}
