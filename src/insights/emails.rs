@@ -53,7 +53,7 @@ fn tables(report: &BusinessInsights) -> Vec<FigureTable> {
                 .rows_of(group)
                 .map(|row| FigureLine {
                     label: row.label.to_owned(),
-                    value: figure_text(row.value),
+                    value: row.value_text(),
                     note: row.comparison.clone(),
                 })
                 .collect(),

@@ -7,6 +7,9 @@ pub const LEAST_SHOWN: i64 = 5;
 /// Shown in place of a smaller figure.
 pub const HIDDEN: &str = "fewer than 5";
 
+/// Shown in place of a figure of days on which nothing was counted yet.
+pub const NOT_COUNTED: &str = "not counted";
+
 /// A figure, or `None` if it must be hidden.
 pub fn shown(count: i64) -> Option<i64> {
     (count >= LEAST_SHOWN).then_some(count)

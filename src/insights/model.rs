@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::date_range::DateRange;
-use super::figures::{figure_text, grouped, shown};
+use super::figures::{NOT_COUNTED, figure_text, grouped, shown};
 use super::series::ViewSeries;
 use crate::directory::BusinessRef;
 use crate::kit::day;
@@ -147,7 +147,9 @@ pub struct InsightRow {
     pub figure: InsightFigure,
     pub label: &'static str,
     pub group: InsightGroup,
-    /// Null: fewer than 5.
+    /// Whether any day of the period was counted.
+    pub is_counted: bool,
+    /// Null: fewer than 5, or not counted.
     pub value: Option<i64>,
     /// Null: fewer than 5, or not comparable.
     pub previous: Option<i64>,
@@ -158,9 +160,14 @@ pub struct InsightRow {
 }
 
 impl InsightRow {
-    /// `before`: `None` if not all of the previous days were counted.
-    pub fn new(figure: InsightFigure, range: DateRange, count: i64, before: Option<i64>) -> InsightRow {
-        let (value, previous) = (shown(count), before.and_then(shown));
+    /// `count`: `None` if none of the days was counted; `before`: `None` if not all of the previous days were.
+    pub fn new(
+        figure: InsightFigure,
+        range: DateRange,
+        count: Option<i64>,
+        before: Option<i64>,
+    ) -> InsightRow {
+        let (value, previous) = (count.and_then(shown), before.and_then(shown));
         let comparison = match before {
             None => NOT_COMPARABLE.to_owned(),
             Some(_) => comparison(range, value, previous),
@@ -169,11 +176,17 @@ impl InsightRow {
             figure,
             label: figure.label(),
             group: figure.group(),
+            is_counted: count.is_some(),
             value,
             previous,
             is_comparable: before.is_some(),
             comparison,
         }
+    }
+
+    /// "1,204", "fewer than 5" or "not counted".
+    pub fn value_text(&self) -> String {
+        if self.is_counted { figure_text(self.value) } else { NOT_COUNTED.to_owned() }
     }
 }
 
@@ -239,6 +252,7 @@ impl BusinessInsights {
 pub fn finding(rows: &[InsightRow]) -> String {
     let views = rows.iter().find(|row| row.figure == InsightFigure::ListingViews);
     let seen = match views {
+        Some(InsightRow { is_counted: false, .. }) => Some("Views were not counted yet.".to_owned()),
         Some(InsightRow { value: Some(value), is_comparable: true, comparison, .. }) => {
             Some(format!("The listing was viewed {} times, {comparison}.", grouped(*value)))
         }
@@ -267,7 +281,8 @@ mod tests {
 
     #[test]
     fn a_comparison_tells_no_hidden_figure() {
-        let words = |count, before| InsightRow::new(InsightFigure::Calls, MONTH, count, before).comparison;
+        let words =
+            |count, before| InsightRow::new(InsightFigure::Calls, MONTH, Some(count), before).comparison;
         assert_eq!(words(31, Some(19)), "12 more than in September");
         assert_eq!(words(19, Some(31)), "12 fewer than in September");
         assert_eq!(words(19, Some(19)), "as many as in September");
@@ -275,7 +290,7 @@ mod tests {
         assert_eq!(words(4, Some(19)), "19 in September");
         assert_eq!(words(1, Some(2)), "fewer than 5 in September");
         assert_eq!(words(19, None), "nothing to compare with yet");
-        let row = InsightRow::new(InsightFigure::Calls, FOUR_WEEKS, 31, Some(19));
+        let row = InsightRow::new(InsightFigure::Calls, FOUR_WEEKS, Some(31), Some(19));
         assert_eq!(row.comparison, "12 more than in the 28 days before");
     }
 }

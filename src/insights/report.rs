@@ -43,21 +43,30 @@ pub fn build(
     let read = DateRange { from: first_counted(previous_period.from, today), to: period.to };
     let counts = read_all(conn, clock.zone(), business.id, read)?;
     let rows = InsightFigure::ALL.map(|figure| {
-        let is_comparable = match figure {
-            InsightFigure::Saves | InsightFigure::EventInterest | InsightFigure::DealRedemptions => true,
-            InsightFigure::SearchAppearances => is_counted(previous_period, appearances_since, today),
-            _ => is_counted(previous_period, counted_since, today),
+        let since = match figure {
+            InsightFigure::SearchAppearances => appearances_since,
+            _ => counted_since,
         };
+        let is_stored = figure.counted_as().is_none();
+        let has_counted = is_stored || since.is_some_and(|since| since <= period.to);
+        let is_comparable = is_stored || is_counted(previous_period, since, today);
         let sum = |range: DateRange| {
             counts.get(&figure).map_or(0, |counts| GroupedCounts::new(counts.clone()).sum(range))
         };
-        InsightRow::new(figure, period, sum(period), is_comparable.then(|| sum(previous_period)))
+        let count = has_counted.then(|| sum(period));
+        InsightRow::new(figure, period, count, is_comparable.then(|| sum(previous_period)))
     });
     let is_commercial = is_commercial(conn)?;
     let rows: Vec<InsightRow> =
         rows.into_iter().filter(|row| is_commercial || !row.figure.is_commercial()).collect();
     let views = GroupedCounts::new(counts.get(&InsightFigure::ListingViews).cloned().unwrap_or_default());
-    let views: Vec<i64> = period.each_day().map(|day| views.sum(DateRange { from: day, to: day })).collect();
+    let days = counted_since.filter(|since| *since <= period.to);
+    let days = days.map(|since| DateRange { from: period.from.max(since), to: period.to });
+    let views = days.map_or_else(ViewSeries::not_counted, |days| {
+        let views: Vec<i64> =
+            days.each_day().map(|day| views.sum(DateRange { from: day, to: day })).collect();
+        ViewSeries::new(days, &views)
+    });
     let placements =
         if is_commercial { store::list_placements(conn, business.id, period)? } else { Vec::new() };
     let soon = today.saturating_add(SOON_DAYS.days());
@@ -66,8 +75,8 @@ pub fn build(
     let lacks = listing.map(|listing| directory::completeness(&listing).missing).unwrap_or_default();
     Ok(BusinessInsights {
         title: period.in_words(),
-        finding: finding(&rows),
-        views: ViewSeries::new(period, &views),
+        finding: finding(&rows) + &counting_began(counted_since, period),
+        views,
         notes: notes(counted_since, appearances_since, &placements),
         suggestion: suggest(lacks.first(), &tasks, today),
         is_empty: !counts.values().flatten().any(|(day, count)| *day >= period.from && *count > 0),
@@ -78,6 +87,13 @@ pub fn build(
         placements,
         counted_since,
     })
+}
+
+/// A sentence to append if the first days of the period, or all, were not counted yet.
+fn counting_began(since: Option<Date>, period: DateRange) -> String {
+    since
+        .filter(|since| *since > period.from)
+        .map_or_else(String::new, |since| format!(" Counting began on {}.", day::with_year(since)))
 }
 
 /// Whether all of these days were counted and are still kept: days without data are not zeros.

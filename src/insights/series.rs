@@ -39,6 +39,7 @@ pub struct ViewSeries {
     pub unit: SeriesUnit,
     /// What it shows, in one sentence.
     pub finding: String,
+    /// Without the days before counting began.
     pub points: Vec<SeriesPoint>,
 }
 
@@ -73,6 +74,12 @@ impl SeriesUnit {
 }
 
 impl ViewSeries {
+    /// Of days on which nothing was counted yet.
+    pub fn not_counted() -> ViewSeries {
+        let finding = "Listing views were not counted yet.".to_owned();
+        ViewSeries { unit: SeriesUnit::Day, finding, points: Vec::new() }
+    }
+
     /// From one count per day. Uses weeks if most days would be hidden.
     pub fn new(range: DateRange, days: &[i64]) -> ViewSeries {
         let are_shown = days.iter().filter(|count| shown(**count).is_some()).count() * 2 >= days.len();

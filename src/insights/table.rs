@@ -1,7 +1,7 @@
 //! A report as a table for spreadsheets.
 
 use super::date_range::DateRange;
-use super::figures::HIDDEN;
+use super::figures::{HIDDEN, NOT_COUNTED};
 use super::model::{BusinessInsights, InsightGroup};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
@@ -36,7 +36,8 @@ fn rows(report: &BusinessInsights) -> Vec<[String; 6]> {
     for group in InsightGroup::ALL {
         for found in report.rows_of(group) {
             let before = if found.is_comparable { cell(found.previous) } else { String::new() };
-            rows.push(row(group.label(), found.label, report.period, cell(found.value), before));
+            let value = if found.is_counted { cell(found.value) } else { NOT_COUNTED.to_owned() };
+            rows.push(row(group.label(), found.label, report.period, value, before));
         }
     }
     let part = format!("Listing views by {}", report.views.unit.as_str());

@@ -130,6 +130,13 @@ fn what_was_not_counted_is_no_zero() {
     assert_eq!(appearances["comparison"], "nothing to compare with yet");
     let summer = report(&town, "?from=2026-08-01&to=2026-08-31");
     assert_eq!(row(&summer, "listing_views")["is_comparable"], false, "nobody counted in July");
+    let july = report(&town, "?from=2026-07-01&to=2026-07-31");
+    assert_eq!(july["finding"], "Views were not counted yet. Counting began on August 3, 2026.");
+    let is_counted = |figure| row(&july, figure)["is_counted"].clone();
+    assert_eq!([is_counted("listing_views"), is_counted("saves")], [json!(false), json!(true)]);
+    assert_eq!(july["views"]["points"], json!([]));
+    let file = ask(&town, &town.owner(1), &format!("{ADDRESS}export/?from=2026-07-01&to=2026-07-31")).text;
+    assert!(file.contains("Calls,2026-07-01,2026-07-31,not counted,"), "{file}");
     let nothing = TestTown::with_businesses(&[books()]);
     let empty = report(&nothing, "");
     assert_eq!(empty["counted_since"], Value::Null);

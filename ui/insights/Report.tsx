@@ -76,13 +76,15 @@ export function Report({ report }: { report: BusinessInsights }) {
       <section className="results-part results-chart">
         <h3>{`Listing views by ${views.unit}`}</h3>
         <p>{views.finding}</p>
-        <Chart
-          finding={views.finding}
-          pointLabel={views.unit === "day" ? "Day" : "Week from"}
-          valueLabel="Listing views"
-          points={chartPoints(views, townToday())}
-          hiddenText={HIDDEN}
-        />
+        {views.points.length > 0 && (
+          <Chart
+            finding={views.finding}
+            pointLabel={views.unit === "day" ? "Day" : "Week from"}
+            valueLabel="Listing views"
+            points={chartPoints(views, townToday())}
+            hiddenText={HIDDEN}
+          />
+        )}
       </section>
       {placements.length > 0 && (
         <section className="results-part">

@@ -36,6 +36,9 @@ export function presets(today: string): Preset[] {
 /** The text for a withheld figure below 5. */
 export const HIDDEN = "fewer than 5";
 
+/** The text for days on which nothing was counted yet. */
+export const NOT_COUNTED = "not counted";
+
 export const figureText = (value: number | null): string => (value === null ? HIDDEN : formatNumber(value));
 
 /** A point of a series; `previous` only if there is a comparison. */
