@@ -5,6 +5,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::guides::{Cards, Directive};
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Paragraph {
     /// Counted from 1.
@@ -17,6 +19,8 @@ pub struct Paragraph {
 }
 
 const LONGEST_QUOTE: usize = 120;
+/// Stands for a card whose page is not public: readers of the guide do not see it.
+const NOT_SHOWN: &str = "(A card that is not shown, because its page is not public)";
 
 impl Paragraph {
     /// The beginning of the text.
@@ -29,16 +33,11 @@ impl Paragraph {
     }
 }
 
-/// Whether this line stands for a card (`::business{hart-bakery}`).
-fn is_card(line: &str) -> bool {
-    line.starts_with("::") && line.trim_end().ends_with('}') && line.contains('{')
-}
-
 /// The text with its cards blanked out, byte for byte, so that each card is a paragraph of its own.
 fn without_cards(text: &str) -> (String, Vec<(usize, String)>) {
     let (mut rest, mut cards, mut at) = (String::with_capacity(text.len()), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
-        if is_card(line.trim_end()) {
+        if Directive::read(line).is_some() {
             cards.push((at, line.trim().to_owned()));
             rest.extend(line.chars().flat_map(|letter| {
                 std::iter::repeat_n(if letter == '\n' { '\n' } else { ' ' }, letter.len_utf8())
@@ -102,6 +101,17 @@ pub fn paragraphs(text: &str) -> Vec<Paragraph> {
             is_heading,
         })
         .collect()
+}
+
+/// Puts the names of cards in place of their lines.
+pub fn with_card_names(mut paragraphs: Vec<Paragraph>, cards: &Cards) -> Vec<Paragraph> {
+    for paragraph in &mut paragraphs {
+        if let Some(directive) = Directive::read(&paragraph.text) {
+            let title = cards.get(&directive).map(|card| card.title.clone());
+            paragraph.text = title.unwrap_or_else(|| NOT_SHOWN.to_owned());
+        }
+    }
+    paragraphs
 }
 
 /// Renumbers the paragraphs of several texts as one.

@@ -83,18 +83,33 @@ pub struct RenderedBody {
     pub missing: Vec<String>,
 }
 
+/// The cards that are public.
+pub struct Cards(HashMap<(&'static str, String), EmbedCard>);
+
+impl Cards {
+    pub fn find(conn: &Connection, asked: &[Directive], embeds: &Embeds, now: DateTime) -> Result<Cards> {
+        let mut cards = HashMap::new();
+        for embed in &embeds.0 {
+            let keys: Vec<String> =
+                asked.iter().filter(|one| one.name == embed.name).map(|one| one.key.clone()).collect();
+            if keys.is_empty() {
+                continue;
+            }
+            let found = (embed.find)(conn, &keys, now)?;
+            cards.extend(found.into_iter().map(|(key, card)| ((embed.name, key), card)));
+        }
+        Ok(Cards(cards))
+    }
+
+    pub fn get(&self, directive: &Directive) -> Option<&EmbedCard> {
+        let found = self.0.iter().find(|((name, key), _)| *name == directive.name && *key == directive.key);
+        found.map(|(_, card)| card)
+    }
+}
+
 pub fn draw(conn: &Connection, text: &str, embeds: &Embeds, now: DateTime) -> Result<RenderedBody> {
     let asked = directives(text);
-    let mut cards: HashMap<(&str, String), EmbedCard> = HashMap::new();
-    for embed in &embeds.0 {
-        let keys: Vec<String> =
-            asked.iter().filter(|one| one.name == embed.name).map(|one| one.key.clone()).collect();
-        if keys.is_empty() {
-            continue;
-        }
-        let found = (embed.find)(conn, &keys, now)?;
-        cards.extend(found.into_iter().map(|(key, card)| ((embed.name, key), card)));
-    }
+    let cards = Cards::find(conn, &asked, embeds, now)?;
     let (html, contents) = markdown::render_with_pictures(&with_marks(text));
     let mut parts = Vec::new();
     let mut missing = Vec::new();
@@ -103,7 +118,7 @@ pub fn draw(conn: &Connection, text: &str, embeds: &Embeds, now: DateTime) -> Re
         let mark = format!("<p>{MARK}{number}{END}</p>");
         let Some((before, after)) = rest.split_once(mark.as_str()) else { continue };
         push_text(&mut parts, before, &asked);
-        match cards.get(&(directive.name.as_str(), directive.key.clone())) {
+        match cards.get(directive) {
             Some(card) => parts.push(BodyPart::Card { card: card.clone() }),
             None => missing.push(directive.line()),
         }

@@ -31,7 +31,7 @@ pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use guide_page::guide_page;
-pub use markdown::Directive;
+pub use markdown::{Cards, Directive, directives};
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_og_image;
 pub use page::routes as page_routes;

@@ -7,9 +7,9 @@ use super::{Fields, Kind, Text, Written};
 use crate::accounts::Actor;
 use crate::approvals::context::ApprovalContext;
 use crate::approvals::model::{ApprovalKind, ApprovalPreview, KeptApproval, NewApproval, Pinned};
-use crate::approvals::paragraphs::paragraphs;
+use crate::approvals::paragraphs::{paragraphs, with_card_names};
 use crate::approvals::store;
-use crate::guides::{self, GuideContent, GuideStatus, NewGuide};
+use crate::guides::{self, Cards, GuideContent, GuideStatus, NewGuide, directives};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::text_generation;
@@ -63,12 +63,13 @@ impl Kind for Guides {
         let now = context.clock.local();
         let mut guide = guides::show_version(conn, kept.approval.subject_id, &content, &context.embeds, now)?;
         guide.body = None;
+        let cards = Cards::find(conn, &directives(&content.body), &context.embeds, now)?;
         let mut opening = vec![format!("“{}”", content.title)];
         opening.extend(Some(content.introduction.clone()).filter(|text| !text.is_empty()));
         Ok(Text {
             preview: ApprovalPreview { guide: Some(guide), ..ApprovalPreview::default() },
             opening,
-            paragraphs: paragraphs(&content.body),
+            paragraphs: with_card_names(paragraphs(&content.body), &cards),
             fields: content.fields(),
         })
     }

@@ -1,7 +1,7 @@
 use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
-use super::{BODY, Office, clerk, office};
+use super::{BODY, Office, clerk, office, office_of};
 use crate::testing::{TestTown, eventually};
 
 #[test]
@@ -228,4 +228,33 @@ fn what_another_has_changed_meanwhile_is_read_first() {
         (past.status, &past.json()["due_date"][0]),
         (Code::BadRequest, &json!("This day has passed. Choose today or a later day."))
     );
+}
+
+#[test]
+fn reviewers_see_the_names_of_cards() {
+    let office = office_of(TestTown::configured(
+        |config| config.approvals.guides = true,
+        |conn| {
+            let new = crate::directory::NewBusiness {
+                name: "Mermaid Books".into(),
+                category: "Books".into(),
+                ..Default::default()
+            };
+            crate::directory::save(conn, &new, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        },
+    ));
+    let event = json!({ "title": "Porch Songs", "start_date": "2026-12-05" });
+    let event = office.town.done("POST", "/api/v1/events/", &office.ann, &event);
+    let body =
+        format!("Read.\n\n::business{{mermaid-books}}\n\n::event{{{}}}\n\n::deal{{77}}\n", event["id"]);
+    let draft = office.write("Rainy days", &body);
+    let asked = office.ask(&draft, &json!({ "emails": "mayor@town.example" }));
+    assert_eq!(asked.status, Code::Created, "{}", asked.text);
+    let (token, text) = office.mailed("mayor@town.example");
+    assert!(text.contains("Mermaid Books") && text.contains("Porch Songs") && !text.contains("::"), "{text}");
+    let seen = office.town.get(&format!("/api/v1/shared-approvals/{token}/")).json();
+    let texts: Vec<&str> =
+        seen["paragraphs"].as_array().unwrap().iter().map(|part| part["text"].as_str().unwrap()).collect();
+    let not_shown = "(A card that is not shown, because its page is not public)";
+    assert_eq!(texts, ["Read.", "Mermaid Books", "Porch Songs", not_shown]);
 }
