@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::components::count_words;
 use super::icons::icon;
 
-/// The rest comes with the browser's code: in the HTML it would be a tenth of the page's bytes.
+/// The rest can be unfolded.
 const SHOWN_AT_FIRST: usize = 7;
 
 /// One value that a list can be narrowed to.
@@ -36,25 +36,32 @@ pub fn filter_group(
     }
     let total = options.len();
     let is_long = total > SHOWN_AT_FIRST + 2;
-    let mut index = 0;
-    options.retain(|option| {
-        index += 1;
-        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
-    });
+    let (shown, rest): (Vec<_>, Vec<_>) = options
+        .into_iter()
+        .enumerate()
+        .partition(|(index, option)| !is_long || *index < SHOWN_AT_FIRST || chosen.contains(&option.value));
+    let boxes = |options: &[(usize, FilterOption)]| {
+        html! {
+            @for (_, option) in options {
+                label.checkbox {
+                    input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
+                    span.checkbox-label { (option.label) }
+                    span.checkbox-count { (option.count) }
+                }
+            }
+        }
+    };
     html! {
         @if total > 0 {
             fieldset.filter-group {
                 legend.filter-group-legend { (legend) }
-                div {
-                    @for option in &options {
-                        label.checkbox {
-                            input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
-                            span.checkbox-label { (option.label) }
-                            span.checkbox-count { (option.count) }
-                        }
+                div { (boxes(&shown)) }
+                @if !rest.is_empty() {
+                    details.filter-group-rest {
+                        summary.filter-group-more { "Show all " (total) }
+                        (boxes(&rest))
                     }
                 }
-                @if is_long { button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) } }
             }
         }
     }

@@ -49,7 +49,7 @@ export const BusinessCard = memo(function BusinessCard({
     >
       <BusinessPictureBox business={business} beside={beside} eager={eager} />
       {number !== undefined && (
-        <span className="business-card-number" aria-hidden="true">
+        <span className="business-card-number needs-script" aria-hidden="true">
           {number}
         </span>
       )}

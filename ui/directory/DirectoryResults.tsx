@@ -109,7 +109,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
             </li>
           ))}
         </ol>
-        <div className="directory-map">
+        <div className="directory-map needs-script">
           <MapView
             label="Map of the places in the list"
             pins={pins}

@@ -43,7 +43,7 @@ pub fn card(business: &Business, season: &str, look: &BusinessCardStyle) -> Mark
     html! {
         article class=(if look.is_upright { "business-card business-card-upright" } else { "business-card" }) {
             (picture(business, season, look))
-            @if let Some(number) = look.number { span.business-card-number aria-hidden="true" { (number) } }
+            @if let Some(number) = look.number { span."business-card-number needs-script" aria-hidden="true" { (number) } }
             (heart(&business.name))
             div.business-card-body {
                 @if look.is_upright { h3.business-card-name { (name(business)) } } @else { h2.business-card-name { (name(business)) } }

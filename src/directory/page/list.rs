@@ -126,7 +126,7 @@ impl BusinessList<'_> {
                         }
                     }
                 }
-                div.directory-map {
+                div."directory-map needs-script" {
                     (map_ground("Map of the places in the list", false, self.map))
                     @if missing > 0 {
                         p.directory-map-note {

@@ -9,6 +9,8 @@ mod filters;
 pub(super) mod json_ld;
 pub(super) mod list;
 mod map;
+#[cfg(test)]
+mod no_script_tests;
 mod results;
 mod format;
 
