@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InboxItem } from "./api";
-import { actionLabel, contentKinds, needsWords } from "./model";
+import { actionLabel, contentKinds, keysFor, needsWords } from "./model";
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
@@ -10,6 +10,16 @@ test("a decision is named as its kind names it, and mixed kinds in common words"
   assert.equal(actionLabel("approve", of("review")), "Keep");
   assert.equal(actionLabel("reject", of("event", "review")), "Reject");
   assert.equal(actionLabel("retry", of("mail")), "Try again");
+});
+
+test("only the keys that decide about the chosen item are named", () => {
+  assert.deepEqual(keysFor({ kind: "event", actions: ["approve", "reject"] }), [
+    { key: "p", word: "publish" },
+    { key: "b", word: "send back" },
+  ]);
+  assert.deepEqual(keysFor({ kind: "placement_request", actions: [] }), []);
+  assert.deepEqual(keysFor({ kind: "claim", actions: ["reject"] }), [{ key: "b", word: "reject" }]);
+  assert.deepEqual(keysFor(undefined), []);
 });
 
 test("what people wrote is refused by a rule, everything else in words", () => {

@@ -83,6 +83,17 @@ export function actionLabel(action: InboxAction, items: Pick<InboxItem, "kind">[
   return (kinds.size === 1 && only && OWN_LABELS[only]?.[action]) || LABELS[action];
 }
 
+/** The keys that decide about an item, each with what it does. */
+export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =>
+  (
+    [
+      ["p", "approve"],
+      ["b", "reject"],
+    ] as const
+  )
+    .filter(([, action]) => item?.actions.includes(action))
+    .map(([key, action]) => ({ key, word: actionLabel(action, item ? [item] : []).toLowerCase() }));
+
 const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
 
 export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;

@@ -1,5 +1,5 @@
 // Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useHotkeys, useHotkeysSwitch } from "../../discovery/admin/useHotkeys";
 import { neighbor } from "../../discovery/model";
 import { ListState } from "../../admin/ListState";
@@ -23,7 +23,7 @@ import {
 } from "../api";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
-import { actionLabel, commonActions, contentKinds, itemId, KIND_LIST, kindWords, needsWords } from "../model";
+import { actionLabel, commonActions, contentKinds, itemId, keysFor, KIND_LIST, kindWords, needsWords } from "../model";
 import { InboxList } from "./InboxList";
 import { ItemPanel } from "./ItemPanel";
 import { refreshInbox, useInboxDecisions } from "./useInboxDecisions";
@@ -148,7 +148,6 @@ export function Inbox({ only }: { only?: InboxView }) {
   const total = query.data?.count ?? 0;
   const more = kind && !detail && whose === "all" && total > items.length ? total : null;
 
-  const keyWord = (action: InboxAction) => actionLabel(action, only ? [only] : []).toLowerCase();
   const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
   useHotkeys(keysAreOn && !rejected, {
     j: () => open(neighbor(items, at, 1)),
@@ -233,7 +232,13 @@ export function Inbox({ only }: { only?: InboxView }) {
       </ListState>
       <div className="triage-legend">
         <p>
-          <kbd>j</kbd> next <kbd>k</kbd> previous <kbd>p</kbd> {keyWord("approve")} <kbd>b</kbd> {keyWord("reject")}
+          <kbd>j</kbd> next <kbd>k</kbd> previous
+          {keysFor(current).map(({ key, word }) => (
+            <Fragment key={key}>
+              {" "}
+              <kbd>{key}</kbd> {word}
+            </Fragment>
+          ))}
         </p>
         <Switch label="Keys" checked={keysAreOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />
       </div>

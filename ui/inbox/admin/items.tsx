@@ -21,6 +21,13 @@ import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
+import {
+  type PaginatedReviewedPlacementRequest,
+  requestListUrl,
+  type ReviewedPlacementRequest,
+} from "../../placements/admin/api";
+import { Availability } from "../../placements/admin/Availability";
+import { KINDS, runningDays } from "../../placements/words";
 import { ReviewReports, ReviewWords } from "../../reviews/admin/ModeratedReview";
 import { type OpenedSuggestion, SuggestionDialog } from "../../suggestions/admin/SuggestionDialog";
 import { SuggestedChange } from "../../suggestions/SuggestedChange";
@@ -120,14 +127,45 @@ export function DealItem({ item, onDecided }: ItemPanelProps) {
   );
 }
 
-export function PlacementRequestItem({ item }: ItemPanelProps) {
+function PlacementRequestText({ request }: { request: ReviewedPlacementRequest }) {
+  const { asker, category_name, custom_title, custom_message, note } = request;
   return (
     <>
-      <p>From {item.sender || "somebody without an account"}.</p>
-      <div className="inbox-actions">
-        <LinkButton to={paths.adminPlacementRequests()}>Choose days and answer…</LinkButton>
-      </div>
+      <p>
+        <b>{KINDS[request.kind].label}</b>
+        {category_name && `, ${category_name}`}: {runningDays(request)}
+      </p>
+      <Availability request={request} />
+      {[custom_title, custom_message].filter(Boolean).map((line) => (
+        <blockquote key={line} className="inbox-quote">
+          {line}
+        </blockquote>
+      ))}
+      {note && <p>The note: {note}</p>}
+      <p className="meta">From {[asker.name, asker.email, asker.phone].filter(Boolean).join(", ")}.</p>
     </>
+  );
+}
+
+export function PlacementRequestItem({ item }: ItemPanelProps) {
+  return (
+    <Loaded<PaginatedReviewedPlacementRequest> url={requestListUrl({ state: "open", limit: 100 })}>
+      {({ results }) => {
+        const request = results.find(({ id }) => id === item.subject_id);
+        return (
+          <>
+            {request ? (
+              <PlacementRequestText request={request} />
+            ) : (
+              <p>From {item.sender || "somebody without an account"}.</p>
+            )}
+            <div className="inbox-actions">
+              <LinkButton to={paths.adminPlacementRequests()}>Choose days and answer…</LinkButton>
+            </div>
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
