@@ -56,7 +56,8 @@ pub fn order(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<()> {
         return Err(Error::field("ids", "The categories have changed in the meantime. Load the page again."));
     }
     store::order_categories(conn, ids)?;
-    let (before, after) = (json!({ "order": before }), json!({ "order": ids }));
+    let names = |ids: &[i64]| store::list_category_names(conn, ids).map(|names| names.join(", "));
+    let (before, after) = (json!({ "order": names(&before)? }), json!({ "order": names(ids)? }));
     audit(conn, actor, "category.order", "category:all", &before, &after)
 }
 

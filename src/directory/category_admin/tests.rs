@@ -79,6 +79,9 @@ fn categories_stand_in_the_order_that_the_office_gave_them() {
     let ordered = town.ask("PUT", &format!("{CATEGORIES}order/"), &staff, &json!({ "ids": ids }));
     assert_eq!(ordered.status, Status::Ok, "{}", ordered.text);
     assert_eq!(names(&town), ["Food", "Bakeries", "Books"]);
+    let trail = town.ask("GET", "/api/v1/admin/audit/?action=category.order", &staff, &Value::Null).json();
+    let said = [&trail["results"][0]["before"]["order"], &trail["results"][0]["after"]["order"]];
+    assert_eq!(said, ["Bakeries, Books, Food", "Food, Bakeries, Books"]);
     town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Art" }));
     assert_eq!(names(&town).last().unwrap(), "Art");
     let restore = format!("/api/v1/admin/deleted-records/{}/restore/", set_aside.json()["id"]);

@@ -100,6 +100,15 @@ pub fn update_category(
     Ok(())
 }
 
+/// In the order of the ids.
+pub fn list_category_names(conn: &Connection, ids: &[i64]) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT c.name FROM json_each(?1) j JOIN categories c ON c.id = j.value ORDER BY j.key",
+    )?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 pub fn order_categories(conn: &Connection, ids: &[i64]) -> Result<()> {
     let mut update = conn.prepare_cached("UPDATE categories SET position = ?2 WHERE id = ?1")?;
     for (position, id) in (1_i64..).zip(ids) {
