@@ -295,7 +295,7 @@ fn narrowed(state: FindingState) -> String {
     format!(
         "FROM accessibility_findings WHERE {is_gone} AND (:rule IS NULL OR rule = :rule)
              AND (:kind IS NULL OR kind = :kind)
-             AND (:words = '' OR instr(lower(title || char(10) || excerpt), lower(:words)) > 0)"
+             AND (:words = '' OR instr(plain_text(title || char(10) || excerpt), plain_text(:words)) > 0)"
     )
 }
 

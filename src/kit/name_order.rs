@@ -1,6 +1,8 @@
 //! Alphabetical order: É is sorted as E, whatever the case. SQLite compares only ASCII letters without case, and
 //! the data file must be readable by any SQLite, so that a name is stored with its key.
 
+use std::borrow::Cow;
+
 use deunicode::deunicode_char;
 
 /// The key by which a name is sorted, if it is not the name itself; compared without case.
@@ -8,8 +10,29 @@ pub fn sort_name(name: &str) -> Option<String> {
     if name.is_ascii() {
         return None;
     }
-    let plain: String = name.chars().map(|letter| deunicode_char(letter).unwrap_or_default()).collect();
-    Some(plain.trim().to_owned()).filter(|plain| !plain.is_empty())
+    Some(without_accents(name).trim().to_owned()).filter(|plain| !plain.is_empty())
+}
+
+fn without_accents(text: &str) -> String {
+    text.chars().map(|letter| deunicode_char(letter).unwrap_or_default()).collect()
+}
+
+/// A text as people search for it: "Ñandú" as "nandu". A text only of signs without a name stays as it is.
+pub fn plain_text(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return if text.contains(|letter: char| letter.is_ascii_uppercase()) {
+            text.to_ascii_lowercase().into()
+        } else {
+            text.into()
+        };
+    }
+    let plain = without_accents(text).to_ascii_lowercase();
+    if plain.trim().is_empty() { text.into() } else { plain.into() }
+}
+
+/// The words of a search, to look for in [`plain_text`].
+pub fn searched(words: &str) -> String {
+    plain_text(words).trim().to_owned()
 }
 
 /// The same order for a list in memory.

@@ -11,6 +11,8 @@ mod openapi;
 mod people;
 mod store;
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;
 
 pub use bulk::{BulkKind, BulkKinds, BulkStep, FieldChange, Hiding};

@@ -45,7 +45,10 @@ impl UserOrder {
 
 pub fn people_query(filter: &UserFilter) -> ListQuery {
     ListQuery::new("users", "id", filter.order.sql())
-        .holding("email LIKE # OR first_name || ' ' || last_name LIKE #", &filter.text)
+        .holding(
+            "plain_text(email) LIKE # OR plain_text(first_name || ' ' || last_name) LIKE #",
+            &filter.text,
+        )
         .only_with("user_role = ?", filter.role.map(str::to_owned))
         .is("is_active = 1", filter.is_active)
         .is("is_staff OR is_superuser OR user_role = 'ADMIN'", filter.is_staff)

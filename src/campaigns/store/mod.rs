@@ -67,7 +67,8 @@ impl CampaignOrder {
 /// The query for a list of campaigns.
 pub fn admin_query(filter: &CampaignFilter, today: Date) -> ListQuery {
     let query = ListQuery::new("campaigns c", "c.id", filter.order.sql()).holding(
-        "c.name LIKE # OR c.sponsor_name LIKE # OR c.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+        "plain_text(c.name) LIKE # OR plain_text(c.sponsor_name) LIKE #
+            OR c.business_id IN (SELECT id FROM businesses WHERE coalesce(sort_name, name) LIKE #)",
         &filter.words,
     );
     let today = Some(today.to_string());

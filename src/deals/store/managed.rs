@@ -141,7 +141,7 @@ pub fn admin_query(filter: &AdminDealFilter, today: Date) -> ListQuery {
     const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
     const USED_UP: &str = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
     let query = ListQuery::new("deals d", "d.id", filter.order.sql()).holding(
-        "d.title LIKE # OR d.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+        "plain_text(d.title) LIKE # OR d.business_id IN (SELECT id FROM businesses WHERE coalesce(sort_name, name) LIKE #)",
         &filter.words,
     );
     let query = match filter.order {

@@ -314,7 +314,7 @@ pub fn find_same(
 ) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached(
-            "SELECT id FROM deals WHERE business_id = ?1 AND title = ?2 COLLATE NOCASE AND (?3 IS NULL OR start_date = ?3)
+            "SELECT id FROM deals WHERE business_id = ?1 AND plain_text(title) = plain_text(?2) AND (?3 IS NULL OR start_date = ?3)
              ORDER BY id DESC LIMIT 1",
         )?
         .query_row((business_id, title, start_date.map(|date| date.to_string())), |row| row.get(0))

@@ -45,8 +45,7 @@ pub struct DeletedFilter {
     pub words: String,
 }
 
-const FILTER: &str =
-    "(:kind IS NULL OR d.kind = :kind) AND (:words = '' OR instr(lower(d.title), lower(:words)) > 0)";
+const FILTER: &str = "(:kind IS NULL OR d.kind = :kind) AND (:words = '' OR instr(plain_text(d.title), plain_text(:words)) > 0)";
 
 pub fn count(conn: &Connection, filter: &DeletedFilter) -> Result<u64> {
     let count: i64 =

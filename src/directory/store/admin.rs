@@ -24,7 +24,7 @@ fn order(order: AdminBusinessOrder) -> &'static str {
 /// Which businesses the list shows.
 pub fn admin_query(filter: &AdminBusinessFilter) -> ListQuery {
     ListQuery::new("businesses b", "b.id", order(filter.order))
-        .holding("b.name LIKE #", &filter.words)
+        .holding("coalesce(b.sort_name, b.name) LIKE #", &filter.words)
         .only_with("b.status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .only_with(
             "b.category_id = (SELECT category_id FROM category_slugs WHERE slug = ?)",

@@ -12,6 +12,7 @@ use crate::directory::confirmed_by::ConfirmedBy;
 use crate::directory::model::{Business, BusinessFilter, Category, CategoryRef, Point};
 use crate::kit::error::Result;
 use crate::kit::markdown;
+use crate::kit::name_order::searched;
 use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 
 /// In a town without paid placements no business is featured or has a sponsor's message.
@@ -259,10 +260,10 @@ pub fn list_results(
 
 /// Used while the index is being built: names that contain the words as typed.
 pub fn find_by_name(conn: &Connection, words: &str, limit: usize) -> Result<Vec<i64>> {
-    let escaped = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let escaped = searched(words).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT b.id FROM businesses b WHERE b.status = 'published' AND b.name LIKE ?1 ESCAPE '\\'
-         ORDER BY b.name NOT LIKE ?2 ESCAPE '\\', {BY_NAME} LIMIT ?3"
+        "SELECT b.id FROM businesses b WHERE b.status = 'published' AND coalesce(b.sort_name, b.name) LIKE ?1 ESCAPE '\\'
+         ORDER BY coalesce(b.sort_name, b.name) NOT LIKE ?2 ESCAPE '\\', {BY_NAME} LIMIT ?3"
     ))?;
     let rows = statement
         .query_map((format!("%{escaped}%"), format!("{escaped}%"), limit as i64), |row| row.get(0))?;

@@ -7,6 +7,7 @@ use rusqlite::types::Value;
 use super::aggregates;
 use crate::directory::model::{BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
+use crate::kit::name_order::searched;
 
 pub struct BusinessConditions {
     pub sql: String,
@@ -71,7 +72,7 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
         all.and(IS_AMONG, [json(found)?]);
     }
     if let Some(part) = &filter.name_part {
-        all.and("instr(lower(b.name), lower(?)) > 0", [Value::Text(part.clone())]);
+        all.and("instr(lower(coalesce(b.sort_name, b.name)), ?) > 0", [Value::Text(searched(part))]);
     }
     if filter.is_open_now {
         all.and(OPEN_AT, open_values(now));

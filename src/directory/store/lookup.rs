@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::businesses::{ResolvedSlug, resolve};
 use crate::directory::model::{BusinessName, BusinessRef, NewBusiness};
 use crate::kit::error::{Error, Result};
+use crate::kit::name_order::sort_key;
 use crate::kit::slug::slug;
 
 /// The published business with this slug, former slug or id.
@@ -41,10 +42,11 @@ pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
 pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<BusinessName>> {
     Ok(conn
         .prepare_cached(
-            "SELECT name, slug FROM businesses WHERE status IN ('published', 'pending') AND name = ?1 COLLATE NOCASE
-                 AND (street_address = ?2 COLLATE NOCASE OR street_address = '' OR ?2 = '') ORDER BY id LIMIT 1",
+            "SELECT name, slug FROM businesses WHERE status IN ('published', 'pending') AND coalesce(sort_name, name) = ?1 COLLATE NOCASE
+                 AND (plain_text(street_address) = plain_text(?2) OR street_address = '' OR ?2 = '')
+             ORDER BY id LIMIT 1",
         )?
-        .query_row([&new.name, &new.street_address], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
+        .query_row([&sort_key(&new.name), &new.street_address], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
         .optional()?)
 }
 

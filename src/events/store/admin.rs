@@ -192,10 +192,10 @@ pub fn admin_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
         .only_with("e.status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .is("e.needs_review = 1", filter.needs_review)
         .holding(
-            "e.title LIKE # OR e.location LIKE # OR e.organizer LIKE # OR EXISTS (
+            "plain_text(e.title) LIKE # OR plain_text(e.location) LIKE # OR plain_text(e.organizer) LIKE # OR EXISTS (
                 SELECT 1 FROM event_exceptions x WHERE x.event_id = e.id AND x.kind = 'changed'
-                AND (x.changes ->> 'title' LIKE # OR x.changes ->> 'location' LIKE #
-                    OR x.changes ->> 'organizer' LIKE #))",
+                AND (plain_text(x.changes ->> 'title') LIKE # OR plain_text(x.changes ->> 'location') LIKE #
+                    OR plain_text(x.changes ->> 'organizer') LIKE #))",
             &filter.words,
         )
 }

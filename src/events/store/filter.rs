@@ -9,6 +9,7 @@ use crate::events::filter::{DateRange, EVENING, EventFilter, EventOrder, MORNING
 use crate::events::model::SourceType;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
+use crate::kit::name_order::searched;
 use crate::limits::LIMITS;
 
 /// The condition for "verified", the same as for the badge (`events/trust.rs`).
@@ -139,8 +140,8 @@ impl EventConditions {
             self.and(&format!("e.id IN (SELECT value FROM json_each({list}))"));
         }
         if let Some(part) = &filter.title_part {
-            let part = self.text(part.clone());
-            let has = |title: &str| format!("instr(lower({title}), lower({part})) > 0");
+            let part = self.text(searched(part));
+            let has = |title: &str| format!("instr(plain_text({title}), {part}) > 0");
             self.and(&format!(
                 "({} OR EXISTS (SELECT 1 FROM event_occurrences t WHERE t.event_id = e.id AND {}))",
                 has("e.title"),

@@ -28,8 +28,8 @@ pub fn find_same(conn: &Connection, new: &NewEvent) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached(
             "SELECT e.id FROM event_occurrences o JOIN events e ON e.id = o.event_id
-             WHERE o.start_date = ?1 AND o.start_time IS ?2 AND e.title = ?3 COLLATE NOCASE
-               AND e.location = ?4 COLLATE NOCASE AND e.recurring_pattern IS NULL
+             WHERE o.start_date = ?1 AND o.start_time IS ?2 AND plain_text(e.title) = plain_text(?3)
+               AND plain_text(e.location) = plain_text(?4) AND e.recurring_pattern IS NULL
              ORDER BY e.id LIMIT 1",
         )?
         .query_row((new.when.start_date.to_string(), time, &new.title, &new.location), |row| row.get(0))

@@ -8,6 +8,7 @@ use crate::directory::BusinessRef;
 use crate::guides::admin::{AdminGuide, AdminGuideFilter, AdminGuideOrder, VersionOrigin};
 use crate::guides::model::GuideStatus;
 use crate::kit::error::Result;
+use crate::kit::name_order::searched;
 
 /// Each guide with its newest version; a guide without versions is taken from `guides`.
 const FROM: &str = "FROM guides g
@@ -21,9 +22,10 @@ fn narrow(filter: &AdminGuideFilter) -> (String, Vec<SqlValue>) {
     let mut parts = vec!["1".to_owned()];
     let mut values = Vec::new();
     if !filter.words.is_empty() {
-        let words = filter.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let words = searched(&filter.words).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         parts.push(format!(
-            "({TITLE} LIKE ? ESCAPE '\\' OR coalesce(v.content ->> 'author', g.author) LIKE ? ESCAPE '\\')"
+            "(plain_text({TITLE}) LIKE ? ESCAPE '\\'
+                OR plain_text(coalesce(v.content ->> 'author', g.author)) LIKE ? ESCAPE '\\')"
         ));
         let pattern = SqlValue::Text(format!("%{words}%"));
         values.extend([pattern.clone(), pattern]);

@@ -12,6 +12,7 @@ mod copy;
 mod versioned_cache;
 mod open;
 mod disk_guard;
+mod functions;
 mod pool;
 mod reader;
 mod safety_copy;

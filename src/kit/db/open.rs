@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-use super::safety_copy;
+use super::{functions, safety_copy};
 use crate::kit::database_files::folder_of;
 
 /// A write that has not begun by then is refused: the server is busy, or another process holds the lock.
@@ -109,6 +109,7 @@ fn open_migrated(path: &Path, keeps_copy: bool) -> Result<Connection, OpenError>
     if fresh {
         restrict_access(path);
     }
+    functions::install(&conn).map_err(named)?;
     migrate(&mut conn, path, keeps_copy)?;
     Ok(conn)
 }
@@ -125,10 +126,12 @@ fn wait_for_lock(looks: i32) -> bool {
 /// Leaves no file behind.
 pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
     let mut memory = Connection::open_in_memory()?;
+    functions::install(&memory)?;
     if path.exists() {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::open_with_flags(path, flags).map_err(|error| OpenError::of(path, &error))?;
         conn.busy_timeout(Duration::from_secs(5))?;
+        functions::install(&conn)?;
         conn.execute_batch(
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;",
         )?;
@@ -151,6 +154,7 @@ pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
     )
     .map_err(|error| OpenError::of(path, &error))?;
     conn.busy_timeout(Duration::from_secs(2))?;
+    functions::install(&conn)?;
     conn.execute_batch(
         "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA cache_size = -2000;",
     )?;

@@ -5,6 +5,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use crate::kit::error::Result;
+use crate::kit::name_order::searched;
 
 /// What a list shows, and in which order. Each value fills one `?` in the conditions.
 #[derive(Debug, Clone)]
@@ -47,13 +48,13 @@ impl ListQuery {
         }
     }
 
-    /// Rows in which some text contains `words`; each `#` in the condition stands for them, as in "d.title
-    /// LIKE #". What people type is taken literally.
+    /// Rows in which some text contains `words`; each `#` in the condition stands for them, as in
+    /// "plain_text(d.title) LIKE #". What people type is taken literally.
     pub fn holding(mut self, condition: &str, words: &str) -> ListQuery {
         if words.is_empty() {
             return self;
         }
-        let plain = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let plain = searched(words).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let places = condition.matches('#').count();
         self.values.extend(std::iter::repeat_n(Value::Text(format!("%{plain}%")), places));
         self.only(format!("({})", condition.replace('#', "? ESCAPE '\\'")))

@@ -45,7 +45,7 @@ pub fn admin_query(filter: &SubscriberFilter) -> ListQuery {
     ListQuery::new("subscribers", "id", filter.order.sql())
         .only_with("status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .only_with("frequency = ?", filter.frequency.map(|frequency| frequency.as_str().to_owned()))
-        .holding("email LIKE #", &filter.words)
+        .holding("plain_text(email) LIKE #", &filter.words)
 }
 
 /// The subscribers with these ids, in the order given.

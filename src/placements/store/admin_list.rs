@@ -55,7 +55,8 @@ pub fn admin_query(filter: &PlacementFilter, today: Date) -> ListQuery {
         .only_with("p.kind = ?", filter.kind.map(|kind| kind.as_str().to_owned()))
         .only_with("p.business_id = ?", filter.business_id)
         .holding(
-            "p.name LIKE # OR p.custom_title LIKE # OR p.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+            "plain_text(p.name) LIKE # OR plain_text(p.custom_title) LIKE #
+                OR p.business_id IN (SELECT id FROM businesses WHERE coalesce(sort_name, name) LIKE #)",
             &filter.words,
         );
     match filter.state {
