@@ -23,6 +23,7 @@ fn owners_whom_the_file_names_are_invited_once() {
         (&checked["created"], &checked["updated"], &checked["warning_count"]),
         (&json!(1), &json!(1), &json!(1))
     );
+    assert_eq!(checked["invitations"], 2, "{checked}");
     assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0, "looking invites nobody");
     file["skip_bad"] = json!(true);
     let done = call(&town, "businesses", "commit", &file).json();

@@ -80,6 +80,9 @@ pub struct CheckedRow {
     pub warnings: Vec<RowProblem>,
     /// The cells as they are in the file; only for invalid rows.
     pub cells: Vec<String>,
+    /// How many people it invites by email.
+    #[serde(skip)]
+    pub invitations: u64,
 }
 
 impl CheckedRow {
@@ -97,6 +100,7 @@ impl CheckedRow {
             errors: Vec::new(),
             warnings: Vec::new(),
             cells: Vec::new(),
+            invitations: 0,
         }
     }
 
@@ -134,6 +138,8 @@ pub struct ImportReport {
     /// Rows that are invalid or repeated, or whose record was deleted here.
     pub skipped: u64,
     pub bad_rows: u64,
+    /// Invitations by email that the import will send.
+    pub invitations: u64,
     #[serde(flatten)]
     pub remarks: ImportDiagnostics,
     pub unused_columns: Vec<String>,
@@ -144,6 +150,7 @@ pub struct ImportReport {
 impl ImportReport {
     pub fn count(&mut self, row: &CheckedRow) {
         self.rows += 1;
+        self.invitations += row.invitations;
         row.warnings.iter().for_each(|warning| self.remarks.add_warning(warning.clone()));
         match row.action {
             RowAction::Create => self.created += 1,

@@ -52,6 +52,7 @@ const report: ImportReport = {
   unchanged: 2,
   skipped: 1,
   bad_rows: 0,
+  invitations: 0,
   error_count: 0,
   warning_count: 0,
   errors: [],
@@ -112,7 +113,7 @@ test("fixes add up", () => {
 });
 
 test("what will happen is one line", () => {
-  assert.equal(summary(report), "3 to add, 2 as they are, 1 left out");
+  assert.equal(summary(report), "3 to add, 2 as they are, 1 skipped");
   assert.equal(summary({ ...report, created: 0, unchanged: 0, skipped: 0 }), "Nothing to do");
 });
 

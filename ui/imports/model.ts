@@ -1,4 +1,5 @@
 // The rules of the import steps, without React.
+import { count } from "../kit/format";
 import type { CheckedRow, ColumnQuestion, Fixes, ImportAnalysis, ImportReport } from "./api";
 
 export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;
@@ -51,21 +52,24 @@ export function leftOut(rows: CheckedRow[]): { row: CheckedRow; reason: string }
   );
 }
 
-/** "118 to add, 6 to change, 4 left out" */
+/** "118 to add, 6 to change, 4 skipped" */
 export function summary(report: ImportReport): string {
   const parts: [number, string][] = [
     [report.created, "to add"],
     [report.updated, "to change"],
     [report.unchanged, "as they are"],
-    [report.skipped, "left out"],
+    [report.skipped, "skipped"],
   ];
   return (
     parts
-      .filter(([count]) => count > 0)
-      .map(([count, words]) => `${count} ${words}`)
+      .filter(([number]) => number > 0)
+      .map(([number, words]) => `${number} ${words}`)
       .join(", ") || "Nothing to do"
   );
 }
+
+export const invitationWords = ({ invitations }: Pick<ImportReport, "invitations">) =>
+  `The import sends ${count(invitations, "invitation", "invitations")} by email to owners named in the file.`;
 
 function cell(text: string): string {
   // A cell that begins like a formula would be executed as one in a spreadsheet.

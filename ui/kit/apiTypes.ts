@@ -735,6 +735,10 @@ export type ImportReport = ImportDiagnostics & {
    */
   skipped: number;
   bad_rows: number;
+  /**
+   * Invitations by email that the import will send.
+   */
+  invitations: number;
   unused_columns: string[];
   /**
    * Questions about columns that are not used but look as if they should be.
@@ -2179,7 +2183,11 @@ export interface InsightRow {
   label: string;
   group: InsightGroup;
   /**
-   * Null: fewer than 5.
+   * Whether any day of the period was counted.
+   */
+  is_counted: boolean;
+  /**
+   * Null: fewer than 5, or not counted.
    */
   value: number | null;
   /**
@@ -2204,6 +2212,9 @@ export interface ViewSeries {
    * What it shows, in one sentence.
    */
   finding: string;
+  /**
+   * Without the days before counting began.
+   */
   points: SeriesPoint[];
 }
 /**

@@ -16,7 +16,7 @@ use crate::deleted_records::{self, RecordKind};
 use crate::directory::category_admin;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
-use crate::directory::members::{InvitationContext, invite_owners};
+use crate::directory::members::{InvitationContext, count_invitations, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store::{self, SavedBusiness};
 use crate::imports::{
@@ -132,6 +132,7 @@ impl ImportFile for BusinessFile {
             let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
             shown.warnings.clone_from(&row.warnings);
+            let mut may_invite = !row.owner_emails.is_empty() && no_invitations.is_none();
             if let Some(first) = seen.first_line(business, row.line) {
                 let shown = shown.skipped(&format!("is the same business as line {first}"));
                 each(PlannedRow { shown, item: None })?;
@@ -151,8 +152,8 @@ impl ImportFile for BusinessFile {
                     shown.warnings.push(RowProblem::row(row.line, HELD));
                 }
                 shown.changed = changed_fields(&present, &wanted)?;
-                let is_inviting = !row.owner_emails.is_empty() && no_invitations.is_none();
-                if is_inviting && !store::had_members(conn, id)? {
+                may_invite &= !store::had_members(conn, id)?;
+                if may_invite {
                     shown.changed.push(BusinessField::OwnerEmail.name().to_owned());
                 }
                 let is_same = shown.changed.is_empty();
@@ -168,6 +169,9 @@ impl ImportFile for BusinessFile {
             if let Some(trouble) = no_invitations.filter(|_| !row.owner_emails.is_empty()) {
                 let reason = format!("nobody can be invited: {trouble}");
                 shown.warnings.push(RowProblem::row(row.line, reason));
+            }
+            if may_invite {
+                shown.invitations = count_invitations(conn, &row.owner_emails)?;
             }
             row.warnings.clear();
             if self.by_token {

@@ -9,7 +9,7 @@ import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
 import { capitalize, count, formatNumber } from "../../kit/format";
 import type { CheckedRow, Fixes, ImportCheck } from "../api";
-import { byError, leftOut, rejectedTable, summary, withFix } from "../model";
+import { byError, invitationWords, leftOut, rejectedTable, summary, withFix } from "../model";
 import type { ImportKindWords } from "../kinds";
 import { Notes } from "./Notes";
 
@@ -32,7 +32,7 @@ export const ACTIONS = {
   update: { label: "Changed", tone: "sound" },
   unchanged: { label: "Unchanged", tone: "slate" },
   skip: { label: "Skipped", tone: "slate" },
-  wrong: { label: "Invalid", tone: "barn" },
+  wrong: { label: "Skipped: invalid", tone: "barn" },
 } satisfies Record<CheckedRow["action"], { label: string; tone: BadgeTone }>;
 
 /** Includes the end date if it differs: this reveals an end time mistakenly read as the next day. */
@@ -191,6 +191,7 @@ export function CheckStep({
           />
         </>
       )}
+      {checked.invitations > 0 && <Banner tone="info">{invitationWords(checked)}</Banner>}
       <Notes
         unusedColumns={checked.unused_columns}
         notes={leftOut(checked.preview).map(({ row, reason }) => ({

@@ -41,7 +41,7 @@ const RESULTS = {
   update: "Changed",
   unchanged: "Unchanged",
   skip: "Skipped",
-  wrong: "Invalid",
+  wrong: "Skipped: invalid",
 } as const;
 
 const COLUMNS: Column<ImportRow>[] = [

@@ -4,6 +4,7 @@ import { Button } from "../../kit/Button";
 import { count } from "../../kit/format";
 import type { ImportCheck } from "../api";
 import type { ImportKindWords } from "../kinds";
+import { invitationWords } from "../model";
 
 interface ReviewStepProps {
   kind: ImportKindWords;
@@ -20,7 +21,7 @@ export function ReviewStep({ kind, checked, fileName, isBusy, onBack, onTake }: 
     [checked.created, "to add"],
     [checked.updated, "to change"],
     [checked.unchanged, "stay as they are"],
-    [checked.skipped, "left out"],
+    [checked.skipped, "skipped"],
   ];
   const changes = checked.created + checked.updated;
   return (
@@ -34,6 +35,7 @@ export function ReviewStep({ kind, checked, fileName, isBusy, onBack, onTake }: 
           </div>
         ))}
       </dl>
+      {onTake && checked.invitations > 0 && <Banner tone="info">{invitationWords(checked)}</Banner>}
       {!onTake && <Banner tone="info">This was a tryout: nothing was saved.</Banner>}
       <p className="meta">
         What is already here is updated, not added twice. You can cancel the import while it runs, and undo the whole of
