@@ -87,6 +87,18 @@ impl User {
     pub fn display_name(&self) -> String {
         display_name(self.id, &self.first_name, &self.last_name)
     }
+
+    /// For people whom this user writes to: a number would mean nothing to them.
+    pub fn name_or_email(&self) -> String {
+        name_or_email(&self.first_name, &self.last_name, &self.email)
+    }
+}
+
+/// The same where only these fields were read.
+pub fn name_or_email(first_name: &str, last_name: &str, email: &str) -> String {
+    let name = format!("{first_name} {last_name}");
+    let name = name.trim();
+    if name.is_empty() { email } else { name }.to_owned()
 }
 
 /// The same where only these fields were read.

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::context::ApprovalContext;
 use super::kinds::{self, Text};
 use super::model::KeptApproval;
-use crate::accounts;
+use crate::accounts::{self, User};
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::mail::{self, Button, NewMail, layout};
@@ -46,14 +46,7 @@ pub fn invite(conn: &Connection, context: &ApprovalContext, sent: &Invited<'_>, 
         Some(id) => accounts::find_user(conn, id)?,
         None => None,
     };
-    let name = asker.as_ref().map_or_else(
-        || "The town office".to_owned(),
-        |user| {
-            // A user number means nothing to an outsider.
-            let has_name = !(user.first_name.is_empty() && user.last_name.is_empty());
-            if has_name { user.display_name() } else { user.email.clone() }
-        },
-    );
+    let name = asker.as_ref().map_or_else(|| "The town office".to_owned(), User::name_or_email);
     let title = format!("Please review: {}", approval.title);
     let mut lines = vec![format!(
         "{name} asks you to read this {} before it is published.",

@@ -163,9 +163,10 @@ pub fn send_code(
     }
     let code = code::make(conn, id, ProofMethod::Email, now)?;
     let code_id = store::insert_code(conn, id, ProofMethod::Email, &code, &way.to, &actor.at)?;
-    let claimant = store::find_claimant(conn, user_id)?;
+    let user = accounts::find_user(conn, user_id)?.ok_or(Error::NotFound("Claimant"))?;
+    let claimant = user.name_or_email();
     let to = directory::load(conn, claim.business.id)?.email;
-    mail::enqueue(conn, &emails::code(context, &to, &claim.business, &claimant.name, &code.text, code_id))?;
+    mail::enqueue(conn, &emails::code(context, &to, &claim.business, &claimant, &code.text, code_id))?;
     let details = json!({ "business": claim.business.slug, "to": way.to });
     audit_with(conn, actor, "claim.code", &subject(id), [&Value::Null; 2], &details)?;
     store::find(conn, id, &actor.at)

@@ -45,7 +45,7 @@ pub fn start(
     mail::enqueue(conn, &emails::transfer(context, &transfer))?;
     let mut others = directory::list_owner_ids(conn, business.id)?;
     others.retain(|owner| *owner != user.id);
-    let title = format!("{} hands their part in {} over", user.display_name(), business.name);
+    let title = format!("{} hands their part in {} over", user.name_or_email(), business.name);
     let message = format!("To {email}, who has yet to accept.");
     let cause = format!("business-transfer:{id}");
     tell_owners(conn, business, &others, Notice { title: &title, message: &message, cause: &cause })?;
@@ -76,9 +76,10 @@ pub fn accept(conn: &Connection, actor: &Actor, user: &User, id: i64) -> Result<
     let because = format!("{} handed their part over.", transfer.from_name);
     directory::grant_role(conn, actor, business.id, user, BusinessRole::Owner, &because)?;
     directory::leave(conn, actor, business.id, transfer.from_user_id, false)?;
+    directory::withdraw_owner_invitations(conn, actor, business.id, transfer.from_user_id)?;
     store::close_transfer(conn, id, "accepted", &actor.at)?;
     let title = format!("{} is handed over", business.name);
-    let message = format!("{} accepted. You are no longer an owner.", user.display_name());
+    let message = format!("{} accepted. You are no longer an owner.", user.name_or_email());
     tell_giver(conn, &transfer, &title, &message, "accepted")?;
     let after = json!({ "from": transfer.from_name, "to": user.email });
     audit(conn, actor, "business.transfer-accept", &subject(business.id), &Value::Null, &after)

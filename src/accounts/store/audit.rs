@@ -1,6 +1,6 @@
 //! The audit trail. Rows are only ever added; the address of a deleted account is taken out of them.
 
-use rusqlite::{Connection, Row, ToSql, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params};
 use serde_json::Value;
 
 use crate::accounts::audit::{Actor, AuditEntry};
@@ -44,8 +44,8 @@ const OF_STEP: &str = "{\"bulk_edit\":%";
 const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
     AND (:user_id IS NULL OR user_id = :user_id) AND iif(:subject IS NULL, details NOT LIKE :of_step, subject = :subject)
     AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)
-    AND (:text IS NULL OR instr(lower(who || ' ' || action || ' ' || subject || ' ' || before || ' ' || after
-        || ' ' || details), lower(:text)) > 0)";
+    AND (:text IS NULL OR instr(plain_text(who || ' ' || action || ' ' || subject || ' ' || before || ' ' || after
+        || ' ' || details), plain_text(:text)) > 0)";
 
 impl AuditFilter {
     fn params(&self) -> [(&'static str, &dyn ToSql); 7] {
@@ -128,6 +128,22 @@ pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result
     Ok(conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = ?1 AND subject = ?2)")?
         .query_row([action, subject], |row| row.get(0))?)
+}
+
+/// Who made the newest entry with this action and subject that set a field to this text.
+pub fn find_last_editor(
+    conn: &Connection,
+    (action, subject): (&str, &str),
+    (field, text): (&str, &str),
+) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT user_id FROM audit_entries WHERE action = ?1 AND subject = ?2 AND after ->> ?3 = ?4
+             ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row([action, subject, field, text], |row| row.get(0))
+        .optional()?
+        .flatten())
 }
 
 /// Whether another account has changed `subject` since.

@@ -2,27 +2,28 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::accounts::display_name;
+use crate::accounts::name_or_email;
 use crate::claims::model::Transfer;
 use crate::directory::BusinessRef;
 use crate::kit::error::{Error, Result};
 
 /// Open and not expired.
-const SELECT: &str = "SELECT t.*, b.name, b.slug, u.first_name, u.last_name FROM business_transfers t
+const SELECT: &str =
+    "SELECT t.*, b.name, b.slug, u.first_name, u.last_name, u.email AS from_email FROM business_transfers t
     JOIN businesses b ON b.id = t.business_id JOIN users u ON u.id = t.from_user_id
     WHERE t.status = 'open' AND t.expires_at > :now";
 
 fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
-    let from_user_id = row.get("from_user_id")?;
-    let [first, last]: [String; 2] = [row.get("first_name")?, row.get("last_name")?];
+    let [first, last, email]: [String; 3] =
+        [row.get("first_name")?, row.get("last_name")?, row.get("from_email")?];
     Ok(Transfer {
         id: row.get("id")?,
         business: BusinessRef { id: row.get("business_id")?, name: row.get("name")?, slug: row.get("slug")? },
         to_email: row.get("to_email")?,
-        from_name: display_name(from_user_id, &first, &last),
+        from_name: name_or_email(&first, &last, &email),
         created_at: row.get("created_at")?,
         expires_at: row.get("expires_at")?,
-        from_user_id,
+        from_user_id: row.get("from_user_id")?,
     })
 }
 

@@ -3,7 +3,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{KILN, get, may_edit, post, staff, titles, town};
+use super::{KILN, get, may_edit, message, post, staff, titles, town};
 use crate::accounts::{NewUser, Role};
 use crate::directory::{self, BusinessRole};
 
@@ -124,4 +124,43 @@ fn an_offer_is_declined_or_withdrawn_and_ends_by_itself() {
         Status::NotFound
     );
     assert!(!may_edit(&town, &cleo));
+}
+
+#[test]
+fn who_was_invited_by_an_owner_is_invited_no_longer_once_the_business_is_handed_over() {
+    let town = town();
+    let owner = town.owner(KILN);
+    let other = town.business_member(KILN, "other@kilnhouse.com", BusinessRole::Owner);
+    let mail = |to: &str| -> String {
+        let sql = "SELECT text FROM outbox WHERE recipient = ?1 ORDER BY id DESC";
+        town.conn().query_row(sql, [to], |row| row.get(0)).unwrap()
+    };
+    for (token, email, role) in [
+        (&owner, "max@reader.example", "owner"),
+        (&owner, "helper@reader.example", "manager"),
+        (&other, "kin@reader.example", "owner"),
+    ] {
+        post(&town, token, MEMBERS, &json!({ "email": email, "role": role }));
+    }
+    let invitation = mail("max@reader.example");
+    assert!(invitation.contains("owner@wexbury.example invites you"), "{invitation}");
+    let told = message(&town, &other, "Somebody is invited to be an owner of Kiln House");
+    assert_eq!(told, "owner@wexbury.example invited max@reader.example.");
+
+    let cleo = town.member("cleo@reader.example", Role::Consumer);
+    let offer = post(
+        &town,
+        &owner,
+        "businesslistings/kiln-house/transfer/",
+        &json!({ "email": "cleo@reader.example" }),
+    );
+    let offered = mail("cleo@reader.example");
+    assert!(offered.contains("owner@wexbury.example hands Kiln House"), "{offered}");
+    post(&town, &cleo, &format!("transfers/{}/accept/", offer.json()["id"]), &json!({}));
+    let listed = get(&town, &cleo, MEMBERS);
+    let members = listed["members"].as_array().unwrap().iter();
+    let mut emails: Vec<&str> = members.map(|member| member["email"].as_str().unwrap()).collect();
+    emails.sort_unstable();
+    let stay = ["cleo@reader.example", "helper@reader.example", "kin@reader.example", "other@kilnhouse.com"];
+    assert_eq!(emails, stay);
 }

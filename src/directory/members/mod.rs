@@ -8,6 +8,7 @@
 
 mod emails;
 mod http;
+mod invitations;
 mod merging;
 mod openapi;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use crate::kit::mail;
 use crate::notifications::{NewNotification, NotificationKind, notify};
 
 pub use http::routes;
+pub use invitations::{accept_invitations, count_invitations, invite_owners, withdraw_owner_invitations};
 pub use merging::{after_merge, before_merge};
 pub use openapi::operations;
 
@@ -70,21 +72,23 @@ pub fn add_member(
     if user.as_ref().is_some_and(|user| !user.is_active) {
         return Err(Error::field("email", "This account is disabled. Enable it first."));
     }
-    match user.filter(|user| user.is_email_verified) {
+    let by = editor(conn, actor, business_id)?;
+    let (title, because) = match user.filter(|user| user.is_email_verified) {
         Some(user) => {
             store::set_member(conn, business_id, user.id, role, &actor.at)?;
             tell_member(conn, user.id, &business, role, actor)?;
+            (has_another(&business, role), format!("{by} added {email}."))
         }
         None => {
             let id = store::insert_invitation(conn, business_id, &email, role, &actor.at)?;
             let has_account = user_id.is_some();
-            let by = editor(conn, actor, business_id)?;
             let invitation = Invitation { id, to: &email, business: &business, role, has_account, by: &by };
             mail::enqueue(conn, &emails::invitation(context, &invitation, &actor.at))?;
+            let title = format!("Somebody is invited to be {} of {}", role.in_words(), business.name);
+            (title, format!("{by} invited {email}."))
         }
-    }
-    let because = format!("{} added {email}.", editor(conn, actor, business_id)?);
-    tell_others(conn, business_id, &present, role, &because, actor)?;
+    };
+    tell_others(conn, business_id, &present, (&title, &because), actor)?;
     let after = json!({ "email": email, "role": role });
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)?;
     find_member_by_email(conn, business_id, &email)?.ok_or(Error::NotFound("Person"))
@@ -102,35 +106,38 @@ pub fn grant_role(
     let mut present = store::list_members(conn, business_id)?;
     present.retain(|member| member.user_id != Some(user.id));
     store::set_member(conn, business_id, user.id, role, &actor.at)?;
-    tell_member(conn, user.id, &store::find_name(conn, business_id)?, role, actor)?;
-    tell_others(conn, business_id, &present, role, because, actor)?;
+    let business = store::find_name(conn, business_id)?;
+    tell_member(conn, user.id, &business, role, actor)?;
+    tell_others(conn, business_id, &present, (&has_another(&business, role), because), actor)?;
     let after = json!({ "email": user.email, "role": role });
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)
+}
+
+fn has_another(business: &BusinessName, role: BusinessRole) -> String {
+    format!("{} has another {}", business.name, role.as_str())
 }
 
 fn tell_others(
     conn: &Connection,
     business_id: i64,
     others: &[BusinessMember],
-    role: BusinessRole,
-    because: &str,
+    (title, message): (&str, &str),
     actor: &Actor,
 ) -> Result<()> {
     let business = store::find_name(conn, business_id)?;
-    let title = format!("{} has another {}", business.name, role.as_str());
     let cause = format!("business-member:{business_id}:{}", actor.at);
     for user_id in others.iter().filter_map(|member| member.user_id) {
-        tell(conn, user_id, &business, &title, because, &cause)?;
+        tell(conn, user_id, &business, title, message, &cause)?;
     }
     Ok(())
 }
 
-/// Who changes a business's people: one of its owners by name, or the office.
+/// Who changes a business's people: one of its owners by name or address, or the office.
 fn editor(conn: &Connection, actor: &Actor, business_id: i64) -> Result<String> {
     let own =
         actor.user_id.filter(|id| store::find_role(conn, business_id, *id).is_ok_and(|role| role.is_some()));
     let user = own.map(|id| accounts::find_user(conn, id)).transpose()?.flatten();
-    Ok(user.map_or_else(|| "The town office".to_owned(), |user| user.display_name()))
+    Ok(user.map_or_else(|| "The town office".to_owned(), |user| user.name_or_email()))
 }
 
 /// Checks before an owner is removed or demoted: only staff may remove the last one, and staff are notified.
@@ -211,33 +218,6 @@ pub fn leave(
     audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
 }
 
-/// Adds the owners named in an import, if the business has nobody and nobody ever left it or was removed from
-/// it: they must not come back with the next import. Returns how many were added or invited, and why others
-/// were not.
-pub fn invite_owners(
-    conn: &Connection,
-    context: InvitationContext<'_>,
-    actor: &Actor,
-    business_id: i64,
-    emails: &[String],
-) -> Result<(u64, Vec<String>)> {
-    let (mut invited, mut problems) = (0, Vec::new());
-    if emails.is_empty() || store::had_members(conn, business_id)? {
-        return Ok((invited, problems));
-    }
-    for email in emails {
-        match add_member(conn, context, actor, business_id, email, BusinessRole::Owner) {
-            Ok(_) => invited += 1,
-            Err(Error::Fields(errors)) => {
-                let texts = errors.iter().flat_map(|(_, texts)| texts);
-                problems.extend(texts.map(|text| format!("{email}: {text}")));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok((invited, problems))
-}
-
 /// Sends an invitation again.
 pub fn invite_again(
     conn: &Connection,
@@ -296,23 +276,6 @@ pub fn remove_member(conn: &Connection, actor: &Actor, business_id: i64, id: i64
     }
     let before = json!({ "email": member.email, "role": member.role });
     audit(conn, actor, "business.member-remove", &subject(business_id), &before, &Value::Null)
-}
-
-/// Turns the invitations of a newly confirmed address into memberships of the account.
-pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
-    for invitation in store::list_invitations(conn, email)? {
-        store::delete_member(conn, invitation.id)?;
-        if store::find_role(conn, invitation.business_id, user_id)?.is_some() {
-            continue;
-        }
-        store::set_member(conn, invitation.business_id, user_id, invitation.role, &actor.at)?;
-        let business = store::find_name(conn, invitation.business_id)?;
-        tell_member(conn, user_id, &business, invitation.role, actor)?;
-        let after = json!({ "email": email, "role": invitation.role });
-        let subject = subject(invitation.business_id);
-        audit(conn, actor, "business.member-accept", &subject, &Value::Null, &after)?;
-    }
-    Ok(())
 }
 
 /// A member or invitation of a business, by email address in lower case.

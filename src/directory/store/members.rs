@@ -248,6 +248,16 @@ pub fn insert_invitation(
     Ok(conn.last_insert_rowid())
 }
 
+/// Whether this account was the last to invite an address to a business, according to the audit trail.
+pub fn is_invited_by(conn: &Connection, business_id: i64, email: &str, user_id: i64) -> Result<bool> {
+    let added = accounts::find_last_editor(
+        conn,
+        ("business.member-add", &format!("business:{business_id}")),
+        ("email", email),
+    )?;
+    Ok(added == Some(user_id))
+}
+
 /// An invitation of an email address.
 #[derive(Debug, Clone, Copy)]
 pub struct Invitation {

@@ -32,7 +32,7 @@ pub use categories::{
 };
 pub use category_admin::{
     count_in_category, find_admin_category, find_category_id, insert_category, list_admin_categories,
-    list_category_ids, load_category, order_categories, update_category,
+    list_category_ids, list_category_names, load_category, order_categories, update_category,
 };
 pub use change_requests::{
     CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
@@ -48,7 +48,7 @@ pub use load::load;
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, MEMBERS_TABLE, UserBusiness, delete_member,
-    find_role, had_accounts, had_members, has_members_outside, has_owner, insert_invitation,
+    find_role, had_accounts, had_members, has_members_outside, has_owner, insert_invitation, is_invited_by,
     list_invitations, list_member_ids, list_members, list_memberships, list_of_user, list_own,
     list_owned_ids, list_owner_ids, list_with_members, represents_any, set_member, set_member_role,
 };
