@@ -29,7 +29,7 @@ fn every_list_of_the_office_finds_names_without_and_with_capital_accents() {
         town.done("POST", "/api/v1/events/", &staff, &event);
         let made = json!({ "name": format!("{name} Annex"), "category": "Food" });
         let gone = town.done("POST", "/api/v1/admin/businesses/", &staff, &made)["id"].clone();
-        let gone = json!({ "kind": "business", "record_id": gone });
+        let gone = json!({ "kind": "business", "record_id": gone, "reason": "Closed" });
         town.done("POST", "/api/v1/admin/deleted-records/", &staff, &gone);
         town.done("POST", "/api/v1/admin/guides/", &staff, &json!({ "title": name }));
     }

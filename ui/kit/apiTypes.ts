@@ -3857,7 +3857,7 @@ export interface GroupPlanOption {
 export interface OptionPlace {
   url: string;
   /**
-   * In one line; empty if not known.
+   * In one line, with the venue of an event; empty if not known.
    */
   address: string;
   latitude: number | null;

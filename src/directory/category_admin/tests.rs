@@ -72,7 +72,7 @@ fn categories_stand_in_the_order_that_the_office_gave_them() {
     let (town, staff) = town();
     assert_eq!(names(&town), ["Bakeries", "Books", "Food"]);
     town.ask("POST", CATEGORIES, &staff, &json!({ "name": "Attic sales" }));
-    let body = json!({ "kind": "category", "record_id": id_of(&town, "attic-sales") });
+    let body = json!({ "kind": "category", "record_id": id_of(&town, "attic-sales"), "reason": "Empty" });
     let set_aside = town.ask("POST", "/api/v1/admin/deleted-records/", &staff, &body);
     assert_eq!(set_aside.status, Status::Created, "{}", set_aside.text);
     let ids = [id_of(&town, "food"), id_of(&town, "bakeries"), id_of(&town, "books")];
