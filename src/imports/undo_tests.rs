@@ -94,3 +94,21 @@ fn the_categories_that_a_run_made_go_with_it_and_come_back_with_what_needs_them(
     undo(&town, &run);
     assert_eq!(categories(&town), ["bakeries", "books", "lodging"]);
 }
+
+#[test]
+fn the_public_site_shows_at_once_what_came_in_and_what_was_undone() {
+    let town = TestTown::empty();
+    let shown = || {
+        let listed = town.get("/api/v1/businesslistings/").json();
+        let categories = town.get("/api/v1/categories/").json();
+        let page = town.get("/directory").text;
+        (listed["count"].clone(), categories.as_array().unwrap().len(), page.contains("0 Ferry Lane"))
+    };
+    assert_eq!(shown(), (json!(0), 0, false));
+    let done = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json();
+    assert_eq!(done["created"], 3, "{done}");
+    assert_eq!(shown(), (json!(3), 2, true));
+    let undone = call(&town, "businesses", &format!("{}/undo", done["run"]), &json!({})).json();
+    assert_eq!(undone["removed"], 3, "{undone}");
+    assert_eq!((shown().0, shown().2), (json!(0), false));
+}

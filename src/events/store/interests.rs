@@ -151,8 +151,11 @@ pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
          SELECT ?2, user_id, interest_type, created_at, updated_at FROM event_interests WHERE event_id = ?1
          RETURNING user_id",
     )?;
-    let people = statement.query_map((from, to), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    rate(conn, to)?;
+    let people: Vec<i64> =
+        statement.query_map((from, to), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    if !people.is_empty() {
+        rate(conn, to)?;
+    }
     Ok(people)
 }
 
