@@ -6,8 +6,11 @@ use maud::{Markup, html};
 use super::components::count_words;
 use super::icons::icon;
 
-/// The rest can be unfolded.
+/// The rest comes with the browser's code, or without scripts when it is asked for: in the HTML it would be a tenth of
+/// the page's bytes.
 const SHOWN_AT_FIRST: usize = 7;
+/// What asks for all choices of a form that works without scripts.
+pub const ALL_CHOICES: (&str, &str) = ("filters", "all");
 
 /// One value that a list can be narrowed to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +28,7 @@ pub fn filter_group(
     name: &str,
     mut options: Vec<FilterOption>,
     chosen: &[String],
+    shows_all: bool,
     label_of: impl Fn(&str) -> Option<String>,
 ) -> Markup {
     for value in chosen {
@@ -35,32 +39,28 @@ pub fn filter_group(
         }
     }
     let total = options.len();
-    let is_long = total > SHOWN_AT_FIRST + 2;
-    let (shown, rest): (Vec<_>, Vec<_>) = options
-        .into_iter()
-        .enumerate()
-        .partition(|(index, option)| !is_long || *index < SHOWN_AT_FIRST || chosen.contains(&option.value));
-    let boxes = |options: &[(usize, FilterOption)]| {
-        html! {
-            @for (_, option) in options {
-                label.checkbox {
-                    input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
-                    span.checkbox-label { (option.label) }
-                    span.checkbox-count { (option.count) }
-                }
-            }
-        }
-    };
+    let is_long = !shows_all && total > SHOWN_AT_FIRST + 2;
+    let mut index = 0;
+    options.retain(|option| {
+        index += 1;
+        !is_long || index <= SHOWN_AT_FIRST || chosen.contains(&option.value)
+    });
     html! {
         @if total > 0 {
             fieldset.filter-group {
                 legend.filter-group-legend { (legend) }
-                div { (boxes(&shown)) }
-                @if !rest.is_empty() {
-                    details.filter-group-rest {
-                        summary.filter-group-more { "Show all " (total) }
-                        (boxes(&rest))
+                div {
+                    @for option in &options {
+                        label.checkbox {
+                            input.checkbox-input type="checkbox" name=(name) value=(option.value) checked[chosen.contains(&option.value)];
+                            span.checkbox-label { (option.label) }
+                            span.checkbox-count { (option.count) }
+                        }
                     }
+                }
+                @if is_long {
+                    button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) }
+                    noscript { button.filter-group-more type="submit" name=(ALL_CHOICES.0) value=(ALL_CHOICES.1) { "Show all " (total) } }
                 }
             }
         }

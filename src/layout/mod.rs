@@ -26,7 +26,7 @@ pub use components::{
     SearchBox, Segment, SignupOutcome, chip, count_words, group_digits, link_button, neighbors,
     newsletter_form, one_decimal, page_problem, pagination, print_address, search_box, segmented,
 };
-pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, found_words};
+pub use filters::{ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_switch, found_words};
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use og_images::{OgImageSource, OgImages, og_image_routes};

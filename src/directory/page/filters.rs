@@ -75,7 +75,7 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
         form.filter-panel action="/directory" {
             (filter_switch("Open now", "open_now", facets.open_now, choices.is_open_now))
             @for (legend, name, options, chosen) in groups {
-                (filter_group(legend, name, options, &chosen, |value| (name != "category").then(|| label_of(name, value))))
+                (filter_group(legend, name, options, &chosen, choices.has_all_choices, |value| (name != "category").then(|| label_of(name, value))))
             }
             @for (name, value) in choices.beside_form() { input type="hidden" name=(name) value=(value); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 use crate::directory::model::Point;
 use crate::kit::web::PublicRequest;
+use crate::layout::ALL_CHOICES;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BusinessListParams {
@@ -22,6 +23,8 @@ pub struct BusinessListParams {
     pub ordering: &'static str,
     pub page: u64,
     pub is_map: bool,
+    /// The filters show all of their values.
+    pub has_all_choices: bool,
 }
 
 /// Without sorting by distance, which needs a position.
@@ -70,6 +73,7 @@ impl BusinessListParams {
             },
             page: first("page").parse().ok().filter(|page| *page > 1).unwrap_or(1),
             is_map: first("view") == "map",
+            has_all_choices: first(ALL_CHOICES.0) == ALL_CHOICES.1,
         }
     }
 

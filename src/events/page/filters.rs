@@ -22,13 +22,13 @@ pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
     html! {
         form.filter-panel action="/events" {
             @if choices.view != View::Month { (days(choices, facets)) }
-            (group("Category", "category", &facets.categories, &choices.categories))
+            (group("Category", "category", &facets.categories, &choices.categories, choices.has_all_choices))
             div.filter-group {
                 (filter_switch("Free", "is_free", facets.is_free, choices.is_free))
                 (filter_switch("Verified only", "verified", facets.verified, choices.is_verified))
             }
-            (group("Who it’s for", "audience", &facets.audiences, &choices.audiences))
-            (group("Source", "source", &facets.sources, &choices.sources))
+            (group("Who it’s for", "audience", &facets.audiences, &choices.audiences, choices.has_all_choices))
+            (group("Source", "source", &facets.sources, &choices.sources, choices.has_all_choices))
             @for (name, value) in choices.beside_form() { input type="hidden" name=(name) value=(value); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }
         }
@@ -73,13 +73,13 @@ fn days(choices: &EventListParams, facets: &EventFacets) -> Markup {
     }
 }
 
-fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String]) -> Markup {
+fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String], shows_all: bool) -> Markup {
     let option = |choice: &Choice| {
         let Choice { value, label, count } = choice.clone();
         FilterOption { value, label, count }
     };
     let options = counted.iter().map(option).collect();
-    filter_group(legend, name, options, chosen, |value| Some(label_of(name, value)))
+    filter_group(legend, name, options, chosen, shows_all, |value| Some(label_of(name, value)))
 }
 
 fn label_of(name: &str, value: &str) -> String {

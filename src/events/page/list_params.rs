@@ -10,6 +10,7 @@ use crate::directory::encode_query;
 use crate::events::filter::DateRange;
 use crate::kit::day;
 use crate::kit::web::PublicRequest;
+use crate::layout::ALL_CHOICES;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum View {
@@ -49,6 +50,8 @@ pub struct EventListParams {
     pub page: u64,
     pub view: View,
     pub day: Option<Date>,
+    /// The filters show all of their values.
+    pub has_all_choices: bool,
 }
 
 impl EventListParams {
@@ -99,6 +102,7 @@ impl EventListParams {
                 _ => View::List,
             },
             day: date("day"),
+            has_all_choices: first(ALL_CHOICES.0) == ALL_CHOICES.1,
         }
     }
 
