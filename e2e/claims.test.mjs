@@ -243,6 +243,8 @@ test("an owner adds a person, hands the business over, and the other accepts", a
   const accepting = await town.openAs(heir, path);
   await button(accepting, "Accept").click();
   await accepting.getByText("Mudlark Pottery is yours to look after.").waitFor();
+  await accepting.waitForLoadState("networkidle");
+  assert.ok(await accepting.getByText("Mudlark Pottery is yours to look after.").isVisible(), "and it says so still");
   await finish(accepting);
   await close(page);
 });

@@ -37,7 +37,9 @@ test("a saved text stands on the public page at once, by keyboard alone, and the
   await field.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("A river town with a very long bench.");
-  await page.getByRole("region", { name: "Unsaved changes" }).waitFor();
+  const bar = page.getByRole("region", { name: "Unsaved changes" });
+  await bar.waitFor();
+  assert.ok(await bar.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight), "it is in sight");
   await page.keyboard.press("Enter");
   await saved(page);
   const visitor = await town.open("/");

@@ -80,9 +80,12 @@ function Offer({ offer, onAnswer }: { offer: TransferOffer; onAnswer: (answer: A
 export default function TransferPage() {
   const { id = "" } = useParams();
   const { user } = useSession();
-  const query = useApi<TransferOffer>(transferUrl(id), { staleTime: Number.POSITIVE_INFINITY });
-  // What was accepted is no longer on offer, and whoever accepts has new rights: the query is refetched, and fails.
+  // What was answered is no longer on offer: it is not asked for again.
   const [answered, setAnswered] = useState<Answer | null>(null);
+  const query = useApi<TransferOffer>(transferUrl(id), {
+    enabled: !answered,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   usePageTitle("A business for you");
   if (answered) {
     return (

@@ -1,9 +1,14 @@
 // The photos: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx).
 import { Suspense, lazy, useState } from "react";
 import { Picture } from "../kit/Card";
+import { loadStyle } from "../kit/styles";
 import type { PictureRef } from "./api";
 
-const GalleryDialog = lazy(async () => ({ default: (await import("./GalleryDialog")).GalleryDialog }));
+const GalleryDialog = lazy(async () => {
+  const dialog = await import("./GalleryDialog");
+  await loadStyle(dialog.style);
+  return { default: dialog.GalleryDialog };
+});
 
 const THUMBNAILS = 4;
 

@@ -56,3 +56,5 @@ export function GalleryDialog({ name, pictures, index, onTurn, onClose }: Galler
     </Dialog>
   );
 }
+
+export { default as style } from "./galleryDialog.css";
