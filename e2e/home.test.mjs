@@ -374,6 +374,7 @@ test("HOM-034 a request that takes longer than three seconds is given up, and th
   const asked = () => page.asked.filter((path) => path === "/api/v1/categories/?fields=all").length;
   const started = Date.now();
   for (const part of [".hero-search", ".features", ".join"]) await page.locator(part).waitFor();
+  await until("the first request for the categories", () => asked() >= 1);
   assert.equal(asked(), 1);
   // The retry starts only after the first request has timed out.
   await until("the second request for the categories", () => asked() >= 2);
