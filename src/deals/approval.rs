@@ -190,11 +190,11 @@ fn record_returned(
     moderation::record(conn, actor, &content, grounds)
 }
 
-/// Reverses a return or withdrawal: approves the submission as it was sent, or shows the withdrawn deal
-/// again.
+/// Reverses a return or withdrawal: approves the submission as it was sent, or shows again what was withdrawn or
+/// made a draft.
 pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
     let managed = store::expect_managed(conn, id, today)?;
-    if managed.deal.status == DealStatus::Withdrawn && managed.review.is_none() {
+    if managed.deal.status != DealStatus::Published && managed.review.is_none() {
         return show_again(conn, actor, &managed);
     }
     if !store::reopen_review(conn, id)? {

@@ -74,6 +74,22 @@ fn a_deal_that_was_sent_back_and_corrected_leaves_nothing_to_appeal_once_it_is_a
 }
 
 #[test]
+fn a_deal_that_the_office_made_a_draft_is_shown_again_after_an_appeal() {
+    let office = Office::new();
+    let id = offer(&office);
+    office.clerk("Bob");
+    let body = json!({ "status": "draft", "rule": "not_confirmed" });
+    office.done(&office.clerk("Ann"), "PATCH", &format!("deals/{id}/"), &body);
+    office.later();
+    assert!(!is_listed(&office));
+    let decision = own(&office);
+    assert_eq!(office.appeal(decision["token"].as_str().unwrap()).status, Status::Ok);
+    office.answer(&office.clerk("Bob"), &decision["id"], "approve", "");
+    office.later();
+    assert!(is_listed(&office));
+}
+
+#[test]
 fn a_business_does_not_show_again_what_the_office_withdrew_by_a_rule() {
     let office = Office::new();
     let id = offer(&office);
