@@ -302,11 +302,10 @@ fn merge(
     before: &mut Before,
 ) -> Result<()> {
     let kept = events::load(conn, into)?;
-    let is_there =
-        kept.is_some_and(|kept| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility));
-    if into == event_id || !is_there {
+    let is_there = |kept: &NewEvent| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility);
+    let Some(kept) = kept.filter(|kept| into != event_id && is_there(kept)) else {
         return Err(Error::field("into", "Choose another event that is still there."));
-    }
+    };
     let now = context.clock.stamp();
     settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
     before.other = Some(into);
@@ -319,7 +318,7 @@ fn merge(
     gone.visibility = Visibility::Removed;
     gone.source.needs_review = false;
     events::update(conn, context.clock, event_id, &gone)?;
-    Ok(())
+    events::tell_of_merge(conn, context.clock, ((event_id, event), (into, &kept)), &before.interested)
 }
 
 fn split(

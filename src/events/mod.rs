@@ -67,7 +67,7 @@ pub use store::{
     is_business, is_coming, list, list_agenda, list_all, list_coming, list_dates, list_ended,
     list_ended_series, list_entries, list_for_admin, list_locked_fields, list_similar, list_slugs, load,
     lock_fields, make_removal_token, neighbors, on_date, remove, reopen_reports, reporters, set_merged,
-    set_source_reliability, settle_past, toggle, unlock_fields, update, update_by_editor,
+    set_source_reliability, settle_past, tell_of_merge, toggle, unlock_fields, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;

@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence, Visibility};
+use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -43,6 +43,9 @@ struct Change {
     /// All of them from this one on.
     #[serde(default)]
     from: Option<RecurrenceId>,
+    /// Those it is news for, if not for all who are interested.
+    #[serde(default)]
+    user_ids: Option<Vec<i64>>,
     /// The one date, in a job of an earlier version.
     #[serde(default)]
     recurrence_id: Option<RecurrenceId>,
@@ -94,7 +97,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             let event = event.on(Some(&date)).into_owned();
             let title = title(&event, &date, &clock);
             let cause = reminder_cause(event.id, &date.recurrence_id);
-            tell_all(conn, &event, &title, &when_and_where(&event, &date), &cause)?;
+            tell_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)?;
         }
         Ok(())
     })
@@ -109,7 +112,7 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     db.write_without_invalidation(move |conn| {
         let Some(event) = store::find(conn, change.event)? else { return Ok(()) };
         if change.news == REMOVED {
-            let is_gone = matches!(event.facts.visibility, Visibility::Removed | Visibility::Rejected);
+            let is_gone = event.facts.visibility.is_gone(event.needs_review);
             return if is_gone { tell_of_removal(conn, &event, &job.key) } else { Ok(()) };
         }
         if !event.is_published() {
@@ -130,7 +133,9 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
         let Some((title, message)) = words(&event, &change, of_date.as_ref(), next.as_ref()) else {
             return Ok(());
         };
-        tell_all(conn, &event, &title, &message, &job.key)
+        let mut told = store::list_interested(conn, event.id)?;
+        told.retain(|id| change.user_ids.as_ref().is_none_or(|ids| ids.contains(id)));
+        tell(conn, &event, told, [&title, &message], &job.key)
     })
     .await?;
     Ok(())
@@ -242,12 +247,22 @@ pub fn tell_of_removal(conn: &Connection, event: &Event, cause: &str) -> Result<
         "\u{201c}{}\u{201d} is no longer on the calendar. Check with the organizer before you go.",
         event.title
     );
-    tell_all(conn, event, &format!("No longer listed: {}", event.title), &message, cause)
+    tell_all(conn, event, [&format!("No longer listed: {}", event.title), &message], cause)
 }
 
-fn tell_all(conn: &Connection, event: &Event, title: &str, message: &str, cause: &str) -> Result<()> {
+fn tell_all(conn: &Connection, event: &Event, text: [&str; 2], cause: &str) -> Result<()> {
+    tell(conn, event, store::list_interested(conn, event.id)?, text, cause)
+}
+
+fn tell(
+    conn: &Connection,
+    event: &Event,
+    user_ids: Vec<i64>,
+    [title, message]: [&str; 2],
+    cause: &str,
+) -> Result<()> {
     let link = if event.is_published() { event.path() } else { "/events".to_owned() };
-    for user_id in store::list_interested(conn, event.id)? {
+    for user_id in user_ids {
         notifications::notify(
             conn,
             &NewNotification { user_id, kind: NotificationKind::Events, title, message, link: &link, cause },

@@ -89,6 +89,17 @@ words! {
     }
 }
 
+impl Visibility {
+    /// Taken off the calendar by a decision, unlike what reports hid until somebody looks at it.
+    pub fn is_gone(self, needs_review: bool) -> bool {
+        match self {
+            Visibility::Removed | Visibility::Rejected => true,
+            Visibility::Hidden => !needs_review,
+            Visibility::Published | Visibility::Pending => false,
+        }
+    }
+}
+
 words! {
     /// What kind of source it came from.
     SourceType {

@@ -33,14 +33,11 @@ pub fn tell_of_change(
     before: &NewEvent,
     after: &NewEvent,
 ) -> Result<()> {
+    let is_gone = |event: &NewEvent| event.visibility.is_gone(event.source.needs_review);
     if is_gone(after) && !is_gone(before) {
         return tell_of_removal(conn, clock, id, before);
     }
     tell_of_change_from(conn, clock, (id, None), before, after)
-}
-
-fn is_gone(event: &NewEvent) -> bool {
-    matches!(event.visibility, Visibility::Removed | Visibility::Rejected)
 }
 
 /// Enqueues the notification of those who are interested in a removed event, for when the removal can no longer
@@ -95,6 +92,29 @@ pub fn tell_of_change_from(
         let key = format!("{CHANGED}:{id}:{sequence}:{word}");
         let payload = json!({ "event": id, "news": word, "dates": dates, "from": from });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
+    }
+    Ok(())
+}
+
+/// Enqueues notifications of those who were interested in a duplicate, if the event that is kept is at another
+/// time or canceled. A place may only be spelled differently.
+pub fn tell_of_merge(
+    conn: &Connection,
+    clock: &Clock,
+    (gone, kept): ((i64, &NewEvent), (i64, &NewEvent)),
+    user_ids: &[i64],
+) -> Result<()> {
+    if user_ids.is_empty() {
+        return Ok(());
+    }
+    let run_at = Some(clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?);
+    for News { word, dates } in list_news(clock, gone.1, kept.1)? {
+        if word == "place" {
+            continue;
+        }
+        let key = format!("{CHANGED}:{}:merged:{}:{word}:{}", kept.0, gone.0, clock.stamp());
+        let payload = json!({ "event": kept.0, "news": word, "dates": dates, "user_ids": user_ids });
+        jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at })?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::notices::Town;
 use super::{new, weekly};
+use crate::accounts::Role;
 use crate::events;
 use crate::testing::eventually;
 
@@ -47,6 +48,28 @@ fn who_is_interested_hears_that_an_event_was_removed() {
 }
 
 #[test]
+fn who_is_interested_hears_that_an_event_was_hidden_once_somebody_has_decided_it() {
+    let town = Town::new();
+    town.hears(1);
+    for name in ["ben", "cy", "dee"] {
+        let member = town.town.member(&format!("{name}@wexbury.example"), Role::Consumer);
+        let path = format!("/api/v1/events/{}/report_issue/", town.id);
+        let report = json!({ "issue_type": "incorrect_info", "description": "It is another day." });
+        town.town.done("POST", &path, &member, &report);
+    }
+    // Reports alone do not cancel anybody's evening.
+    town.wake("2026-11-21T15:01:00Z");
+    town.hears(1);
+    town.change("", &json!({ "visibility": "published", "needs_review": false }));
+    town.change("", &json!({ "visibility": "hidden", "rule": "not_confirmed" }));
+    town.wake("2026-11-21T15:02:00Z");
+    assert_eq!(town.hears(2)[0], GONE);
+    town.remove();
+    town.wake("2026-11-21T15:03:00Z");
+    town.hears(2);
+}
+
+#[test]
 fn nobody_hears_of_a_removal_that_was_undone_at_once_or_of_what_was_over_or_canceled() {
     let town = Town::new();
     town.hears(1);
@@ -78,6 +101,23 @@ fn who_was_interested_in_a_duplicate_hears_only_of_the_event_that_is_kept() {
     town.town.done("DELETE", &format!("/api/v1/events/{kept}/"), &town.town.superuser(), &Value::Null);
     town.wake("2026-11-21T15:02:00Z");
     assert_eq!(town.hears(2)[0], GONE);
+}
+
+#[test]
+fn who_was_interested_in_a_duplicate_hears_that_the_event_that_is_kept_is_at_another_time() {
+    let town = Town::new();
+    town.hears(1);
+    let kept =
+        events::insert(&town.town.conn(), &town.town.clock, &weekly("Choir", "2026-11-22T18:00")).unwrap();
+    let member = town.town.member("ben@wexbury.example", Role::Consumer);
+    let interest = format!("/api/v1/events/{kept}/toggle_interest/");
+    town.town.done("POST", &interest, &member, &json!({}));
+    let path = format!("/api/v1/admin/review/{}/decide/", town.id);
+    town.town.done("POST", &path, &town.town.superuser(), &json!({ "verb": "merge", "into": kept }));
+    town.wake("2026-11-21T15:01:00Z");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6 PM.");
+    let known = town.town.done("GET", "/api/v1/notifications/", &member, &Value::Null);
+    assert!(!known.to_string().contains("New time"), "{known}");
 }
 
 #[test]
