@@ -46,6 +46,31 @@ fn titles(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
+fn a_title_with_an_accent_stands_where_people_look_for_it() {
+    let town = town();
+    let conn = &town.conn();
+    for title in ["Zucchini", "\u{c9}clair for two", "Eggs", "apples"] {
+        insert(conn, &deal(2, title, None), MADE).unwrap();
+    }
+    let listed = town.json("/api/v1/deals/?business=2&ordering=title");
+    assert_eq!(titles(&listed), ["apples", "\u{c9}clair for two", "Eggs", "Winter", "Zucchini"]);
+    let client = town.superuser();
+    let managed = town.call("GET", "/api/v1/admin/deals/?ordering=title").token(&client).send().json();
+    let all = [
+        "apples",
+        "Draft",
+        "\u{c9}clair for two",
+        "Eggs",
+        "Last day",
+        "Over",
+        "Two uses",
+        "Winter",
+        "Zucchini",
+    ];
+    assert_eq!(titles(&managed), all);
+}
+
+#[test]
 fn deals_are_listed_through_their_last_day_in_town() {
     let town = town();
     assert_eq!(titles(&town.json("/api/v1/deals/")), ["Winter", "Two uses", "Last day"]);

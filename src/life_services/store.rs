@@ -13,7 +13,7 @@ pub const EXPORT: ExportPart = ExportPart {
     collect: |conn, user_id| {
         let mut statement = conn.prepare_cached(
             "SELECT c.title AS situation, s.title, s.status, s.note, s.updated_at FROM life_service_steps s
-             JOIN checklists c ON c.id = s.checklist_id WHERE s.user_id = ?1 ORDER BY c.title, s.updated_at, s.item_key",
+             JOIN checklists c ON c.id = s.checklist_id WHERE s.user_id = ?1 ORDER BY plain_text(c.title), s.updated_at, s.item_key",
         )?;
         let rows = statement.query_map([user_id], |row| {
             Ok(json!({

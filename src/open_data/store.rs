@@ -21,7 +21,7 @@ fn statement(dataset: &Dataset) -> Cow<'static, str> {
     let statement = if dataset.name == CATEGORIES.name {
         "SELECT c.id, c.name, c.slug, c.description,
              (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
-         FROM categories c WHERE :today IS NOT NULL AND :origin IS NOT NULL ORDER BY c.name, c.id"
+         FROM categories c WHERE :today IS NOT NULL AND :origin IS NOT NULL ORDER BY plain_text(c.name), c.id"
     } else {
         "SELECT g.id, g.title, g.introduction, g.author, g.published_at, g.updated_at, :origin || '/guides/' || g.slug
          FROM guides g WHERE g.status = 'published' AND :today IS NOT NULL ORDER BY g.published_at DESC, g.id DESC"

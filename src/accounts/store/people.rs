@@ -38,7 +38,7 @@ impl UserOrder {
             UserOrder::Joined => "id DESC",
             UserOrder::LastLogin => "last_login_at DESC, id DESC",
             UserOrder::Email => "email, id",
-            UserOrder::Name => "last_name COLLATE NOCASE, first_name COLLATE NOCASE, email, id",
+            UserOrder::Name => "plain_text(last_name), plain_text(first_name), email, id",
         }
     }
 }

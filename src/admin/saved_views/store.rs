@@ -18,7 +18,7 @@ fn view(row: &Row<'_>) -> rusqlite::Result<SavedView> {
 pub fn list(conn: &Connection, user_id: i64, list: Option<&str>) -> Result<Vec<SavedView>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, list, name, query FROM saved_views WHERE user_id = ?1 AND (?2 IS NULL OR list = ?2)
-         ORDER BY name COLLATE NOCASE, id",
+         ORDER BY plain_text(name), id",
     )?;
     let rows = statement.query_map((user_id, list), view)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

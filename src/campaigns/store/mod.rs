@@ -58,7 +58,7 @@ impl CampaignOrder {
     fn sql(self) -> &'static str {
         match self {
             CampaignOrder::Newest => "c.id DESC",
-            CampaignOrder::Name => "c.name COLLATE NOCASE, c.id",
+            CampaignOrder::Name => "plain_text(c.name), c.id",
             CampaignOrder::Updated => "c.updated_at DESC, c.id DESC",
         }
     }

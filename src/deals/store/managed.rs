@@ -125,7 +125,7 @@ impl AdminDealOrder {
     fn sql(self) -> &'static str {
         match self {
             AdminDealOrder::Waiting | AdminDealOrder::Updated => "d.updated_at DESC, d.id DESC",
-            AdminDealOrder::Title => "d.title COLLATE NOCASE, d.id",
+            AdminDealOrder::Title => "plain_text(d.title), d.id",
             AdminDealOrder::End => "d.end_date IS NULL, d.end_date, d.id",
         }
     }

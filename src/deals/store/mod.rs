@@ -134,7 +134,7 @@ pub fn list(
     let order = match filter.ordering {
         DealOrder::Newest => "d.created_at DESC, d.id DESC",
         DealOrder::EndingSoon => "d.end_date IS NULL, d.end_date, d.id",
-        DealOrder::Title => "d.title COLLATE NOCASE, d.id",
+        DealOrder::Title => "plain_text(d.title), d.id",
     };
     values.push(Value::Integer(limit.into()));
     values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));

@@ -51,7 +51,7 @@ pub fn find_admin_category(conn: &Connection, id: i64, today: Date) -> Result<Ad
 
 pub fn list_category_ids(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement =
-        conn.prepare_cached("SELECT id FROM categories ORDER BY position, name COLLATE NOCASE, id")?;
+        conn.prepare_cached("SELECT id FROM categories ORDER BY position, plain_text(name), id")?;
     let rows = statement.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 pub fn list_guests(conn: &Connection, plan_id: i64) -> Result<Vec<EventPlanGuest>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, name, party_size, reply, diet FROM event_plan_guests WHERE plan_id = ?1
-         ORDER BY name COLLATE NOCASE, id",
+         ORDER BY plain_text(name), id",
     )?;
     let rows = statement.query_map([plan_id], |row| {
         let reply: String = row.get("reply")?;

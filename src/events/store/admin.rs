@@ -51,7 +51,7 @@ impl AdminEventOrder {
             AdminEventOrder::Updated => "e.updated_at DESC, e.id DESC",
             // Ids are in order of creation.
             AdminEventOrder::Created => "e.id DESC",
-            AdminEventOrder::Title => "e.title COLLATE NOCASE, e.id",
+            AdminEventOrder::Title => "plain_text(e.title), e.id",
             AdminEventOrder::Start => "e.start_date, e.id",
             AdminEventOrder::StartDescending => "e.start_date DESC, e.id DESC",
         }

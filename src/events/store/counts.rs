@@ -89,7 +89,7 @@ fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String) -> Vec<Choice
 fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Choice>> {
     let ids: Vec<i64> = counts.keys().copied().collect();
     let mut statement = conn.prepare_cached(
-        "SELECT id, name FROM event_sources WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY name, id",
+        "SELECT id, name FROM event_sources WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY plain_text(name), id",
     )?;
     let mut sources = statement
         .query_map([serde_json::to_string(&ids)?], |row| {

@@ -311,7 +311,7 @@ impl EventConditions {
             let column = match order {
                 EventOrder::StartDate => "coalesce(o.start_date, e.start_date)",
                 EventOrder::StartTime => "o.start_time",
-                EventOrder::Title => "coalesce(o.changes ->> 'title', e.title) COLLATE NOCASE",
+                EventOrder::Title => "plain_text(coalesce(o.changes ->> 'title', e.title))",
                 EventOrder::Id => "e.id",
                 EventOrder::CreatedAt => "e.created_at",
                 EventOrder::UpdatedAt => "e.updated_at",

@@ -80,7 +80,7 @@ pub fn list_for_admin(
     let (conditions, mut values) = narrow(filter);
     let order = match filter.order {
         AdminGuideOrder::Saved => "coalesce(v.saved_at, g.updated_at) DESC, g.id DESC",
-        AdminGuideOrder::Title => "3 COLLATE NOCASE, g.id",
+        AdminGuideOrder::Title => "plain_text(coalesce(v.content ->> 'title', g.title)), g.id",
         AdminGuideOrder::Published => "g.published_at DESC, g.id DESC",
     };
     values.push(SqlValue::Integer(limit.into()));

@@ -45,7 +45,7 @@ fn select(condition: &str) -> String {
              (SELECT count(*) FROM channel_posts p WHERE p.channel_id = c.id AND {SHOWN}
               AND p.status = 'sent') AS sent,
              coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'channel:' || c.id), 0) AS revision
-         FROM channels c WHERE c.removed_at IS NULL AND {condition} ORDER BY c.name COLLATE NOCASE, c.id"
+         FROM channels c WHERE c.removed_at IS NULL AND {condition} ORDER BY plain_text(c.name), c.id"
     )
 }
 

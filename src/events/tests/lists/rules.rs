@@ -205,7 +205,8 @@ fn compare(one: &Place<'_>, other: &Place<'_>, filter: &EventFilter) -> Ordering
             EventOrder::StartDate => one.start().0.cmp(other.start().0),
             EventOrder::StartTime => one.start().1.cmp(&other.start().1),
             EventOrder::Title => {
-                one.event.title.to_ascii_lowercase().cmp(&other.event.title.to_ascii_lowercase())
+                let letters = |title: &str| title.replace('\u{c9}', "E").to_ascii_lowercase();
+                letters(&one.event.title).cmp(&letters(&other.event.title))
             }
             EventOrder::Id => one.event.id.cmp(&other.event.id),
             other => panic!("{other:?} is not read here"),

@@ -12,7 +12,8 @@ use crate::events::{
 use crate::kit::clock::Clock;
 
 const EVENTS: usize = 320;
-const TITLES: [&str; 6] = ["Band night", "Book sale", "apple fair", "Zoning board", "Story hour", "Jazz"];
+const TITLES: [&str; 6] =
+    ["Band night", "Book sale", "apple fair", "\u{c9}vening walk", "Story hour", "Jazz"];
 const CATEGORIES: [&str; 5] = ["music", "family", "government", "food", ""];
 const AUDIENCES: [&str; 3] = ["all_ages", "adults", "seniors"];
 const RULES: [&str; 6] = [
