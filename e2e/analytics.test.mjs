@@ -204,6 +204,16 @@ test("an event's interaction, and its failure, keep their event", async () => {
   await close(page);
 });
 
+test("the office's own pages are not counted as read in town", async () => {
+  const before = await allCounts();
+  const page = await town.openAs(MEMBERS.staff, "/admin/businesses");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.goto(`${town.address}/about`);
+  await hydrated(page);
+  await settle(page, { "page_view /about": 1 }, before);
+  await close(page);
+});
+
 test("one look is one view: not before the tab is in front, not again under a better address, again out of the browser's history", async () => {
   const [shop] = (await town.read("businesslistings/?search=anchor")).results;
   const before = await allCounts();

@@ -160,8 +160,7 @@ fn import_subscribers(
     clock: &Clock,
 ) -> Outcome {
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
-    let (today, now) = (clock.local().date(), clock.stamp());
-    let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
+    let (report, is_imported) = newsletter::import_if(conn, &mut reader, clock, |report| {
         !import.dry_run && import.allows(report.bad_rows)
     })?;
     let mut words: Vec<String> = report.errors.iter().map(ToString::to_string).collect();

@@ -47,13 +47,14 @@ pub fn compose(
     let sections = sections(conn, frequency, clock)?;
     let today = clock.local().date();
     let last = today.checked_add((frequency.days() - 1).days()).map_err(Error::internal)?;
+    let middle = today.checked_add((frequency.days() / 2).days()).map_err(Error::internal)?;
     let (subject, when) = match frequency {
         NewsletterFrequency::Weekly => (
             format!("This week in {town}"),
             format!("from {} to {}", day::weekday_and_date(today), day::weekday_and_date(last)),
         ),
         NewsletterFrequency::Monthly => (
-            format!("{} in {town}", today.strftime("%B")),
+            format!("{} in {town}", middle.strftime("%B")),
             format!("from {} to {}", today.strftime("%B %-d"), last.strftime("%B %-d")),
         ),
     };

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
 use super::store;
-use crate::kit::clock::stamp_of;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::csv::{CsvReader, CsvRecord};
 use crate::kit::day;
 use crate::kit::email_address;
@@ -99,12 +99,11 @@ impl Columns {
 pub fn import_if<S: Read>(
     conn: &Connection,
     reader: &mut CsvReader<S>,
-    today: Date,
-    now: &str,
+    clock: &Clock,
     is_wanted: impl Fn(&SubscriberImportReport) -> bool,
 ) -> Result<(SubscriberImportReport, bool)> {
     conn.execute_batch("SAVEPOINT subscribers")?;
-    let report = import(conn, reader, today, now);
+    let report = import(conn, reader, clock);
     let is_kept = report.as_ref().is_ok_and(is_wanted);
     if !is_kept {
         conn.execute_batch("ROLLBACK TO subscribers")?;
@@ -116,15 +115,14 @@ pub fn import_if<S: Read>(
 fn import<S: Read>(
     conn: &Connection,
     reader: &mut CsvReader<S>,
-    today: Date,
-    now: &str,
+    clock: &Clock,
 ) -> Result<SubscriberImportReport> {
     let columns = Columns::find(reader.headings())?;
     let mut report = SubscriberImportReport::default();
     for record in reader.by_ref() {
         let read = match record {
             Ok(record) if record.is_empty() => continue,
-            Ok(record) => read_row(&record, &columns, today, now),
+            Ok(record) => read_row(&record, &columns, clock),
             Err(error) if error.is_final => return Err(error.into()),
             Err(error) => Err(SubscriberRowProblem { line: error.line, column: "", reason: error.reason }),
         };
@@ -148,8 +146,7 @@ fn import<S: Read>(
 fn read_row(
     record: &CsvRecord,
     columns: &Columns,
-    today: Date,
-    now: &str,
+    clock: &Clock,
 ) -> Result<Option<Subscriber>, SubscriberRowProblem> {
     let error = |column, reason: String| SubscriberRowProblem { line: record.line, column, reason };
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
@@ -166,15 +163,15 @@ fn read_row(
     }
     let (consent_at, is_future) = match consent.parse::<Timestamp>() {
         // A full timestamp, as exports write it: in the evening the UTC date is not the town's.
-        Ok(at) if day::is_inside(at.to_zoned(TimeZone::UTC).date()) => {
-            let at = stamp_of(at);
-            (at.clone(), at.as_str() > now)
-        }
+        Ok(at) if day::is_inside(at.to_zoned(TimeZone::UTC).date()) => (at, at > clock.timestamp()),
         _ => {
             let day = read_day(consent).ok_or_else(|| {
                 error("consent_date", format!("\"{consent}\" is not a date such as 2026-03-31"))
             })?;
-            (format!("{day}T00:00:00.000Z"), day > today)
+            let begins = day
+                .to_zoned(clock.zone().clone())
+                .map_err(|problem| error("consent_date", problem.to_string()))?;
+            (begins.timestamp(), day > clock.local().date())
         }
     };
     if is_future {
@@ -205,8 +202,8 @@ fn read_row(
         topics,
         frequency,
         source: "import".into(),
-        created_at: now.to_owned(),
-        consent_at: Some(consent_at),
+        created_at: clock.stamp(),
+        consent_at: Some(stamp_of(consent_at)),
         unsubscribed_at: None,
         bounce: String::new(),
     }))

@@ -21,6 +21,8 @@ const MOST_EVENTS: usize = 4;
 /// The headings that name no record.
 pub const OWN_HEADINGS: [&str; 2] = ["On the calendar", "Before you go"];
 const LOOKED_AT: usize = 50;
+/// Shorter words of a topic say little alone.
+const SHORTEST_WORD: usize = 4;
 /// Without a season: how far ahead the calendar is read.
 const DAYS_AHEAD: i64 = 60;
 const NUMBERS: [&str; 13] =
@@ -58,9 +60,7 @@ impl GuideSources {
         } else {
             let categories: Vec<String> =
                 Some(request.category.clone()).filter(|slug| !slug.is_empty()).into_iter().collect();
-            let found = search.find_closest(&request.topic, &[DocumentKind::Business], LOOKED_AT);
-            let found: Vec<i64> =
-                found.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect();
+            let found = find(search, &request.topic, DocumentKind::Business);
             let most = u32::try_from(USUAL_BUSINESSES).unwrap_or(0);
             let list = |found| {
                 let filter =
@@ -73,9 +73,7 @@ impl GuideSources {
             }
             businesses
         };
-        let hits = search.find_closest(&request.topic, &[DocumentKind::Event], LOOKED_AT);
-        let found: Vec<i64> =
-            hits.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect();
+        let found = find(search, &request.topic, DocumentKind::Event);
         let [from, until] = days_of(request.season, now.date());
         let filter = EventFilter { from: Some(from), until: Some(until), ..EventFilter::default() };
         let most = u32::try_from(LOOKED_AT * 4).unwrap_or(0);
@@ -98,6 +96,45 @@ impl GuideSources {
     }
 }
 
+/// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries".
+fn find(search: &Search, topic: &str, kind: DocumentKind) -> Vec<i64> {
+    let hits = |words: &str| -> Vec<i64> {
+        let found = search.find_closest(words, &[kind], LOOKED_AT);
+        found.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect()
+    };
+    let whole = hits(topic);
+    if !whole.is_empty() {
+        return whole;
+    }
+    let words = topic.split_whitespace().filter(|word| word.chars().count() >= SHORTEST_WORD);
+    let by_word: Vec<Vec<i64>> = words.map(hits).collect();
+    let mut found = Vec::new();
+    for rank in 0..LOOKED_AT {
+        for id in by_word.iter().filter_map(|ids| ids.get(rank)) {
+            if !found.contains(id) {
+                found.push(*id);
+            }
+        }
+    }
+    found
+}
+
+/// The topic without the town, which the title names in any case.
+fn without_town<'a>(topic: &'a str, town: &str) -> &'a str {
+    let topic = topic.trim_end_matches(['.', '!', '?']).trim();
+    for place in [town, "town"] {
+        let end = format!(" in {place}");
+        if let Some((start, last)) =
+            topic.len().checked_sub(end.len()).and_then(|at| topic.split_at_checked(at))
+            && last.eq_ignore_ascii_case(&end)
+            && !start.is_empty()
+        {
+            return start;
+        }
+    }
+    topic
+}
+
 /// In the order in which they were chosen, and only those that readers can see.
 fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>> {
     let mut businesses = Vec::new();
@@ -115,7 +152,7 @@ fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>
 }
 
 pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str) -> GeneratedText {
-    let topic = request.topic.trim_end_matches(['.', '!', '?']);
+    let topic = without_town(&request.topic, town);
     let mut title = format!("{} in {town}", capitalize(topic));
     if let Some(season) = request.season {
         title = format!("{title} this {}", season.as_str());

@@ -147,6 +147,22 @@ fn in_the_demo_town_too_nothing_it_writes_is_doubtful() {
 }
 
 #[test]
+fn a_topic_in_a_clerks_own_words_finds_what_fits_any_of_them_and_the_town_is_named_once() {
+    let town = TestTown::wexbury();
+    let staff = town.member("editor@wexbury.example", Role::Admin);
+    let of = |topic: &str| generate(&town, &staff, &json!({ "topic": topic, "tone": "plain" }));
+    assert_eq!(of("Best coffee in town")["title"], "Best coffee in Wexbury");
+    assert_eq!(of("coffee in WEXBURY!")["title"], "Coffee in Wexbury");
+    let both = of("a weekend with zeppelins, coffee and books");
+    assert!(both["title"].as_str().unwrap().starts_with("A weekend with zeppelins"), "{both}");
+    let bodies = ["coffee", "books"].map(|topic| of(topic)["body"].as_str().unwrap().to_owned());
+    for body in bodies {
+        let first = body.lines().next().unwrap();
+        assert!(both["body"].as_str().unwrap().contains(first), "{first} in {both}");
+    }
+}
+
+#[test]
 fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confirmed() {
     let (town, staff) = harrow_falls(|_| {});
     let body = "## Hearth Bakehouse\n\nIt opens at 6 AM on Sundays. It bakes rye.";

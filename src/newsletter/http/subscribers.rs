@@ -132,13 +132,12 @@ pub struct SubscriberImport {
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
 async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
     let SubscriberFile { text, is_dry, skip_bad } = read_file(&mut body.json()?)?;
-    let (today, now) = (app.clock.local().date(), app.clock.stamp());
-    let actor = Actor::member(&staff.0, &app.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let (report, is_imported) = app
         .db
         .write_without_invalidation(move |conn| {
             let mut reader = CsvReader::new(Cursor::new(text.into_bytes()))?;
-            let (report, is_kept) = csv::import_if(conn, &mut reader, today, &now, |report| {
+            let (report, is_kept) = csv::import_if(conn, &mut reader, &clock, |report| {
                 !is_dry && (report.bad_rows == 0 || skip_bad)
             })?;
             if is_kept {

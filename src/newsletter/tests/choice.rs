@@ -78,6 +78,7 @@ fn a_monthly_issue_takes_days_that_lie_apart() {
         event(&town, &format!("Night {day}"), date(2026, 11, 21) + day.days(), 19);
     }
     let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "monthly" })).json();
+    assert_eq!(issue["subject"], "December in Wexbury", "most of its days");
     let shown = titles(&issue, "events");
     assert_eq!(shown.len(), 12, "{shown:?}");
     let days: Vec<i64> =

@@ -29,7 +29,8 @@ fn an_import_needs_the_day_of_each_yes_and_changes_nothing_the_second_time() {
     assert_eq!(
         (&ada["consent_at"], &ada["frequency"], &ada["topics"], &ada["source"]),
         (
-            &json!("2026-03-31T00:00:00.000Z"),
+            // March 31 in town, not the evening before.
+            &json!("2026-03-31T04:00:00.000Z"),
             &json!("monthly"),
             &json!(["events", "deals"]),
             &json!("import")
