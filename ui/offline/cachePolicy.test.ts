@@ -15,6 +15,7 @@ test("writes, sign-ins, the office, the bell and other sites are none of the ser
     "/api/v1/admin/users/",
     "/api/v1/notifications/",
     "/api/v1/analytics/",
+    "/api/v1/shared-group-plans/abc/stream/",
     "/livez",
   ])
     assert.equal(kind(path), null, path);

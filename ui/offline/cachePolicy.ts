@@ -57,6 +57,8 @@ export function kindOf(method: string, address: string, origin: string, isNaviga
   if (isNavigation) return /^\/(?:api|admin|embed|art|media|assets|calendar)\b|\.\w+$/.test(pathname) ? null : "page";
   if (pathname.startsWith("/assets/") || pathname === "/colors.css") return "asset";
   if (/^\/(?:art|media|icon)\//.test(pathname) || pathname === "/favicon.svg") return "picture";
+  // A live stream has no end, and its connection would outlast the page.
+  if (pathname.endsWith("/stream/")) return null;
   if (pathname.startsWith(API) && !NEVER.some((path) => pathname.startsWith(API + path))) return "api";
   return null;
 }

@@ -187,10 +187,8 @@ async function picture(event: FetchEvent): Promise<Response> {
 
 /** A member's responses are cached only if their session has created a cache for them. */
 async function keepAnswer(request: Request, answer: Response, cache: string, asked: string): Promise<void> {
-  const isMember = cache !== CACHES.answers;
-  if (!mayKeep(request.url, answer.status, answer.headers, isMember)) return;
   const copy = dated(await answer.text(), answer, asked);
-  if (isMember && !(await caches.has(cache))) return;
+  if (cache !== CACHES.answers && !(await caches.has(cache))) return;
   await put(cache, request.url, copy, MOST.answers);
 }
 
@@ -230,7 +228,13 @@ scope.addEventListener("fetch", (event) => {
   const cache = cacheFor(request.headers.get("Authorization"));
   if (cache === null) return;
   const fresh = fetch(request);
-  event.waitUntil(fresh.then((given) => keepAnswer(request, given.clone(), cache, asked)).catch(() => undefined));
+  const isMember = cache !== CACHES.answers;
+  const kept = fresh.then(async (given) => {
+    // A copy that nobody reads would hold its connection.
+    if (mayKeep(request.url, given.status, given.headers, isMember))
+      await keepAnswer(request, given.clone(), cache, asked);
+  });
+  event.waitUntil(kept.catch(() => undefined));
   if (request.referrer) event.waitUntil(keepOpened(request.referrer));
   event.respondWith(answer(fresh, request, cache));
 });
