@@ -86,7 +86,7 @@ test("RTE-026 from “I own True Corner Framing” on a phone to corrected hours
   await page.goto(`${town.address}/directory/true-corner-framing`);
   await page.getByText(/7:15/).first().waitFor();
   assert.equal(await page.getByRole("link", { name: "Claim this business" }).count(), 0);
-  await page.getByText("Is this yours?").waitFor();
+  await page.getByText("Is this yours?").getByRole("link", { name: "My businesses" }).waitFor();
   await close(page);
 });
 

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::fit::{Block, SetEntry, SetSheet, set, typed};
 use super::levels::{BAND, CODE_GAP, GUTTER, WEEK_CODE, room};
-use super::model::{Edition, Sheet};
+use super::model::{Edition, Sheet, making_of};
 use crate::art;
 use crate::events::time_words;
 use crate::kit::clock::Clock;
@@ -18,7 +18,7 @@ pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address:
     let at = sheet.as_of.to_zoned(clock.zone().clone()).datetime();
     let as_of = format!("{}, {}", day::with_year_and_weekday(at.date()), time_words(at.time()));
     let set = set(sheet, edition, town, &as_of, address);
-    let is_ahead = !sheet.is_made && sheet.week > clock.local().date();
+    let is_ahead = !sheet.is_made && clock.local() < making_of(sheet.week);
     let large = if edition.is_large { "" } else { "&print=large" };
     html! {
         (DOCTYPE)

@@ -142,10 +142,17 @@ function BusinessView({ business, parts }: { business: BusinessDetail; parts: Bu
 
 /** A link for the owner to claim or manage the listing. */
 function ClaimLink({ business }: { business: BusinessDetail }) {
+  const { user } = useSession();
   if (business.has_owner) {
     return (
       <p className="business-claim meta">
         Is this yours? <Link to={paths.claim(business.slug)}>Contact the town office</Link>
+        {user?.user_role === "BUSINESS_OWNER" && (
+          <>
+            {" · "}
+            <Link to={paths.myBusinesses()}>My businesses</Link>
+          </>
+        )}
       </p>
     );
   }
