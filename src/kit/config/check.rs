@@ -108,6 +108,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("google.token_url", &config.google.token_url),
         ("google.userinfo_url", &config.google.userinfo_url),
         ("text_generation.endpoint", &config.text_generation.endpoint),
+        ("open_data.license_url", &config.open_data.license_url),
         ("social.mastodon_server", &config.social.mastodon_server),
         ("social.webhook_url", &config.social.webhook_url),
     ] {

@@ -95,7 +95,8 @@ fn key_at(lines: &[&str]) -> Option<String> {
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.\"".contains(letter));
         is_name.then(|| name.replace('"', ""))
     };
-    let last = lines.last().filter(|line| !is_header(line))?;
+    // A header that is not closed begins a section all the same.
+    let last = lines.last().filter(|line| !line.trim_start().starts_with('['))?;
     let inside = lines.iter().rev().skip(1).take_while(|line| !is_header(line));
     let name = name_of(last).or_else(|| inside.into_iter().find_map(|line| name_of(line)))?;
     let section = lines.iter().rev().find(is_header)?;

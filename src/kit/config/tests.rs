@@ -101,6 +101,10 @@ fn a_wrong_type_or_value_is_named_with_its_line() {
     assert!(error.contains("line 2"), "{error}");
     let error = only_error(load_text("[town]\nname = \"X\"\ntime_zone = \"Mars/Base\"\n", &[]));
     assert!(error.contains("line 3") && error.contains("Mars/Base"), "{error}");
+    let error = only_error(load_text("[discovery]\nallow_this_machine = false\n[backup\n", &[]));
+    assert!(error.contains("line 3") && !error.contains("allow_this_machine"), "{error}");
+    let error = only_error(load_text("[open_data]\nlicense_url = \"ours\"\n", &[]));
+    assert!(error.contains("line 2") && error.contains("is not a web address"), "{error}");
     let error = only_error(load_text("[town\n", &[]));
     assert!(error.contains("line 1"), "{error}");
 }
