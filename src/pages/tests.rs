@@ -26,6 +26,31 @@ fn every_page_is_filled_with_the_town_and_leaves_no_gap() {
 }
 
 #[test]
+fn a_town_that_has_not_entered_its_address_yet_has_pages_that_read_well() {
+    let town = TestTown::configured(
+        |config| {
+            let town = &mut config.town;
+            for setting in [&mut town.address, &mut town.phone, &mut town.email, &mut town.contact_hours] {
+                setting.clear();
+            }
+        },
+        |_| {},
+    );
+    for path in list_paths(true) {
+        let html = town.json(&format!("/api/v1/pages/{}/", path.trim_start_matches('/').replace('/', "-")));
+        let html = html["html"].as_str().unwrap();
+        for wrong in ["mailto:", "](", "{{", "Phone ", "Call  ", ", ,", ", .", ": ,", " ."] {
+            assert!(!html.contains(wrong), "{path}: {wrong:?} in {html}");
+        }
+    }
+    let contact = town.json("/api/v1/pages/contact/")["html"].as_str().unwrap().to_owned();
+    assert!(
+        contact.contains("<li><strong>Address:</strong>") && !contact.contains("<strong>Phone:"),
+        "{contact}"
+    );
+}
+
+#[test]
 fn a_link_in_a_page_leads_somewhere() {
     let town = TestTown::wexbury();
     for path in list_paths(true) {

@@ -46,6 +46,15 @@ fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Op
     let file = Files::get(&format!("{name}.md"))?;
     let text = choose(std::str::from_utf8(&file.data).ok()?, "commercial", is_commercial);
     let text = choose(&text, "newsletter_clicks", context.config.newsletter.count_clicks);
+    let town = &context.config.town;
+    let text = [
+        ("address", &town.address),
+        ("phone", &town.phone),
+        ("email", &town.email),
+        ("contact_hours", &town.contact_hours),
+    ]
+    .into_iter()
+    .fold(text, |text, (name, setting)| choose(&text, name, !setting.is_empty()));
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
         head.lines()
@@ -65,7 +74,8 @@ fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Op
 }
 
 /// What is between `{{#commercial}}` and `{{/commercial}}` is kept if the condition holds (a town that
-/// sells), and what is between `{{^commercial}}` and `{{/commercial}}` if it does not.
+/// sells, or a setting that is filled in), and what is between `{{^commercial}}` and `{{/commercial}}` if it does
+/// not.
 fn choose(text: &str, name: &str, holds: bool) -> String {
     let [is, is_not, end] = ["#", "^", "/"].map(|mark| format!("{{{{{mark}{name}}}}}"));
     let (parts, last) = text.rsplit_once(&end).unwrap_or(("", text));
@@ -92,9 +102,9 @@ fn fill(text: &str, context: &RenderContext) -> String {
         ("town", town.name.clone()),
         ("state", town.state.clone()),
         ("office", or(&town.office, "the town office")),
-        ("address", or(&town.address, "the town office")),
-        ("phone", or(&town.phone, "at the town office")),
-        ("email", or(&town.email, "the town office")),
+        ("address", town.address.clone()),
+        ("phone", town.phone.clone()),
+        ("email", town.email.clone()),
         ("contact_hours", or(&town.contact_hours, "during office hours")),
         ("base_url", context.origin.clone()),
         ("featured_price", pricing.featured.clone()),
