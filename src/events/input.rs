@@ -92,6 +92,12 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     }
     if let Some(is_free) = input.flag("is_free") {
         event.is_free = is_free;
+        // An amount and nothing else: "$5 suggested" may well be free.
+        let costs =
+            |price: &str| price.trim().trim_matches('$').trim().parse().is_ok_and(|amount: f64| amount > 0.0);
+        if is_free && event.price.as_deref().is_some_and(costs) {
+            input.error("price", "A free event has no price. Enter one, or say that it is free.");
+        }
     }
     read_position(input, event);
     read_when(input, event);
@@ -205,6 +211,11 @@ pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
         && when.end_date.is_none_or(|end| end == when.start_date)
     {
         input.error("end_time", "The event cannot end when it starts. Leave the end out if it is not known.");
+    } else if TIME_FIELDS.iter().any(|name| input.has(name)) && when.is_end_unclear() {
+        input.error(
+            "end_time",
+            "The event cannot end before it starts. If it ends the next day, enter that day as its last.",
+        );
     } else if when.start_time.is_none() && when.end_time.is_some() {
         input.error("start_time", "An event with an end time needs a start time.");
     }

@@ -19,6 +19,16 @@ test("what is missing is told at once, and a full form says nothing", () => {
   ]);
 });
 
+test("an evening that ends at six in the evening needs its last day, and what is free has no price", () => {
+  const evening = { ...full, start_time: "20:00" };
+  assert.deepEqual(Object.keys(check({ ...evening, end_time: "18:00" })), ["end_time"]);
+  for (const end of [{ end_time: "02:00" }, { end_time: "18:00", end_date: "2026-12-14" }, { end_time: "22:00" }])
+    assert.deepEqual(check({ ...evening, ...end }), {});
+  assert.deepEqual(Object.keys(check({ ...full, is_free: "on", price: "$5" })), ["price"]);
+  assert.deepEqual(check({ ...full, is_free: "on", price: "Free, $5 suggested" }), {});
+  assert.deepEqual(check({ ...full, price: "$5" }), {});
+});
+
 test("empty fields travel as nothing, and an address gets its scheme", () => {
   const wire = wireOf({ ...full, website: "hall.example/songs", is_free: "on" });
   assert.deepEqual(

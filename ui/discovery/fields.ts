@@ -102,6 +102,13 @@ export function check(values: Values<Name>): FieldErrors<Name> {
   if (values.description.trim().length < 20) errors.description = "Add a little more: at least 20 characters.";
   if (values.end_date && values.end_date < values.start_date)
     errors.end_date = "The last day cannot be before the first.";
+  const [starts, ends] = [values.start_time, values.end_time];
+  // A night ends by six in the morning.
+  if (starts && !values.end_date && ends < starts && ends > "06:00")
+    errors.end_time = "The event cannot end before it starts. If it ends the next day, enter that day as its last.";
+  // An amount and nothing else: "$5 suggested" may well be free.
+  if (values.is_free && Number(values.price.replaceAll("$", "")) > 0)
+    errors.price = "A free event has no price. Enter one, or say that it is free.";
   if (values.end_time && !values.start_time) errors.start_time = "When does it start?";
   return errors;
 }

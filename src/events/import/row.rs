@@ -29,8 +29,6 @@ use crate::kit::web_address;
 type Cells<'a> = AnyCells<'a, EventField>;
 
 const LONGEST_TITLE: usize = 200;
-/// An end up to this time belongs to the night before.
-const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
 
 pub fn read_row(
     record: &CsvRecord,
@@ -237,7 +235,7 @@ impl Cells<'_> {
             }
             (last, Some(start), Some(end)) if last.is_none_or(|last| last == start_date) && end < start => {
                 when.end_date = None;
-                if end > NIGHT_ENDS {
+                if when.is_end_unclear() {
                     self.ask_overnight(says_end, &when);
                 }
             }

@@ -13,6 +13,8 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::kit::word_enum::word_enum;
 
+const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
+
 /// When an event takes place, in local time.
 ///
 /// Without a start time it lasts whole days, including `end_date`. With a start time and without an
@@ -59,6 +61,14 @@ impl EventTime {
             }
             (_, end_date, _) => end_date.unwrap_or(self.start_date).max(self.start_date),
         }
+    }
+
+    /// Whether an end before the start is either a mistake or on the next day, so that its day must be said. A night
+    /// ends by six in the morning.
+    pub fn is_end_unclear(&self) -> bool {
+        let ends = |start: Time, end: Time| end < start && end > NIGHT_ENDS;
+        self.end_date.is_none()
+            && self.start_time.zip(self.end_time).is_some_and(|(start, end)| ends(start, end))
     }
 
     /// The duration from start to end; in days for all-day events.

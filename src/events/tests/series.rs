@@ -158,6 +158,11 @@ fn what_staff_send_is_checked_field_by_field() {
     let empty =
         json!({ "title": "x", "start_date": "2027-01-02", "start_time": "19:00", "end_time": "19:00" });
     assert!(create(empty).json()["end_time"][0].as_str().unwrap().starts_with("The event cannot end when"));
+    let overnight = |end: &str| json!({ "title": "x", "start_date": "2027-01-02", "start_time": "20:00", "end_time": end });
+    assert!(create(overnight("18:00")).json()["end_time"][0].as_str().unwrap().contains("enter that day"));
+    assert_eq!(create(overnight("02:00")).json()["end_date"], Value::Null);
+    let free = json!({ "title": "x", "start_date": "2027-01-02", "is_free": true, "price": "$5" });
+    assert!(create(free).json()["price"][0].as_str().unwrap().starts_with("A free event has no price."));
     let nowhere = json!({ "title": "x", "start_date": "2027-01-02", "business": 999 });
     assert_eq!(create(nowhere).json()["business"][0], "Invalid pk \"999\" - object does not exist.");
     let made = create(json!({
