@@ -17,7 +17,12 @@ async fn saved(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cach
                 div.saved-list { noscript { p { "Your saved places are kept by this browser, and showing them needs JavaScript." } } }
             }
         };
-        Ok(Page { canonical: "/saved".into(), is_hidden: true, ..Page::new("saved", "Saved places", body) })
+        Ok(Page {
+            canonical: "/saved".into(),
+            is_hidden: true,
+            is_placeholder: true,
+            ..Page::new("saved", "Saved places", body)
+        })
     })
     .await
 }

@@ -62,4 +62,6 @@ fn the_page_of_saved_places_is_there_for_everybody_and_for_no_search_engine() {
     let page = town().get("/saved");
     assert_eq!(page.status, Status::Ok);
     assert!(page.text.contains("<h1") && page.text.contains("noindex"));
+    // Its list is in the browser, so the code does not wait for a touch.
+    assert!(!page.text.contains("data-later"));
 }
