@@ -15,10 +15,11 @@ pub const MAX_WORDS: usize = 8;
 const MAX_LETTERS: usize = 40;
 
 /// Words that are optional in a query: "the", the "&" that half of the signs omit, the "Inc." that only the
-/// business register has.
-const OPTIONAL: [&str; 19] = [
-    "a", "an", "and", "at", "by", "co", "corp", "for", "in", "inc", "llc", "ltd", "me", "near", "of", "on",
-    "the", "to", "with",
+/// business register has, and those that make a question of it ("who fixes boilers").
+const OPTIONAL: [&str; 34] = [
+    "a", "an", "and", "are", "at", "by", "can", "co", "corp", "do", "does", "for", "i", "in", "inc", "is",
+    "llc", "ltd", "me", "my", "near", "of", "on", "our", "the", "there", "this", "to", "we", "what", "when",
+    "where", "who", "with",
 ];
 
 pub fn is_optional(word: &str) -> bool {

@@ -28,7 +28,16 @@ import {
   type SuggestedCategory,
   type UnderstoodHours,
 } from "./api";
-import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories, withoutOpening } from "./model";
+import {
+  askAgainAfter,
+  daySearched,
+  fewerWords,
+  marked,
+  matchNote,
+  resultCount,
+  topCategories,
+  withoutOpening,
+} from "./model";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
@@ -198,7 +207,7 @@ function Marked({ name, words }: { name: string; words: string }) {
 }
 
 function NothingFound({ words }: { words: string }) {
-  const shorter = fewerWords(words);
+  const [shorter, day] = [fewerWords(words), daySearched(words)];
   return (
     <div className="search-none">
       <p className="search-none-title" role="status">
@@ -213,6 +222,11 @@ function NothingFound({ words }: { words: string }) {
           </li>
         ) : (
           <li>Try another word for the same thing, such as “doctor” for “physician”.</li>
+        )}
+        {day && (
+          <li>
+            <Link to={paths.events({ date: day.date })}>See what is on {day.day}</Link>
+          </li>
         )}
         <li>Browse a category.</li>
       </ul>

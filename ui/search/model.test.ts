@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSearchable, readNear, searchUrl } from "./api";
-import { askAgainAfter, fewerWords, marked, matchNote, mixed, resultCount, topCategories } from "./model";
+import { askAgainAfter, daySearched, fewerWords, marked, matchNote, mixed, resultCount, topCategories } from "./model";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);
@@ -67,6 +67,12 @@ test("the suggestions hold two of each other kind, and businesses in the rest", 
 test("several words give each longer one to try alone", () => {
   assert.deepEqual(fewerWords("a good Bakery of town"), ["bakery", "good", "town"]);
   assert.deepEqual(fewerWords("bakery"), []);
+});
+
+test("a day leads to the calendar", () => {
+  assert.deepEqual(daySearched("What is on Tonight?"), { date: "tonight", day: "tonight" });
+  assert.deepEqual(daySearched("kids weekend"), { date: "weekend", day: "this weekend" });
+  assert.equal(daySearched("todays"), null);
 });
 
 test("what was typed is marked where a word of the name begins with it", () => {

@@ -36,6 +36,16 @@ export function mixed(
   return { results: results.slice(0, most - resultCount([], others)), groups: others };
 }
 
+/** The calendar's word for a day that is in the search, and how it is said. */
+export function daySearched(words: string): { date: string; day: string } | null {
+  const typed = words
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/\?+$/, ""));
+  const date = ["today", "tonight", "tomorrow", "weekend"].find((day) => typed.includes(day));
+  return date ? { date, day: date === "weekend" ? "this weekend" : date } : null;
+}
+
 /** The individual words of a longer query, the longest first: one of them may match. Short words are no help. */
 export function fewerWords(words: string): string[] {
   const parts = [...new Set(words.trim().toLowerCase().split(/\s+/))].filter((part) => part.length > 2);

@@ -190,6 +190,9 @@ fn nothing(words: &str, categories: &[Category]) -> Markup {
                         span.search-alternatives { @for word in &fewer { a href={ "/search?q=" (encode(word)) } { (word) } } }
                     }
                 }
+                @if let Some((date, day)) = day_searched(words) {
+                    li { a href={ "/events?date=" (date) } { "See what is on " (day) } }
+                }
                 li { "Browse a category." }
             }
             (chips(categories))
@@ -216,6 +219,14 @@ fn chips(categories: &[Category]) -> Markup {
 }
 
 /// Each of several words alone, longest first: one of them may match. Short words are no help.
+/// The calendar's word for a day that is in the search, and how it is said.
+fn day_searched(words: &str) -> Option<(&'static str, &'static str)> {
+    const DAYS: [(&str, &str); 4] =
+        [("today", "today"), ("tonight", "tonight"), ("tomorrow", "tomorrow"), ("weekend", "this weekend")];
+    let words = words.to_lowercase();
+    DAYS.into_iter().find(|(day, _)| words.split_whitespace().any(|word| word.trim_end_matches('?') == *day))
+}
+
 fn fewer_words(words: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in words.to_lowercase().split_whitespace() {
@@ -274,6 +285,13 @@ mod tests {
         assert_eq!(shown("Notebooks", "books"), "Notebooks");
         assert_eq!(shown("Épicerie", "épi"), "[Épi]cerie");
         assert_eq!(shown("Hart", ""), "Hart");
+    }
+
+    #[test]
+    fn a_day_leads_to_the_calendar() {
+        assert_eq!(day_searched("What is on Tonight?"), Some(("tonight", "tonight")));
+        assert_eq!(day_searched("kids weekend"), Some(("weekend", "this weekend")));
+        assert_eq!(day_searched("todays"), None);
     }
 
     #[test]
