@@ -111,6 +111,11 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
             ? `Nothing is sent to ${subscription.email}.`
             : `${subscription.email} is not confirmed yet.`}
         </p>
+        {!token.startsWith("c") && (
+          <p>
+            To get it again, <Link to={paths.newsletter()}>sign up</Link>.
+          </p>
+        )}
         {token.startsWith("c") && (
           <>
             <RequestError error={joining.error} />
