@@ -73,11 +73,11 @@ pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
         .collect::<Result<_, _>>()?)
 }
 
-/// Finds an issue in the archive; drafts are not public.
+/// Finds an issue that went out or is going out; drafts are not public.
 pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
     let found = conn
         .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
+            "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status IN ('sending', 'sent')"
         ))?
         .query_row([id], |row| issue(row, true))
         .optional()?

@@ -6,7 +6,7 @@ use crate::directory::NewBusiness;
 use crate::testing::{TestTown, eventually};
 
 /// A town with one new shop, which sends two emails a minute.
-fn town() -> TestTown {
+pub fn town() -> TestTown {
     TestTown::configured(
         |config| config.newsletter.per_minute = 2,
         |conn| {
@@ -21,20 +21,20 @@ fn town() -> TestTown {
     )
 }
 
-fn draft(town: &TestTown) -> (i64, Value) {
+pub fn draft(town: &TestTown) -> (i64, Value) {
     let answer = staff(town, "POST", "issues/", &json!({ "frequency": "weekly" }));
     assert_eq!(answer.status, Status::Created, "{}", answer.text);
     (answer.json()["id"].as_i64().unwrap(), answer.json())
 }
 
 /// The issues that were sent, as `(address, subject)`.
-fn sent(town: &TestTown) -> Vec<(String, String)> {
+pub fn sent(town: &TestTown) -> Vec<(String, String)> {
     let all = mails(town).into_iter().filter(|mail| mail.cause.starts_with("newsletter:"));
     all.map(|mail| (mail.to, mail.subject)).collect()
 }
 
 /// Moves the clock and makes a request, as there always is one in production.
-fn pass_to(town: &TestTown, moment: &str) {
+pub fn pass_to(town: &TestTown, moment: &str) {
     town.clock.set(moment.parse().unwrap());
     subscribe(town, "passer@by.example");
 }

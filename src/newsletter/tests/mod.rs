@@ -2,6 +2,7 @@
 
 mod bounces;
 mod choice;
+mod halfway;
 mod holds;
 mod issues;
 mod joining;
