@@ -28,6 +28,7 @@ pub const LAST_CHANCE_JOB: &str = "newsletter-last-chance";
 
 const UNKNOWN: &str = "This link does not stop an issue. It may be mistyped.";
 const TOO_LATE: &str = "It is too late to stop this issue: it is going out, or has gone out.";
+const LEFT: &str = "This link belongs to somebody who no longer works in the office.";
 const CHANGED: &str = "This issue is no longer scheduled for that time. Look at it in the office.";
 
 /// The payload of the job.
@@ -93,6 +94,9 @@ pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
 fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, IssueStop)> {
     let refuse = |status, words: &str| Error::from(Refusal::new(status, json!({ "detail": words })));
     let link = store::find_stop_link(conn, &hex_hash(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
+    if !accounts::list_staff_ids(conn)?.contains(&link.user_id) {
+        return Err(refuse(410, LEFT));
+    }
     let issue = store::find_edited(conn, link.issue_id)?;
     let is_stopped = issue.hold.as_ref().is_some_and(|hold| hold.because == HoldReason::Stopped);
     if !is_stopped && matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent)

@@ -214,3 +214,28 @@ fn the_last_chance_comes_at_once_where_less_time_is_left_and_not_where_it_is_tur
     staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
     assert!(last_chances(&town).is_empty(), "whoever sends now has decided");
 }
+
+#[test]
+fn the_link_of_somebody_who_no_longer_works_in_the_office_stops_nothing() {
+    let town = with_shop(2);
+    let id = draft(&town)["id"].clone();
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": "2026-11-23T08:00" }));
+    pass_to(&town, "2026-11-23T11:00:00Z");
+    let token = key_in(last_chances(&town).last().unwrap(), "/newsletter/stop/");
+    let link = format!("/api/v1/newsletter/stop-links/{token}/");
+    let status = || -> String {
+        let status = "SELECT status FROM newsletter_issues";
+        town.conn().query_row(status, [], |row| row.get(0)).unwrap()
+    };
+    for left in ["is_active = 0", "is_active = 1, is_staff = 0, is_superuser = 0, user_role = 'CONSUMER'"] {
+        town.conn().execute(&format!("UPDATE users SET {left} WHERE email = ?1"), [CLERK]).unwrap();
+        for answer in [town.get(&link), town.post(&link, &json!({}))] {
+            assert_eq!(answer.status, Status::Gone, "{left}: {}", answer.text);
+        }
+        assert_eq!(status(), "scheduled");
+    }
+    town.superuser();
+    town.conn().execute("UPDATE users SET is_staff = 1 WHERE email = ?1", [CLERK]).unwrap();
+    assert_eq!(town.post(&link, &json!({})).status, Status::Ok);
+    assert_eq!(status(), "draft");
+}
