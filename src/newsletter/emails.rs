@@ -44,7 +44,7 @@ impl EmailWriter {
         EmailWriter { config: config.clone(), signer, address: address.clone() }
     }
 
-    /// `store::ask` says how often one is sent.
+    /// `store::request_subscription` says how often one is sent.
     pub fn confirmation(&self, subscriber_id: i64, email: &str, today: Date, now: &str) -> NewMail {
         let config = self.config.get();
         let town = &config.town.name;

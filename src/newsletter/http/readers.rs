@@ -51,10 +51,12 @@ pub async fn subscribe_address(mut input: Input, app: &AppState, newsletter: &Ne
     let writer = newsletter.writer.clone();
     let is_double = app.config.get().newsletter.double_opt_in;
     app.db
-        .write_without_invalidation(move |conn| match store::ask(conn, &email, today, &now)? {
-            Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today, &now)),
-            Some(id) => welcome::confirm(conn, &writer, id, &now),
-            None => Ok(()),
+        .write_without_invalidation(move |conn| {
+            match store::request_subscription(conn, &email, today, &now)? {
+                Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today, &now)),
+                Some(id) => welcome::confirm(conn, &writer, id, &now),
+                None => Ok(()),
+            }
         })
         .await
 }

@@ -21,6 +21,7 @@ pub use links::{
     list_subscribed_spans,
 };
 pub use subscribers::{
-    Recipient, ask, change, confirm, count_by_status, count_recipients, delete, delete_stale, find,
-    find_by_choice, find_by_email, insert_imported, list_all, list_recipients, unsubscribe,
+    Recipient, change, confirm, count_by_status, count_recipients, delete, delete_stale, find,
+    find_by_choice, find_by_email, insert_imported, list_all, list_recipients, request_subscription,
+    unsubscribe,
 };

@@ -33,7 +33,7 @@ pub(super) fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
 
 /// Requests a subscription. Returns the subscriber if a confirmation must be emailed: never to a confirmed
 /// address, and at most once a day until it is confirmed. `email` in lower case.
-pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Option<i64>> {
+pub fn request_subscription(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Option<i64>> {
     let id: i64 = conn
         .prepare_cached(
             "INSERT INTO subscribers (email, status, source, created_at, asked_at)
