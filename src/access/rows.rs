@@ -173,4 +173,5 @@ pub(super) const NEWSLETTER: &[Row] = &[
         "/admin/newsletter/issues/999999/unschedule/",
         404,
     ),
+    ("POST /admin/newsletter/issues/<id>/rest", Staff, "/admin/newsletter/issues/999999/rest/", 400),
 ];

@@ -7,7 +7,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::emails::EmailWriter;
 use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
@@ -176,12 +176,12 @@ pub fn hold_if_unapproved(
     }
 }
 
-/// Moves an issue back to drafts, with an audit entry, and notifies staff.
-fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Actor) -> Result<()> {
+/// Moves an issue back to drafts, or stops one that is going out, with an audit entry, and notifies staff.
+pub fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Actor) -> Result<()> {
     let id = issue.issue.id;
     store::hold(conn, id, because, actor.user_id, &actor.at)?;
-    let before = json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
-    let after = json!({ "status": IssueStatus::Draft, "scheduled_at": Value::Null });
+    let told = |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+    let (before, after) = (told(issue), told(&store::find_edited(conn, id)?));
     let details = json!({ "because": because });
     audit_with(conn, actor, "issue.hold", &format!("issue:{id}"), [&before, &after], &details)?;
     let (title, message) = match because {
@@ -201,6 +201,14 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
         HoldReason::Stopped => (
             format!("Stopped before it went out: {}", issue.issue.subject),
             format!("{} stopped the issue with the link in the email.", actor.name),
+        ),
+        HoldReason::Restored => (
+            format!("Stopped after the restore: {}", issue.issue.subject),
+            format!(
+                "It had gone out to {} when the backup was made, and the others may have it by now. \
+                 If they do not, send them the rest.",
+                if issue.mailed == 1 { "1 reader".into() } else { format!("{} readers", issue.mailed) }
+            ),
         ),
     };
     tell_office(conn, id, (&title, &message), &format!("issue-held:{id}:{}", actor.at))

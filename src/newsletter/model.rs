@@ -128,7 +128,7 @@ pub enum IssueStatus {
 
 word_enum!(IssueStatus { Draft = "draft", Scheduled = "scheduled", Sending = "sending", Sent = "sent" });
 
-/// Why an issue that was to go out is a draft again.
+/// Why an issue that was to go out is a draft again, or stopped halfway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HoldReason {
@@ -140,6 +140,8 @@ pub enum HoldReason {
     Unapproved,
     /// An item was no longer as composed: canceled, on another day, over, or no longer public.
     Outdated,
+    /// A backup was restored that was made while it was going out; the rest waits for the office.
+    Restored,
 }
 
 word_enum!(HoldReason {
@@ -147,6 +149,7 @@ word_enum!(HoldReason {
     Stopped = "stopped",
     Unapproved = "unapproved",
     Outdated = "outdated",
+    Restored = "restored",
 });
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -215,7 +218,7 @@ pub struct EditedIssue {
     pub intro: String,
     pub status: IssueStatus,
     pub scheduled_at: Option<String>,
-    /// Of a draft that was to go out and did not.
+    /// Of a draft that was to go out and did not, or of an issue that was stopped while it was going out.
     pub hold: Option<IssueHold>,
     /// When it should have gone out, if it went out late because the program was not running.
     pub missed_at: Option<String>,

@@ -162,5 +162,9 @@ fn issues() -> Vec<Operation> {
         Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Makes a scheduled issue a draft again")
             .response::<EditedIssue>()
             .fails(&[400]),
+        Operation::new("POST /admin/newsletter/issues/<id>/rest", Staff, "Settles an issue that a restore stopped")
+            .about("With `send`, the readers who have not had it get it; without, it counts as sent.")
+            .body(|mut input| drop(issues::read_rest(&mut input)))
+            .response::<EditedIssue>(),
     ]
 }

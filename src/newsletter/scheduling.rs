@@ -5,8 +5,8 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::delivery;
-use super::holds::{plan_last_chance, tell_office};
-use super::model::{EditedIssue, IssueStatus};
+use super::holds::{hold, plan_last_chance, tell_office};
+use super::model::{EditedIssue, HoldReason, IssueStatus};
 use super::outdated;
 use super::send_check::SendCheck;
 use super::store;
@@ -14,6 +14,7 @@ use crate::accounts::{Actor, audit};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
+use crate::kit::mail;
 
 const EMPTY: &str = "Nothing is in this issue. Add something, or write an opening of your own.";
 
@@ -76,7 +77,7 @@ pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()>
 }
 
 /// After a restore: issues that are overdue may have been sent before the data was replaced. Moves them back
-/// to drafts until staff schedule them again, and notifies staff.
+/// to drafts until staff schedule them again, stops those that were going out, and notifies staff.
 pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
     let actor = Actor { user_id: None, name: "restore".into(), at: now.to_owned() };
     for (id, subject, scheduled_at) in store::list_overdue(conn, now)? {
@@ -88,5 +89,37 @@ pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
             If they do not, schedule it again.";
         tell_office(conn, id, (&title, message), &format!("issue-restored:{id}:{now}"))?;
     }
+    // These have probably gone out to everybody since.
+    for id in store::list_sending(conn)? {
+        let withdrawn = mail::withdraw(conn, &format!("newsletter:{id}"))?;
+        store::delete_deliveries(conn, id, &withdrawn)?;
+        hold(conn, &store::find_edited(conn, id)?, HoldReason::Restored, &actor)?;
+    }
     Ok(())
+}
+
+/// What becomes of an issue that was stopped while it was going out: it goes to the rest of its readers, or
+/// counts as sent.
+pub fn settle_rest(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    now: Timestamp,
+    is_to_be_sent: bool,
+) -> Result<()> {
+    let before = store::find_edited(conn, id)?;
+    if before.status != IssueStatus::Sending || before.hold.is_none() {
+        return Err(Error::BadRequest("This issue was not stopped while it was going out.".into()));
+    }
+    let action = if is_to_be_sent {
+        store::resume(conn, id, &stamp_of(now))?;
+        delivery::plan(conn, id, now)?;
+        "issue.resume"
+    } else {
+        store::finish_sending(conn, id, &actor.at)?;
+        "issue.finish"
+    };
+    let after = store::find_edited(conn, id)?;
+    let told = |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+    audit(conn, actor, action, &subject_of(id), &told(&before), &told(&after))
 }

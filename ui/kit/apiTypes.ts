@@ -391,10 +391,6 @@ export type CampaignLine = NewCampaignLine & {
   id: number;
   campaign_id: number;
   category_name: string | null;
-  /**
-   * Number of days added for days on which it was not shown.
-   */
-  make_good_days: number;
 };
 export type PriceBasis = "rate_card" | "agreed";
 export type CampaignReport = Campaign & {
@@ -647,9 +643,9 @@ export type EditedIssue = NewsletterIssue & {
 };
 export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
 /**
- * Why an issue that was to go out is a draft again.
+ * Why an issue that was to go out is a draft again, or stopped halfway.
  */
-export type HoldReason = "empty" | "stopped" | "unapproved" | "outdated";
+export type HoldReason = "empty" | "stopped" | "unapproved" | "outdated" | "restored";
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * The format of a source.
@@ -2385,6 +2381,10 @@ export interface Delivery {
    * Days that are owed and no longer fit into the line's dates.
    */
   days_missing: number;
+  /**
+   * Number of days after the line's last that were added for days on which it was not shown.
+   */
+  make_good_days: number;
   gaps: DeliveryGap[];
 }
 /**
@@ -6950,6 +6950,9 @@ export interface RequestBodies {
   };
   "POST /admin/newsletter/issues/": {
     frequency?: "weekly" | "monthly";
+  };
+  "POST /admin/newsletter/issues/{id}/rest/": {
+    send: boolean;
   };
   "POST /admin/newsletter/issues/{id}/schedule/": {
     at?: string;

@@ -55,12 +55,16 @@ fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &st
         )
         .optional()?;
     let Some(id) = id else { return Ok(false) };
-    enqueue_job(conn, id, 0)?;
+    enqueue_job(conn, id)?;
     Ok(true)
 }
 
-/// `round` counts how often staff asked to send the mail again.
-fn enqueue_job(conn: &Connection, id: i64, round: i64) -> Result<()> {
+/// The job's key ends with the number of earlier ones: of the same mail, or of one with the same id that was
+/// withdrawn.
+fn enqueue_job(conn: &Connection, id: i64) -> Result<()> {
+    let round: i64 = conn
+        .prepare_cached("SELECT count(*) FROM jobs WHERE idempotency_key >= ?1 AND idempotency_key < ?2")?
+        .query_row((format!("{JOB}:{id}:"), format!("{JOB}:{id};")), |row| row.get(0))?;
     let key = format!("{JOB}:{id}:{round}");
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!({ "mail": id }), run_at: None })
         .map(drop)
@@ -171,10 +175,18 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
         "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
-    let round: i64 = conn
-        .prepare_cached("SELECT count(*) FROM jobs WHERE idempotency_key GLOB ?1")?
-        .query_row([format!("{JOB}:{id}:*")], |row| row.get(0))?;
-    enqueue_job(conn, id, round)
+    enqueue_job(conn, id)
+}
+
+/// Withdraws the waiting mails whose causes begin with this one, so that they can be queued again. Returns
+/// their addresses.
+pub fn withdraw(conn: &Connection, cause: &str) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(
+        "DELETE FROM outbox WHERE cause >= ?1 AND cause < ?2 AND status = 'queued' AND handed_over_at IS NULL
+         RETURNING recipient",
+    )?;
+    let addresses = statement.query_map((format!("{cause}:"), format!("{cause};")), |row| row.get(0))?;
+    Ok(addresses.collect::<Result<_, _>>()?)
 }
 
 const COLUMNS: &str = "id, cause, recipient, subject, status, attempts, error, created_at, sent_at";

@@ -13,12 +13,12 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest, routes};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
 use crate::newsletter::outdated::{self, find_issue};
-use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};
+use crate::newsletter::scheduling::{only_unsent, schedule_issue, settle_rest, subject_of, unschedule_issue};
 use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
@@ -297,6 +297,34 @@ async fn unschedule(
     Ok(PrivateBody(issue))
 }
 
+pub fn read_rest(input: &mut Input) -> Result<bool> {
+    let is_to_be_sent = input.flag("send");
+    if is_to_be_sent.is_none() && !input.has_errors("send") {
+        input.error("send", REQUIRED);
+    }
+    input.check().map(|()| is_to_be_sent.unwrap_or_default())
+}
+
+/// Decides about the rest of an issue that a restore stopped: `send` it, or leave it.
+#[post("/admin/newsletter/issues/<id>/rest", data = "<body>")]
+async fn settle(
+    id: i64,
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<PrivateBody<EditedIssue>> {
+    let is_to_be_sent = read_rest(&mut body.json()?)?;
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let issue = app
+        .db
+        .write(move |conn| {
+            settle_rest(conn, &actor, id, clock.timestamp(), is_to_be_sent)?;
+            find_issue(conn, &clock, id)
+        })
+        .await?;
+    Ok(PrivateBody(issue))
+}
+
 pub fn routes() -> Vec<Route> {
-    routes![list, show, choices, draft, edit, refresh, discard, test, schedule, unschedule]
+    routes![list, show, choices, draft, edit, refresh, discard, test, schedule, unschedule, settle]
 }

@@ -265,12 +265,32 @@ pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<(i64, String, St
     Ok(issues.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Like `unschedule`, with the reason and who did it.
+/// Ids of issues that are going out.
+pub fn list_sending(conn: &Connection) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM newsletter_issues WHERE status = 'sending' AND held_because = '' ORDER BY id",
+    )?;
+    let ids = statement.query_map([], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Lets a stopped issue go on; jobs of its earlier time do nothing.
+pub fn resume(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET scheduled_at = ?2, updated_at = ?2, held_because = '', held_at = NULL, held_by = NULL
+         WHERE id = ?1 AND status = 'sending'",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// Like `unschedule`, with the reason and who did it. An issue that is going out stops where it is, until
+/// `resume` or `finish_sending`.
 pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE newsletter_issues SET status = 'draft', scheduled_at = NULL, updated_at = :now,
-             held_because = :because, held_at = :now, held_by = :by
-         WHERE id = :id AND status = 'scheduled'",
+        "UPDATE newsletter_issues SET held_because = :because, held_at = :now, held_by = :by, updated_at = :now,
+             scheduled_at = iif(status = 'sending', scheduled_at, NULL), status = iif(status = 'sending', status, 'draft')
+         WHERE id = :id AND status IN ('scheduled', 'sending')",
     )?
     .execute(named_params! { ":id": id, ":because": because.as_str(), ":by": by, ":now": now })?;
     Ok(())
@@ -328,7 +348,7 @@ pub fn start_sending(conn: &Connection, id: i64, at: &str, now: &str) -> Result<
     .execute((id, at, now))?;
     Ok(conn
         .prepare_cached(
-            "SELECT status = 'sending' AND scheduled_at = ?2 FROM newsletter_issues WHERE id = ?1",
+            "SELECT status = 'sending' AND scheduled_at = ?2 AND held_because = '' FROM newsletter_issues WHERE id = ?1",
         )?
         .query_row((id, at), |row| row.get(0))
         .optional()?
@@ -337,7 +357,9 @@ pub fn start_sending(conn: &Connection, id: i64, at: &str, now: &str) -> Result<
 
 pub fn finish_sending(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE newsletter_issues SET status = 'sent', sent_at = ?2, updated_at = ?2 WHERE id = ?1 AND status = 'sending'",
+        "UPDATE newsletter_issues SET status = 'sent', sent_at = ?2, updated_at = ?2, held_because = '', held_at = NULL,
+             held_by = NULL
+         WHERE id = ?1 AND status = 'sending'",
     )?
     .execute((id, now))?;
     Ok(())
@@ -358,4 +380,14 @@ pub fn note_delivery(
         )?
         .execute((issue_id, subscriber_id, if is_mailed { "mailed" } else { "skipped" }, now))?;
     Ok(inserted > 0)
+}
+
+/// The issue was not sent to these addresses after all.
+pub fn delete_deliveries(conn: &Connection, issue_id: i64, emails: &[String]) -> Result<()> {
+    conn.prepare_cached(
+        "DELETE FROM newsletter_deliveries WHERE issue_id = ?1
+             AND subscriber_id IN (SELECT id FROM subscribers WHERE email IN (SELECT value FROM json_each(?2)))",
+    )?
+    .execute((issue_id, serde_json::to_string(emails)?))?;
+    Ok(())
 }

@@ -23,7 +23,7 @@ import { isSameChoice, wireOf } from "./items";
 import { IssueResults } from "./IssueResults";
 import { IssueApproval, maySend } from "./IssueApproval";
 import { ItemsEditor } from "./ItemsEditor";
-import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
+import { RestOfIssue, SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
 import { isCommercial } from "../../kit/initialData";
 
@@ -125,6 +125,7 @@ const HOLDS: Record<IssueHold["because"], (at: string, by: string) => string> = 
   stopped: (at, by) => `${by} stopped it on ${at}. Schedule it again when it is ready.`,
   unapproved: (at) => `It was not sent on ${at}: nobody had approved it. Ask for a review, then schedule it again.`,
   outdated: (at) => `It was not sent on ${at}: something in it had changed. Schedule it again when it is ready.`,
+  restored: (at) => `It was stopped on ${at}: a backup was restored that was made while it was going out.`,
 };
 
 function HoldBanner({ hold }: { hold: IssueHold }) {
@@ -197,13 +198,17 @@ function IssueEditor({ issue }: { issue: EditedIssue }) {
           />
         ) : (
           <>
-            <p>
-              {issue.status === "sent" ? (
-                <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link>
-              ) : (
-                "It is going out now."
-              )}
-            </p>
+            {issue.hold ? (
+              <RestOfIssue issue={issue} />
+            ) : (
+              <p>
+                {issue.status === "sent" ? (
+                  <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link>
+                ) : (
+                  "It is going out now."
+                )}
+              </p>
+            )}
             <IssueResults id={issue.id} />
           </>
         )}
@@ -245,7 +250,7 @@ const LOOK_MS = 3000;
 /** Refetches the issue from the moment it is due until it has been sent. */
 function useProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
   const dueAt = issue?.status === "scheduled" ? issue.scheduled_at : null;
-  const isUnderWay = issue?.status === "sending" || dueAt !== null;
+  const isUnderWay = (issue?.status === "sending" && !issue.hold) || dueAt !== null;
   const ask = useEffectEvent(() => {
     if (!dueAt || Date.parse(dueAt) <= Date.now()) void refetch();
   });

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSession } from "../../accounts/session";
 import { approvalsUrl } from "../../guides/admin/approvalApi";
+import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
@@ -15,6 +16,7 @@ import {
   editedIssueUrl,
   newsletterUrl,
   scheduleIssue,
+  settleIssue,
   testIssue,
   unscheduleIssue,
   type EditedIssue,
@@ -119,6 +121,43 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
           onClose={() => setAsking(false)}
         >
           <p>“{issue.subject}” goes out right away. You cannot undo this.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What becomes of an issue that a restore stopped while it was going out. */
+export function RestOfIssue({ issue }: { issue: EditedIssue }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useIssueChange(issue.id);
+  const had = count(issue.mailed, "reader", "readers");
+  return (
+    <>
+      <p>It had gone out to {had} when the backup was made. The others may have it by now.</p>
+      <div className="admin-bar">
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Send the rest…
+        </Button>
+        <Button
+          variant="secondary"
+          busy={change.isPending}
+          onClick={() => change.mutate({ send: () => settleIssue(issue.id, false), done: "It counts as sent." })}
+        >
+          Everybody has it
+        </Button>
+      </div>
+      {change.error && <Banner tone="error">{change.error.message}</Banner>}
+      {isAsking && (
+        <ConfirmDialog
+          title="Send it to the other readers?"
+          action="Send the rest"
+          variant="primary"
+          done="The issue is going out."
+          send={() => change.mutateAsync({ send: () => settleIssue(issue.id, true), done: "" })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Whoever got it after the backup was made gets it again. You cannot undo this.</p>
         </ConfirmDialog>
       )}
     </>

@@ -67,4 +67,6 @@ export const testIssue = (id: number, email: string) =>
 /** `at` is wall-clock time in town; empty: now. */
 export const scheduleIssue = (id: number, at: string) =>
   api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at });
+/** Of an issue that a restore stopped: sends it to the rest of its readers, or leaves it at that. */
+export const settleIssue = (id: number, send: boolean) => api.post<EditedIssue>(`${editedIssueUrl(id)}rest/`, { send });
 export const unscheduleIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}unschedule/`, {});

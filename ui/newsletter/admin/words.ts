@@ -23,6 +23,7 @@ export const HOLD_NOTES: Record<IssueHold["because"], string> = {
   stopped: "Stopped",
   unapproved: "Not sent: nobody had approved it",
   outdated: "Not sent: something in it had changed",
+  restored: "Stopped by a restore",
 };
 
 export const FREQUENCY_NAMES: Record<NewsletterFrequency, string> = { weekly: "Weekly", monthly: "Monthly" };
