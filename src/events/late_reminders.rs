@@ -80,7 +80,7 @@ fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
             title: &title(&event, &date, clock),
             message: &when_and_where(&event, &date),
             link: &event.path(),
-            cause: &reminder_cause(event.id, &date.recurrence_id),
+            cause: &reminder_cause(event.id, &date),
         },
     )
     .map(drop)

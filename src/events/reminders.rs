@@ -96,7 +96,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             }
             let event = event.on(Some(&date)).into_owned();
             let title = title(&event, &date, &clock);
-            let cause = reminder_cause(event.id, &date.recurrence_id);
+            let cause = reminder_cause(event.id, &date);
             tell_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)?;
         }
         Ok(())
@@ -215,9 +215,15 @@ pub fn title(event: &Event, date: &ShownOccurrence, clock: &Clock) -> String {
     format!("{day}: {}", event.title)
 }
 
-/// The idempotency key of one date's reminder, so that nobody gets it twice.
-pub fn reminder_cause(event_id: i64, recurrence_id: &str) -> String {
-    format!("event-reminder:{event_id}:{recurrence_id}")
+/// The idempotency key of one date's reminder, so that nobody gets it twice; a date that was moved to another
+/// day has another one.
+pub fn reminder_cause(event_id: i64, date: &ShownOccurrence) -> String {
+    let ShownOccurrence { recurrence_id, start_date, .. } = date;
+    let usual = recurrence_id.parse::<RecurrenceId>().map(|at| at.date());
+    match usual.is_ok_and(|usual| usual != *start_date) {
+        true => format!("event-reminder:{event_id}:{recurrence_id}:{start_date}"),
+        false => format!("event-reminder:{event_id}:{recurrence_id}"),
+    }
 }
 
 pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {

@@ -269,3 +269,25 @@ fn interest_on_the_day_itself_is_answered_by_a_reminder_before_the_event_begins(
         || town.town.call("GET", "/api/v1/notifications/").token(&eve()).send().json()["results"][0].clone();
     eventually(|| first()["title"] == "Today: Choir");
 }
+
+#[test]
+fn a_date_that_is_moved_after_its_reminder_has_another_on_the_morning_before_its_new_day() {
+    let town = Town::new();
+    assert_eq!(town.hears(1), ["Tomorrow: Choir | Sunday, November 22 at 7 PM."]);
+    let wake = |at: &str| {
+        town.town.clock.set(at.parse().unwrap());
+        town.change("", &json!({ "organizer": at }));
+        eventually(|| town.open_jobs() == 0);
+    };
+    town.change("?scope=this&occurrence=2026-11-22T19:00", &json!({ "start_date": "2026-11-24" }));
+    town.hears(2);
+    for at in ["2026-11-22T12:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T12:00:00Z"] {
+        wake(at);
+    }
+    town.hears(2);
+    wake("2026-11-23T15:00:00Z");
+    assert_eq!(town.hears(3)[0], "Tomorrow: Choir | Tuesday, November 24 at 7 PM.");
+    // The other dates keep the keys that they have had.
+    let keys = "SELECT count(*) FROM notifications WHERE cause LIKE 'event-reminder:%:2026-11-22T19:00:00'";
+    assert_eq!(town.town.conn().query_row(keys, [], |row| row.get::<_, i64>(0)).unwrap(), 1);
+}
