@@ -32,9 +32,13 @@ const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A picture size that every channel accepts.
 const MOST_PICTURE_BYTES: usize = 1_000_000;
 
-/// Schedules a post, in the caller's transaction.
+/// Schedules a post with all its attempts, in the caller's transaction.
 pub fn plan(conn: &Connection, post_id: i64, at: Timestamp) -> Result<()> {
-    let turn = store::plan(conn, post_id, &stamp_of(at))?;
+    enqueue(conn, post_id, at, false)
+}
+
+fn enqueue(conn: &Connection, post_id: i64, at: Timestamp, is_retry: bool) -> Result<()> {
+    let turn = store::plan(conn, post_id, &stamp_of(at), is_retry)?;
     let key = format!("{JOB}:{post_id}:{turn}");
     let payload = json!({ "post": post_id, "turn": turn });
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) }).map(drop)
@@ -305,7 +309,7 @@ fn end(
                 };
             };
             let pause = SignedDuration::from_mins(*pause).max(after.unwrap_or_default());
-            plan(conn, id, now + pause)?;
+            enqueue(conn, id, now + pause, true)?;
             stop(PostStatus::Scheduled, words, unclear(*is_unclear))
         }
     }

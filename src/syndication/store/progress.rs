@@ -9,14 +9,16 @@ use crate::syndication::model::{AnnouncedDate, PostStatus, SubjectKind};
 const MAY_BE_THERE: &str = "It is not tried again, but an earlier try may have arrived. Look there, then say whether \
                             it is there, or withdraw it.";
 
-/// Schedules a post and returns the number of this turn; earlier turns become invalid.
-pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
+/// Schedules a post and returns the number of this turn; earlier turns become invalid. A retry keeps the count
+/// of attempts.
+pub fn plan(conn: &Connection, id: i64, send_at: &str, is_retry: bool) -> Result<i64> {
     Ok(conn
         .prepare_cached(
-            "UPDATE channel_posts SET status = 'scheduled', send_at = ?2, turn = turn + 1, problem = ''
+            "UPDATE channel_posts SET status = 'scheduled', send_at = ?2, turn = turn + 1, problem = '',
+                 attempts = iif(?3, attempts, 0)
              WHERE id = ?1 RETURNING turn",
         )?
-        .query_row((id, send_at), |row| row.get(0))?)
+        .query_row((id, send_at, is_retry), |row| row.get(0))?)
 }
 
 /// A post's state when it comes due.

@@ -259,3 +259,23 @@ fn a_failed_post_never_looks_sent_and_what_answers_nonsense_may_have_it() {
     assert_eq!((status(&town, refused), status(&town, unknown)), ("sent".into(), "sent".into()));
     assert_eq!(decide(&town, refused, &json!({ "decision": "withdraw" })).status, Status::Conflict);
 }
+
+#[test]
+fn a_post_that_is_sent_again_by_hand_has_all_its_tries_again() {
+    let (town, mastodon) = (town(), Mastodon::start());
+    let id = mastodon.add_to(&town);
+    mastodon.does(TOO_OFTEN);
+    let waiting = post_guide(&town, id, 1, &json!({}));
+    for _ in 0..5 {
+        assert_eq!(status(&town, waiting), "scheduled");
+        pass(&town, SignedDuration::from_mins(240));
+    }
+    let failed = post(&town, waiting);
+    assert_eq!((&failed["status"], &failed["attempts"]), (&json!("failed"), &json!(6)));
+    done(&decide(&town, waiting, &json!({ "decision": "send" })));
+    let again = post(&town, waiting);
+    assert_eq!((&again["status"], &again["attempts"]), (&json!("scheduled"), &json!(1)));
+    mastodon.does(WELL);
+    pass(&town, SignedDuration::from_mins(240));
+    assert_eq!(status(&town, waiting), "sent");
+}
