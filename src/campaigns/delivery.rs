@@ -102,6 +102,8 @@ pub struct Delivery {
     pub days_to_book: i32,
     /// Days that are owed and no longer fit into the line's dates.
     pub days_missing: i32,
+    /// Number of days after the line's last that were added for days on which it was not shown.
+    pub make_good_days: i32,
     pub gaps: Vec<DeliveryGap>,
     /// The last day that counts: the line's, or the last of those that make up for missing ones.
     #[serde(skip)]
@@ -126,7 +128,7 @@ impl Delivery {
         let is_meant =
             |day: Date| day <= term.to || placements.iter().any(|one| covers(one, day)) || was_shown(day);
         let whole_term = line.line.days_sold >= term.days();
-        let (mut shown, mut to_come, mut open) = (0, 0, 0);
+        let (mut shown, mut to_come, mut open, mut make_good) = (0, 0, 0, 0);
         let mut gaps: Vec<DeliveryGap> = Vec::new();
         let mut counted_to = term.to;
         for day in (DateRange { from: term.from, to: end }).each_day().filter(|day| is_meant(*day)) {
@@ -135,6 +137,9 @@ impl Delivery {
                     break;
                 }
                 counted_to = day;
+                if is_booked(day) || was_shown(day) {
+                    make_good += 1;
+                }
             }
             if day >= today {
                 match is_booked(day) {
@@ -169,6 +174,7 @@ impl Delivery {
             days_to_come: to_come,
             days_to_book,
             days_missing: owed - days_to_book,
+            make_good_days: make_good,
             gaps,
             counted_to,
         }
@@ -234,7 +240,6 @@ mod tests {
                 price_basis: PriceBasis::Agreed,
             },
             category_name: None,
-            make_good_days: 0,
             created_at: String::new(),
         }
     }

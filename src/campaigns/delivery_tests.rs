@@ -225,3 +225,72 @@ fn days_that_counted_by_the_state_at_joining_are_counted_again_from_the_audit_tr
     town.wait_for_jobs();
     assert_eq!(shown(&town, &clerk, id)["days_shown"], 8);
 }
+
+#[test]
+fn views_of_a_placement_that_was_replaced_or_deleted_are_added_to_those_of_the_next_one() {
+    let town = town();
+    let clerk = town.superuser();
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-23");
+    let [first, second] = ["2026-11-21", "2026-11-22"].map(|day| {
+        let placement = placed(&town, &clerk, [json!(day), json!("2026-11-23")], "active");
+        attach(&town, &clerk, line, placement);
+        placement
+    });
+    let count = |placement: i64, day: &str, views: i64, clicks: i64| {
+        let count =
+            "INSERT INTO placement_counts (placement_id, day, impressions, clicks) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (placement_id, day) DO UPDATE SET impressions = excluded.impressions";
+        town.conn().execute(count, (placement, day, views, clicks)).unwrap();
+    };
+    let seen = |clerk: &str| {
+        let line = shown(&town, clerk, id);
+        ["Views", "Clicks"].map(|label| row(&line, label)["number"].as_i64().unwrap())
+    };
+    count(first, "2026-11-21", 70, 7);
+    count(first, "2026-11-22", 500, 20);
+    let clerk = at(&town, november(22), 12);
+    done(&town, &clerk, "DELETE", &format!("campaign-lines/{line}/placements/{first}/"), &Value::Null);
+    // It counts for itself from now on.
+    count(first, "2026-11-22", 900, 20);
+    count(second, "2026-11-22", 300, 10);
+    let clerk = at(&town, november(23), 10);
+    assert_eq!(seen(&clerk), [870, 37]);
+    let gone = town.ask("DELETE", &format!("/api/v1/admin/placements/{first}/"), &clerk, &Value::Null);
+    assert_eq!(gone.status, Status::NoContent);
+    assert_eq!(seen(&clerk), [870, 37]);
+    let deleted = json!({ "kind": "placement", "record_id": second, "reason": "Twice" });
+    let deleted = done(&town, &clerk, "POST", "deleted-records/", &deleted)["id"].clone();
+    assert_eq!(seen(&clerk), [870, 37]);
+    done(&town, &clerk, "POST", &format!("deleted-records/{deleted}/restore/"), &json!({}));
+    assert_eq!(seen(&clerk), [870, 37]);
+    count(second, "2026-11-22", 310, 10);
+    assert_eq!(seen(&clerk), [880, 37]);
+    // The campaign comes back with what it has counted.
+    let campaign = json!({ "kind": "campaign", "record_id": id, "reason": "Twice" });
+    let campaign = done(&town, &clerk, "POST", "deleted-records/", &campaign)["id"].clone();
+    done(&town, &clerk, "POST", &format!("deleted-records/{campaign}/restore/"), &json!({}));
+    assert_eq!(seen(&clerk), [880, 37]);
+}
+
+#[test]
+fn make_good_days_are_those_of_the_placements_that_deliver_the_line() {
+    let town = town();
+    let clerk = town.superuser();
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-23");
+    let clerk = at(&town, november(27), 10);
+    let path = format!("campaign-lines/{line}/make-good/");
+    let added = done(&town, &clerk, "POST", &path, &json!({}))["lines"][0].clone();
+    assert_eq!(
+        (&added["make_good_days"], &row(&added, "Make-good days added")["number"]),
+        (&json!(3), &json!(3))
+    );
+    let placement = &added["placements"][0]["id"];
+    let detach = format!("campaign-lines/{line}/placements/{placement}/");
+    let detached = done(&town, &clerk, "DELETE", &detach, &Value::Null)["lines"][0].clone();
+    assert_eq!((&detached["make_good_days"], &detached["days_missing"]), (&json!(0), &json!(3)));
+    let again = done(&town, &clerk, "POST", &path, &json!({}))["lines"][0].clone();
+    assert_eq!(again["make_good_days"], 3, "{again}");
+    let placement = &again["placements"][0]["id"];
+    done(&town, &clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "status": "draft" }));
+    assert_eq!(shown(&town, &clerk, id)["make_good_days"], 0);
+}

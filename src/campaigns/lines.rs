@@ -208,9 +208,6 @@ fn book_new(
     }
     let placement = placements::book(conn, actor, &wanted)?;
     store::link(conn, line.id, placement)?;
-    if added > 0 && wanted.status == PlacementStatus::Active {
-        store::add_make_good_days(conn, line.id, added, &actor.at)?;
-    }
     note(conn, actor, "campaign_line.book", line.id, &json!({ "placement": placement }))
 }
 
@@ -253,17 +250,11 @@ pub fn attach(
     }
     let missing = report::delivery_of(conn, &line, today)?.days_missing;
     let attachable = store::list_attachable(conn, &line, missing, today)?;
-    let Some(placement) = attachable.into_iter().find(|one| one.id == placement_id) else {
+    if !attachable.iter().any(|one| one.id == placement_id) {
         let text = "This placement is of another place or sponsor, or runs on other days.";
         return Err(Error::field("placement_id", text));
-    };
-    store::link(conn, line_id, placement_id)?;
-    if let Some(last) =
-        placement.ends_at.filter(|_| placement.is_active() && placement.starts_at > line.line.ends_at)
-    {
-        let days = days_after(&line, DateRange { from: placement.starts_at, to: last });
-        store::add_make_good_days(conn, line_id, days, &actor.at)?;
     }
+    store::link(conn, line_id, placement_id)?;
     take_over(conn, clock, &line, placement_id)?;
     note(conn, actor, "campaign_line.attach", line_id, &json!({ "placement": placement_id }))
 }
@@ -298,8 +289,6 @@ async fn detach(
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
-        // What it has counted so far belongs to the line.
-        store::note_counts(conn, today)?;
         if !store::unlink(conn, id, placement_id)? {
             return Err(Error::NotFound("Placement"));
         }
@@ -365,7 +354,6 @@ fn add_days(
             id
         }
     };
-    store::add_make_good_days(conn, line.id, days, &actor.at)?;
     let details = json!({
         "days": days, "first_day": day::with_year(term.from), "last_day": day::with_year(term.to),
         "placement": placement,

@@ -1,9 +1,9 @@
 //! Campaigns: what was sold to a sponsor, in lines; how much of it was really shown; and the days still owed.
 //!
-//! Tables: `campaigns`, `campaign_lines`, `campaign_line_placements`, `campaign_line_days`. Calls:
-//! `admin/campaigns/`, `admin/campaign-lines/`, `admin/slots/`, `admin/placement-requests/{id}/campaign/`.
-//! Invariant: the report on screen, in print, as CSV and by email has the same rows, and a day on which
-//! nobody could see the placement never counts as delivered.
+//! Tables: `campaigns`, `campaign_lines`, `campaign_line_placements`, `campaign_line_days`,
+//! `campaign_line_counts`. Calls: `admin/campaigns/`, `admin/campaign-lines/`, `admin/slots/`,
+//! `admin/placement-requests/{id}/campaign/`. Invariant: the report on screen, in print, as CSV and by email
+//! has the same rows, and a day on which nobody could see the placement never counts as delivered.
 
 mod delivery;
 mod emails;

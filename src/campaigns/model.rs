@@ -111,8 +111,6 @@ pub struct CampaignLine {
     #[serde(flatten)]
     pub line: NewCampaignLine,
     pub category_name: Option<String>,
-    /// Number of days added for days on which it was not shown.
-    pub make_good_days: i32,
     #[serde(skip)]
     pub created_at: String,
 }

@@ -150,7 +150,7 @@ fn rows(line: &CampaignLine, delivery: &Delivery, [impressions, clicks]: [i64; 2
     for (label, days) in [
         ("Days to book", delivery.days_to_book),
         ("Days missing", delivery.days_missing),
-        ("Make-good days added", line.make_good_days),
+        ("Make-good days added", delivery.make_good_days),
     ] {
         if days > 0 || label == "Days missing" {
             rows.push(DeliveryRow::number(label, days));

@@ -57,7 +57,7 @@ pub fn record(conn: &Connection, clock: &Clock, settings: PlacementSettings) -> 
         let state = state_of(&line.placements, &shown);
         store::note_hour(conn, line.id, today, state, hour)?;
     }
-    store::note_counts(conn, today)
+    Ok(())
 }
 
 /// The best state among its placements.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, named_params};
 
@@ -86,22 +85,6 @@ pub fn note_hour(conn: &Connection, line_id: i64, day: Date, state: HourState, h
          ON CONFLICT (line_id, day) DO UPDATE SET {column} = {column} | (1 << :hour)"
     ))?
     .execute(named_params! { ":line": line_id, ":day": day.to_string(), ":hour": hour })?;
-    Ok(())
-}
-
-/// Copies the counts of today and yesterday, so that they outlive the placement.
-pub fn note_counts(conn: &Connection, today: Date) -> Result<()> {
-    let from = today.saturating_sub(1.day());
-    conn.prepare_cached(
-        "INSERT INTO campaign_line_days (line_id, day, impressions, clicks)
-         SELECT x.line_id, n.day, sum(n.impressions), sum(n.clicks)
-         FROM campaign_line_placements x JOIN placement_counts n ON n.placement_id = x.placement_id
-         JOIN campaign_lines l ON l.id = x.line_id
-         WHERE n.day >= ?1 AND n.day >= l.starts_at GROUP BY x.line_id, n.day
-         ON CONFLICT (line_id, day) DO UPDATE SET impressions = max(impressions, excluded.impressions),
-             clicks = max(clicks, excluded.clicks)",
-    )?
-    .execute([from.to_string()])?;
     Ok(())
 }
 
@@ -199,15 +182,21 @@ pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRe
     Ok(days)
 }
 
-/// Views and clicks per day, from the line's first day to `last`: the current counts or the copies, whichever
-/// are higher.
+/// Views and clicks per day, from the line's first day to `last`: those of the placements that deliver the line,
+/// and those that the others had when they ceased to (a trigger keeps them in `campaign_line_counts`).
 pub fn list_counts(conn: &Connection, line: &CampaignLine, last: Date) -> Result<[Vec<(Date, i64)>; 2]> {
     let mut statement = conn.prepare_cached(
         "SELECT day, max(impressions), max(clicks) FROM (
              SELECT day, impressions, clicks FROM campaign_line_days WHERE line_id = :line
              UNION ALL
-             SELECT n.day, sum(n.impressions), sum(n.clicks) FROM campaign_line_placements x
-             JOIN placement_counts n ON n.placement_id = x.placement_id WHERE x.line_id = :line GROUP BY n.day)
+             SELECT day, sum(impressions), sum(clicks) FROM (
+                 SELECT day, max(impressions) AS impressions, max(clicks) AS clicks FROM (
+                     SELECT placement_id, day, impressions, clicks FROM campaign_line_counts WHERE line_id = :line
+                     UNION ALL
+                     SELECT n.placement_id, n.day, n.impressions, n.clicks FROM campaign_line_placements x
+                     JOIN placement_counts n ON n.placement_id = x.placement_id WHERE x.line_id = :line)
+                 GROUP BY placement_id, day)
+             GROUP BY day)
          WHERE day >= :first AND day <= :last GROUP BY day ORDER BY day",
     )?;
     let mut rows = statement.query(named_params! {

@@ -17,7 +17,7 @@ use crate::placements::{self, Placement, PlacementKind};
 
 pub use days::{
     HourState, WatchedPlacement, list_assumed_days, list_counts, list_days, list_watched, mark_days,
-    note_counts, note_hour, note_unbooked, set_hours, take_over_hours,
+    note_hour, note_unbooked, set_hours, take_over_hours,
 };
 pub use slots::{TakenSlot, list_taken};
 
@@ -210,7 +210,6 @@ fn line(row: &Row<'_>) -> Result<CampaignLine> {
             price_basis: read(&basis, PriceBasis::parse(&basis))?,
         },
         category_name: row.get("category_name")?,
-        make_good_days: row.get("make_good_days")?,
         created_at: row.get("created_at")?,
     })
 }
@@ -268,14 +267,6 @@ pub fn update_line(conn: &Connection, id: i64, new: &NewCampaignLine, now: &str)
 
 pub fn delete_line(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM campaign_lines WHERE id = ?1")?.execute([id])?;
-    Ok(())
-}
-
-pub fn add_make_good_days(conn: &Connection, id: i64, days: i32, now: &str) -> Result<()> {
-    conn.prepare_cached(
-        "UPDATE campaign_lines SET make_good_days = make_good_days + ?2, updated_at = ?3 WHERE id = ?1",
-    )?
-    .execute((id, days, now))?;
     Ok(())
 }
 
