@@ -134,7 +134,7 @@ impl Publisher {
                 error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_) | Error::NotFound(_)),
             ) => {
                 let words = sentence(&error);
-                Ok(db.write(move |conn| note_failure(conn, &actor, id, &words)).await?)
+                Ok(db.write(move |conn| note_failure(conn, &actor, [id, turn], &words)).await?)
             }
             Err(error) => Err(error.into()),
         }
@@ -194,9 +194,13 @@ fn tell(conn: &Connection, kept: &KeptApproval, (what, message): (&str, &str), c
     Ok(())
 }
 
-fn note_failure(conn: &Connection, actor: &Actor, id: i64, words: &str) -> Result<()> {
+/// Does nothing if somebody has decided otherwise since it was due.
+pub fn note_failure(conn: &Connection, actor: &Actor, due: [i64; 2], words: &str) -> Result<()> {
+    if !store::set_problem(conn, due, words)? {
+        return Ok(());
+    }
+    let [id, _] = due;
     let kept = store::find(conn, id)?;
-    store::set_problem(conn, id, words)?;
     note(conn, actor, &kept, "approval.fail", &format!("It was not published: {words}"))?;
     tell(conn, &kept, ("Not published", words), &format!("approval-failed:{id}:{}", actor.at))
 }

@@ -206,11 +206,13 @@ pub fn set_published(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Publishing failed; it stays approved.
-pub fn set_problem(conn: &Connection, id: i64, words: &str) -> Result<()> {
-    conn.prepare_cached(
-        "UPDATE approvals SET status = 'approved', publish_at = NULL, problem = ?2 WHERE id = ?1",
-    )?
-    .execute((id, words))?;
-    Ok(())
+/// Publishing failed; it stays approved. False if this schedule has ended in the meantime.
+pub fn set_problem(conn: &Connection, [id, turn]: [i64; 2], words: &str) -> Result<bool> {
+    let changed = conn
+        .prepare_cached(
+            "UPDATE approvals SET status = 'approved', publish_at = NULL, problem = ?3
+             WHERE id = ?1 AND turn = ?2 AND status = 'scheduled'",
+        )?
+        .execute((id, turn, words))?;
+    Ok(changed > 0)
 }

@@ -2,6 +2,8 @@ use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
 use super::{Office, clerk, office};
+use crate::accounts::Actor;
+use crate::approvals::publishing;
 use crate::testing::{TestTown, eventually};
 
 /// Tries every way to publish without an approval.
@@ -169,4 +171,31 @@ fn a_town_that_asks_for_no_approval_publishes_as_ever_and_may_ask() {
     assert_eq!((published.status, office.status(id).as_str()), (Code::Ok, "published"));
     assert_eq!(office.log(id)[0], "It was published.");
     assert_eq!(office.published_body(&draft), draft["content"]["body"].as_str().map(str::to_owned));
+}
+
+#[test]
+fn a_failure_to_publish_leaves_alone_what_somebody_has_decided_since() {
+    let office = office();
+    let (_, id) = office.in_review();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    let plan = |at: &str| {
+        office.send(&office.ann, "POST", &format!("approvals/{id}/schedule/"), &json!({ "at": at }))
+    };
+    let fail = |turn: i64| {
+        let actor = Actor { user_id: None, name: "schedule".into(), at: office.town.clock.stamp() };
+        publishing::note_failure(&office.town.conn(), &actor, [id, turn], "A picture is missing.").unwrap();
+    };
+    plan("2026-11-22T08:00");
+    plan("");
+    let log = office.log(id);
+    fail(1);
+    assert_eq!(office.log(id), log, "the plan was taken back");
+    plan("2026-11-23T08:00");
+    fail(1);
+    assert_eq!(office.status(id), "scheduled", "it has another plan");
+    fail(2);
+    assert_eq!(office.status(id), "approved");
+    assert_eq!(office.log(id)[0], "It was not published: A picture is missing.");
+    fail(2);
+    assert_eq!(office.bells("ann@wexbury.example"), ["Approved: Rainy days", "Not published: Rainy days"]);
 }
