@@ -134,6 +134,10 @@ async fn change(
             }
             check_quota(conn, &clock, &member, event, Some(id))
         })?;
+        if saved != id {
+            let split = own_event(conn, own_business(conn, &key, &member)?, saved)?;
+            check_quota(conn, &clock, &member, &split, Some(saved))?;
+        }
         shown(conn, &clock, saved)
     });
     Ok(PrivateBody(write.await?))

@@ -172,3 +172,29 @@ fn an_event_is_reached_through_its_own_business_alone_and_by_its_people() {
     assert_eq!((&shown["title"], &shown["contact_removal_token"]), (&json!("Story hour"), &Value::Null));
     assert_eq!((&shown["confidence_score"], &shown["details"]["open_reports"]), (&Value::Null, &Value::Null));
 }
+
+#[test]
+fn a_split_counts_as_one_more_series() {
+    let town = town();
+    let owner = town.owner(1);
+    let weekly = json!({ "recurring_pattern": "FREQ=WEEKLY;UNTIL=20270102" });
+    let series: Vec<Value> = (0..20).map(|_| make(&town, &owner, weekly.clone())).collect();
+    let split = |series: &Value| {
+        let path = format!("{EVENTS}{}/?scope=following&occurrence=2026-12-19T15:00", series["id"]);
+        town.ask("PATCH", &path, &owner, &json!({ "start_time": "17:00" }))
+    };
+    let refused = split(&series[0]);
+    let words = "You have 20 repeating events, which is the most one account can have.";
+    assert_eq!(
+        (refused.status, &refused.json()["recurring_pattern"][0]),
+        (Status::BadRequest, &json!(words))
+    );
+    assert_eq!(titles(&town, &owner, "coming").len(), 20, "nothing was split");
+    let path = format!("{EVENTS}{}/", series[1]["id"]);
+    assert_eq!(town.ask("DELETE", &path, &owner, &Value::Null).status, Status::NoContent);
+    assert_eq!(split(&series[0]).status, Status::Ok);
+    assert_eq!(split(&series[2]).status, Status::BadRequest);
+    // A correction of the whole series takes up no room.
+    let path = format!("{EVENTS}{}/", series[2]["id"]);
+    assert_eq!(town.ask("PATCH", &path, &owner, &json!({ "start_time": "18:00" })).status, Status::Ok);
+}
