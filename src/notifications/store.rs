@@ -240,6 +240,8 @@ pub fn mark_all_read(conn: &Connection, user_id: i64, now: &str) -> Result<usize
 
 pub fn delete_old(conn: &Connection, now: Timestamp) -> Result<usize> {
     Ok(conn
-        .prepare_cached("DELETE FROM notifications WHERE read_at < ?1")?
+        .prepare_cached(
+            "DELETE FROM notifications WHERE read_at < ?1 OR (read_at IS NULL AND created_at < ?1)",
+        )?
         .execute([format!("{:.3}", now - REMEMBERED)])?)
 }

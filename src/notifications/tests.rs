@@ -360,3 +360,28 @@ fn only_a_stream_may_be_asked_for_as_events() {
     let answer = town.get_with(LIST, &[("Accept", "text/event-stream"), ("Authorization", bearer)]);
     assert_eq!(answer.status, Status::NotAcceptable);
 }
+
+#[test]
+fn notifications_are_kept_for_a_year_after_they_were_read_or_came() {
+    let town = TestTown::empty();
+    let (ada, _) = town.join(&resident("ada@reader.example"));
+    tell(&town, ada, &["read", "read-long-ago", "unread", "unread-of-last-year"]);
+    let conn = town.conn();
+    for (cause, made, read) in [
+        ("read", "2025-01-01T00:00:00.000Z", Some("2026-01-01T00:00:00.000Z")),
+        ("read-long-ago", "2025-01-01T00:00:00.000Z", Some("2025-02-01T00:00:00.000Z")),
+        ("unread", "2026-01-01T00:00:00.000Z", None),
+        ("unread-of-last-year", "2025-02-01T00:00:00.000Z", None),
+    ] {
+        conn.execute(
+            "UPDATE notifications SET created_at = ?2, read_at = ?3 WHERE cause = ?1",
+            (cause, made, read),
+        )
+        .unwrap();
+    }
+    assert_eq!(super::store::delete_old(&conn, "2026-11-21T15:00:00Z".parse().unwrap()).unwrap(), 2);
+    let left: String = conn
+        .query_row("SELECT group_concat(cause ORDER BY cause) FROM notifications", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, "read,unread");
+}
