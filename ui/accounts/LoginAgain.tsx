@@ -53,7 +53,7 @@ function LoginDialog({ user, onAnswer }: { user: User; onAnswer: Answer }) {
             Log in another way, in a new tab
           </a>
         </p>
-        <div className="form-actions-end">
+        <div className="form-actions">
           <Button variant="secondary" onClick={() => onAnswer(null)}>
             Leave this page
           </Button>

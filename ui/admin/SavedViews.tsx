@@ -23,7 +23,7 @@ function SaveDialog({ list, query, onClose }: { list: string; query: string; onC
     },
   });
   return (
-    <FormDialog title="Save this view" form={form} action="Save view" cancel="first" onClose={onClose}>
+    <FormDialog title="Save this view" form={form} action="Save view" cancel onClose={onClose}>
       <p>Keeps the filters, the order and the columns. A view of the same name is replaced.</p>
       <TextField {...form.field("name")} label="Name" maxLength={60} autoComplete="off" />
     </FormDialog>

@@ -45,6 +45,9 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
       title={`Ask ${vendor.name}`}
       actions={
         <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
           {isNew && (
             <Button
               busy={isBusy}
@@ -58,9 +61,6 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
               I have asked
             </Button>
           )}
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
         </>
       }
     >

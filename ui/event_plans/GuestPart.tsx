@@ -40,13 +40,7 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
     },
   });
   return (
-    <FormDialog
-      title={guest ? `Edit ${guest.name}` : "Add a guest"}
-      form={form}
-      action="Save"
-      cancel="last"
-      onClose={onClose}
-    >
+    <FormDialog title={guest ? `Edit ${guest.name}` : "Add a guest"} form={form} action="Save" cancel onClose={onClose}>
       <TextField
         {...form.field("name")}
         label="Name"

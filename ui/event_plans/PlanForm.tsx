@@ -78,12 +78,12 @@ export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: 
         />
       </div>
       <TextareaField {...form.field("note")} label="Notes" optional rows={3} defaultValue={plan?.note} />
-      <div className="admin-bar">
-        <Button type="submit" busy={form.isBusy}>
-          {action}
-        </Button>
+      <div className="form-actions">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
+        </Button>
+        <Button type="submit" busy={form.isBusy}>
+          {action}
         </Button>
       </div>
     </form>

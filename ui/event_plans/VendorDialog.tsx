@@ -51,7 +51,7 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
       title={vendor ? `Edit ${vendor.name}` : `${item.title}: add by name`}
       form={form}
       action="Save"
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       {isListed ? (

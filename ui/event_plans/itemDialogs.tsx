@@ -45,7 +45,7 @@ export function NewItemDialog({
       title={kind === "need" ? "Add something you need" : "Add a task"}
       form={form}
       action="Save"
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       <TextField {...form.field("title")} label="What is it?" data-autofocus />
@@ -89,7 +89,7 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
     },
   });
   return (
-    <FormDialog title={`Edit: ${item.title}`} form={form} action="Save" cancel="last" onClose={onClose}>
+    <FormDialog title={`Edit: ${item.title}`} form={form} action="Save" cancel onClose={onClose}>
       <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
       <TextField {...form.field("due_date")} label="Do it by" type="date" optional defaultValue={item.due_date ?? ""} />
       {isNeed && (

@@ -56,7 +56,7 @@ export function DuplicateDialog({ plan, onClose }: PlanDialogProps) {
     },
   });
   return (
-    <FormDialog title="Duplicate the plan" form={form} action="Duplicate" cancel="last" onClose={onClose}>
+    <FormDialog title="Duplicate the plan" form={form} action="Duplicate" cancel onClose={onClose}>
       <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
       <TextField {...form.field("title")} label="Name" defaultValue={plan.title} />
       <TextField

@@ -46,10 +46,10 @@ export function SettingsDialog({ planning: { plan, change }, onClose }: { planni
         <ErrorSummary problems={form.problems} />
         <TripFields field={form.field} initial={initial} choices={choices} onChoose={setChoices} />
         <div className="itinerary-form-actions">
-          <Button type="submit">Use these</Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
+          <Button type="submit">Use these</Button>
         </div>
       </form>
     </Dialog>

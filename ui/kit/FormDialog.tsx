@@ -12,30 +12,27 @@ interface FormDialogProps {
   /** The submit button's label: "Save line". */
   action: string;
   variant?: "primary" | "danger";
-  /** Cancel goes after the action, or (in the office, admin/formDialog.css) before it, optionally focused. */
-  cancel?: "last" | "first" | "focused";
+  /** Offers Cancel, before the action as in every dialog; it can have the focus. */
+  cancel?: boolean | "focused";
   onClose: () => void;
   children: ReactNode;
 }
 
 export function FormDialog({ title, size, form, action, variant, cancel, onClose, children }: FormDialogProps) {
-  const isLast = cancel === "last" || !cancel;
-  const way = cancel && (
-    <Button variant="secondary" onClick={onClose} data-autofocus={cancel === "focused" || undefined}>
-      Cancel
-    </Button>
-  );
   return (
     <Dialog isOpen onClose={onClose} size={size} title={title}>
       <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {children}
-        <div className={isLast ? "form-actions" : "form-actions-end"}>
-          {!isLast && way}
+        <div className="form-actions">
+          {cancel && (
+            <Button variant="secondary" onClick={onClose} data-autofocus={cancel === "focused" || undefined}>
+              Cancel
+            </Button>
+          )}
           <Button type="submit" variant={variant} busy={form.isBusy}>
             {action}
           </Button>
-          {isLast && way}
         </div>
       </form>
     </Dialog>

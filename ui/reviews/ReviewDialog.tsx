@@ -84,14 +84,14 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
             required
           />
           <div className="form-actions">
-            <Button type="submit" busy={form.isBusy}>
-              {review ? "Save review" : "Publish review"}
-            </Button>
             {review && (
               <Button variant="danger" busy={isDeleting} onClick={() => void takeBack()}>
                 Delete review
               </Button>
             )}
+            <Button type="submit" busy={form.isBusy}>
+              {review ? "Save review" : "Publish review"}
+            </Button>
           </div>
         </form>
       </Dialog>

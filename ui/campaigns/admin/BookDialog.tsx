@@ -58,7 +58,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
       size="lg"
       form={form}
       action={chosen ? "Use this placement" : "Book placement"}
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       {line.attachable.length > 0 && (

@@ -44,7 +44,7 @@ export function CampaignDialog({ campaign, onClose, onSaved }: CampaignDialogPro
       size="lg"
       form={form}
       action={campaign ? "Save campaign" : "Create campaign"}
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       {conflict.dialog}

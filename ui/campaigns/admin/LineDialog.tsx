@@ -50,7 +50,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
       size="lg"
       form={form}
       action={line ? "Save line" : "Add line"}
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       {conflict.dialog}

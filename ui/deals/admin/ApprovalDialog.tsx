@@ -91,11 +91,11 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
           rowKey={({ key }) => key}
         />
         <div className="form-actions">
-          <Button busy={approval.isPending} onClick={() => approval.mutate()}>
-            Approve
-          </Button>
           <Button variant="secondary" onClick={() => setReturning(true)}>
             Send back…
+          </Button>
+          <Button busy={approval.isPending} onClick={() => approval.mutate()}>
+            Approve
           </Button>
         </div>
       </div>

@@ -85,7 +85,7 @@ function PinDialog({ businessId, isNew, onClose }: { businessId: number; isNew: 
       size="sm"
       form={form}
       action={isNew ? "Set the PIN" : "Change the PIN"}
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       <TextField

@@ -48,11 +48,11 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
           />
         </div>
         <div className="form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {needsApproval ? "Send for approval" : "Renew deal"}
-          </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            {needsApproval ? "Send for approval" : "Renew deal"}
           </Button>
         </div>
       </form>

@@ -30,7 +30,7 @@ export function AddBusinessDialog({ categories, onClose }: AddProps) {
     },
   });
   return (
-    <FormDialog title="Add a business" form={form} action="Add business" cancel="first" onClose={onClose}>
+    <FormDialog title="Add a business" form={form} action="Add business" cancel onClose={onClose}>
       <TextField {...form.field("name")} label="Name" maxLength={200} autoComplete="off" />
       <SelectField
         {...form.field("category")}
@@ -71,7 +71,7 @@ export function MergeDialog({ business, onClose }: { business: AdminBusiness; on
       form={form}
       action={`Merge ${business.name}`}
       variant="danger"
-      cancel="first"
+      cancel
       onClose={onClose}
     >
       <p>

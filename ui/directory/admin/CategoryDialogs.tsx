@@ -36,7 +36,7 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
       title={category ? `Change ${category.name}` : "Add a category"}
       form={form}
       action={category ? "Save" : "Add category"}
-      cancel="first"
+      cancel
       onClose={onClose}
     >
       {conflict.dialog}

@@ -57,12 +57,12 @@ function AskDialog({ event, verb, onClose }: AskProps) {
           optional
           rows={3}
         />
-        <div className="case-actions">
-          <Button type="submit" variant={isRemoval ? "danger" : "primary"} busy={form.isBusy}>
-            {isRemoval ? "Remove event" : "It is not ours"}
-          </Button>
+        <div className="form-actions">
           <Button variant="secondary" onClick={onClose}>
             Keep it
+          </Button>
+          <Button type="submit" variant={isRemoval ? "danger" : "primary"} busy={form.isBusy}>
+            {isRemoval ? "Remove event" : "It is not ours"}
           </Button>
         </div>
       </form>

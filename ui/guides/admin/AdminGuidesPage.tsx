@@ -131,7 +131,7 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog title="New guide" form={form} action="Start writing" cancel="first" onClose={onClose}>
+    <FormDialog title="New guide" form={form} action="Start writing" cancel onClose={onClose}>
       <TextField
         {...form.field("title")}
         label="Title"

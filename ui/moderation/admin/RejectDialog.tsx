@@ -47,7 +47,7 @@ export function RejectDialog(props: RejectDialogProps) {
       }),
   });
   return (
-    <FormDialog title={title} form={form} action={label} variant="danger" cancel="last" onClose={onClose}>
+    <FormDialog title={title} form={form} action={label} variant="danger" cancel onClose={onClose}>
       {hasRules && (
         <>
           <SelectField

@@ -24,7 +24,7 @@ export function DeclineDialog({ request, onClose }: { request: ReviewedPlacement
       form={form}
       action="Decline request"
       variant="danger"
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       <TextareaField

@@ -73,7 +73,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
       size="lg"
       form={form}
       action={request ? "Accept request" : placement ? "Save placement" : "Create placement"}
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       {conflict.dialog}

@@ -27,7 +27,7 @@ export function SellDialog({ request, onClose }: { request: ReviewedPlacementReq
       title={`Make a campaign of the request by ${placementName(request)}?`}
       form={form}
       action="Make a campaign"
-      cancel="last"
+      cancel
       onClose={onClose}
     >
       <p>
