@@ -1,7 +1,7 @@
 // The office's records: deleting and restoring, their lists, bulk actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const BUSINESSES = "/admin/businesses";
@@ -127,6 +127,66 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await page.getByText(`${before} businesses are as before.`).waitFor();
   assert.equal(await listed(), before);
   await shown(page).waitFor();
+  await finish(page);
+});
+
+test("businesses are moved by keyboard to any category, not before it is confirmed, and the focus stays in the list", async () => {
+  const { name } = await firstListed();
+  const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?search=${encodeURIComponent(name)}`);
+  const row = table(page).getByRole("row").filter({ hasText: name }).first();
+  const box = row.getByLabel(`Choose ${name}`);
+  await box.focus();
+  await page.keyboard.press("Space");
+  const move = page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Move to category" });
+  await move.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Move 1 business" });
+  const field = dialog.getByLabel("Move to category");
+  await field.waitFor();
+  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  const sent = [];
+  page.on("request", (request) => request.url().includes("bulk-edits") && sent.push(request.postDataJSON()));
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowDown");
+  assert.deepEqual(sent, [], "an arrow key only chooses");
+  const category = await field.evaluate((select) => select.selectedOptions[0].textContent);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Move 1 business" }).press("Enter");
+  await page.getByText("1 business moved.").waitFor();
+  assert.equal(sent.length, 1);
+  await row.getByRole("cell", { name: category }).waitFor();
+  await until("the focus in the list", () =>
+    page.evaluate(() => document.activeElement.closest("label")?.textContent === "All on this page"),
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("1 business is as before.").waitFor();
+  await finish(page);
+});
+
+test("doubles can be told apart before they are merged, and the next row then has the focus", async () => {
+  const staff = await town.token(MEMBERS.staff);
+  const [{ category }] = (await town.read("businesslistings/?page_size=1")).results;
+  const double = { name: "Twice Told Tea", category: category.name ?? category, street_address: "100 Ferry St" };
+  for (const business of [double, double, { ...double, name: "Twice Told Tiles" }])
+    await town.call(staff, "POST", "admin/businesses/", business);
+  const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?search=Twice+Told`);
+  await page.getByRole("button", { name: "Merge: Twice Told Tea" }).first().press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Merge Twice Told Tea" });
+  await dialog
+    .getByText(/^This listing goes: .*100 Ferry St; added .*; no owner; \/directory\/twice-told-tea/)
+    .waitFor();
+  await dialog.getByLabel("Find the business that stays").fill("Twice Told Tea");
+  const field = dialog.getByLabel("The business that stays");
+  await until("the double", () => field.evaluate((select) => select.options.length === 2));
+  await field.selectOption({ index: 1 });
+  await dialog.getByText(/^This listing stays: .*\/directory\/twice-told-tea/).waitFor();
+  await expectAccessible(page);
+  const named = await dialog.getByRole("button", { name: /^(Cancel|Merge)/ }).allTextContents();
+  assert.deepEqual(named, ["Cancel", "Merge Twice Told Tea"]);
+  await dialog.getByRole("button", { name: "Merge Twice Told Tea" }).press("Enter");
+  await page.getByText("Twice Told Tea is merged into Twice Told Tea.").waitFor();
+  await until("the focus in the next row", () =>
+    page.evaluate(() => document.activeElement.getAttribute("aria-label")?.startsWith("Merge: Twice Told")),
+  );
   await finish(page);
 });
 

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import type { BulkEdit } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
-import { SelectField } from "../kit/Field";
 import { count } from "../kit/format";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
@@ -18,10 +17,8 @@ export interface BulkAction {
   /** What the rows become: "hidden". */
   done: string;
   isDanger?: boolean;
-  /** Asks for the reason, given what is affected ("3 events"); resolves to what to send, or null if canceled. */
-  because?: (what: string) => Promise<object | null>;
-  /** A select instead of a button: one of the categories. */
-  categories?: { id: number; name: string }[];
+  /** Asks for what else to send, such as the reason, given what is affected ("3 events"); null if canceled. */
+  ask?: (what: string) => Promise<object | null>;
 }
 
 interface BulkActionsProps {
@@ -50,9 +47,9 @@ export function BulkActions({ list, one, many, actions, selection, number, query
     }
     await refresh();
   }
-  async function send({ action, done, because }: BulkAction, category?: number) {
-    const why = because ? await because(count(number, one, many)) : {};
-    if (!why) return;
+  async function send({ action, done, ask }: BulkAction) {
+    const more = ask ? await ask(count(number, one, many)) : {};
+    if (!more) return;
     setBusy(true);
     try {
       const { ids, isAll } = selection;
@@ -60,8 +57,7 @@ export function BulkActions({ list, one, many, actions, selection, number, query
       const address = withQuery(`${url}${list}/`, isAll ? query : {});
       const step = await api.post<BulkEdit>(address, {
         action,
-        ...(category && { category }),
-        ...why,
+        ...more,
         ...chosen,
       });
       showToast(`${count(step.count, one, many)} ${done}.`, {
@@ -76,32 +72,15 @@ export function BulkActions({ list, one, many, actions, selection, number, query
       await refresh();
     }
   }
-  return actions.map((action) =>
-    action.categories ? (
-      <SelectField
-        key={action.action}
-        label={action.label}
-        value=""
-        disabled={isBusy}
-        options={[
-          { value: "", label: "Choose" },
-          ...action.categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={(event) => {
-          const id = Number(event.currentTarget.value);
-          if (id) void send(action, id);
-        }}
-      />
-    ) : (
-      <Button
-        key={action.action}
-        size="sm"
-        variant={action.isDanger ? "danger" : "secondary"}
-        busy={isBusy}
-        onClick={() => void send(action)}
-      >
-        {action.label}
-      </Button>
-    ),
-  );
+  return actions.map((action) => (
+    <Button
+      key={action.action}
+      size="sm"
+      variant={action.isDanger ? "danger" : "secondary"}
+      busy={isBusy}
+      onClick={() => void send(action)}
+    >
+      {action.label}
+    </Button>
+  ));
 }

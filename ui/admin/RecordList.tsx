@@ -21,6 +21,7 @@ import { BulkActions, type BulkAction } from "./BulkActions";
 import { ListState } from "./ListState";
 import { SaveView, SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
+import { useKeptFocus } from "./useKeptFocus";
 import { useListAddress } from "./useListAddress";
 import { chosenCount, useSelection } from "./useSelection";
 
@@ -129,6 +130,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const selection = useSelection(withQuery(url, filter));
   const whole = query.data?.count ?? 0;
   const number = chosenCount(selection, whole);
+  const kept = useKeptFocus();
   const download = useMutation<string, ApiError>({
     mutationFn: () =>
       request<string>(
@@ -206,7 +208,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         hrefFor={(page) => withQuery(path, address.query(page))}
       >
         {(rows) => (
-          <>
+          <div className="admin-rows" {...kept}>
             {bulk && (
               <div className="admin-bulk" role="group" aria-label="Chosen rows">
                 <Checkbox
@@ -247,7 +249,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 isBusy={query.isPlaceholderData}
               />
             </div>
-          </>
+          </div>
         )}
       </ListState>
     </>

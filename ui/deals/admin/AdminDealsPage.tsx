@@ -143,7 +143,7 @@ export default function AdminDealsPage() {
             action: "withdraw",
             label: "Withdraw",
             done: "withdrawn",
-            because: (what) => grounds.ask({ title: `Withdraw ${what}`, kind: "deal", label: "Withdraw" }),
+            ask: (what) => grounds.ask({ title: `Withdraw ${what}`, kind: "deal", label: "Withdraw" }),
           },
         ]}
         deletedKind="deal"

@@ -1,5 +1,6 @@
 // Adding a business, and merging duplicate entries.
 import { useState } from "react";
+import { formatMoment } from "../../kit/dates";
 import { SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
@@ -47,14 +48,22 @@ export function AddBusinessDialog({ categories, onClose }: AddProps) {
   );
 }
 
+/** What tells a listing from its double, which has the same name and often the same street. */
+const particulars = ({ street_address, created_at, has_owner, slug }: AdminBusiness) =>
+  [street_address, `added ${formatMoment(created_at)}`, has_owner ? "has an owner" : "no owner", paths.business(slug)]
+    .filter(Boolean)
+    .join("; ");
+
 export function MergeDialog({ business, onClose }: { business: AdminBusiness; onClose: () => void }) {
   const [typed, setTyped] = useState("");
+  const [into, setInto] = useState("");
   const words = useSettled(typed.trim());
   const found = useApi<PaginatedAdminBusiness>(withQuery(businessesUrl, { search: words, page_size: 10 }), {
     enabled: words !== "",
     keepPrevious: true,
   });
   const others = (found.data?.results ?? []).filter(({ id }) => id !== business.id);
+  const stays = others.find(({ id }) => String(id) === into);
   const form = useForm({
     names: ["into"],
     check: ({ into }) => (into ? {} : { into: "Search for the business that stays, and choose it." }),
@@ -75,6 +84,9 @@ export function MergeDialog({ business, onClose }: { business: AdminBusiness; on
       onClose={onClose}
     >
       <p>
+        <b>This listing goes:</b> {business.name} ({particulars(business)}).
+      </p>
+      <p>
         Its reviews, photos, events and whatever else it has here go to the business that stays, and its address leads
         there. Its people go there only if this listing is not pending and the other one has nobody. It can be restored
         under “Deleted records”.
@@ -91,12 +103,16 @@ export function MergeDialog({ business, onClose }: { business: AdminBusiness; on
         label="The business that stays"
         options={[
           { value: "", label: others.length > 0 ? "Choose" : "Nothing found yet" },
-          ...others.map(({ id, name, street_address, slug }) => ({
-            value: String(id),
-            label: `${name}, ${street_address || slug}`,
-          })),
+          ...others.map((other) => ({ value: String(other.id), label: `${other.name} (${particulars(other)})` })),
         ]}
+        value={into}
+        onChange={(event) => setInto(event.currentTarget.value)}
       />
+      {stays && (
+        <p role="status">
+          <b>This listing stays:</b> {stays.name} ({particulars(stays)}).
+        </p>
+      )}
     </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { AddBusinessDialog, MergeDialog } from "./BusinessDialogs";
+import { useMove } from "./useMove";
 import { businessesExportUrl, businessesUrl, type AdminBusiness } from "./businessesApi";
 
 const STATUSES: Record<AdminBusiness["status"], { label: string; tone: BadgeTone }> = {
@@ -139,6 +140,7 @@ export default function BusinessesPage() {
   const close = () => open(null);
   const grounds = useGrounds();
   const categories = useApi<CategoryRef[]>("categories/").data ?? [];
+  const move = useMove(categories);
   return (
     <AdminFrame
       title="Businesses"
@@ -184,7 +186,7 @@ export default function BusinessesPage() {
             action: "hide",
             label: "Hide",
             done: "hidden",
-            because: (what) =>
+            ask: (what) =>
               grounds.ask({ title: `Hide ${what}`, kind: "business", label: "Hide", housekeeping: HOUSEKEEPING }),
           },
           ...(isCommercial()
@@ -194,7 +196,7 @@ export default function BusinessesPage() {
               ]
             : []),
           { action: "verify", label: "Mark as verified", done: "marked as verified" },
-          { action: "set_category", label: "Move to category", done: "moved", categories },
+          { action: "set_category", label: "Move to category", done: "moved", ask: move.ask },
         ]}
         deletedKind="business"
         actions={
@@ -204,6 +206,7 @@ export default function BusinessesPage() {
         }
       />
       {grounds.dialog}
+      {move.dialog}
       {opened?.deed === "add" && <AddBusinessDialog categories={categories} onClose={close} />}
       {opened?.deed === "merge" && <MergeDialog business={opened.business} onClose={close} />}
       {opened?.deed === "delete" && (

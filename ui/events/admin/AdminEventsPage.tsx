@@ -119,7 +119,7 @@ export default function AdminEventsPage() {
             action: "hide",
             label: "Hide",
             done: "hidden",
-            because: (what) => grounds.ask({ title: `Hide ${what}`, kind: "event", label: "Hide" }),
+            ask: (what) => grounds.ask({ title: `Hide ${what}`, kind: "event", label: "Hide" }),
           },
         ]}
         deletedKind="event"
