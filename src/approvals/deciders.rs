@@ -30,7 +30,7 @@ pub fn deciders(conn: &Connection, authors: [Option<i64>; 2]) -> Result<Deciders
     };
     let mut names = Vec::new();
     for id in ids.iter().take(4) {
-        names.extend(accounts::find_user(conn, *id)?.map(|user| user.display_name()));
+        names.extend(accounts::find_user(conn, *id)?.map(|user| user.name_or_email()));
     }
     let more = ids.len().saturating_sub(names.len());
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };

@@ -6,7 +6,7 @@ use super::model::{
     AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent,
     InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision, Selection,
 };
-use crate::accounts::display_name;
+use crate::accounts::name_or_email;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::moderation::ModerationRule;
@@ -47,7 +47,8 @@ fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
         None => None,
         Some(id) => {
             let [first, last]: [String; 2] = [row.get("first_name")?, row.get("last_name")?];
-            Some(InboxAssignee { id, name: display_name(id, &first, &last), since: row.get("assigned_at")? })
+            let name = name_or_email(&first, &last, &row.get::<_, String>("assignee_email")?);
+            Some(InboxAssignee { id, name, since: row.get("assigned_at")? })
         }
     };
     let detail: String = row.get("detail")?;
@@ -112,7 +113,7 @@ pub fn list(
     let (now, today) = (clock.stamp(), clock.local().date());
     let tomorrow = today.tomorrow().unwrap_or(today);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT w.*, {VERSION} AS version, a.user_id, a.assigned_at, u.first_name, u.last_name, e.start_date, e.start_time, e.location,
+        "SELECT w.*, {VERSION} AS version, a.user_id, a.assigned_at, u.first_name, u.last_name, u.email AS assignee_email, e.start_date, e.start_time, e.location,
              (SELECT max(o.start_date, :today) FROM event_occurrences o
               WHERE o.event_id = e.id AND o.ends_at > :now AND o.start_date <= :tomorrow
               ORDER BY o.starts_at LIMIT 1) AS near_date

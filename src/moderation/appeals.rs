@@ -68,7 +68,7 @@ fn others(conn: &Connection, case: &ModerationCase) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for id in accounts::list_staff_ids(conn)? {
         if Some(id) != case.decided_by {
-            names.extend(accounts::find_user(conn, id)?.map(|user| user.display_name()));
+            names.extend(accounts::find_user(conn, id)?.map(|user| user.name_or_email()));
         }
     }
     Ok(names)
@@ -110,7 +110,7 @@ pub fn answer_appeal(
 pub fn appeal_case(conn: &Connection, id: i64, user_id: i64) -> Result<AppealCase> {
     let case = store::find(conn, id)?;
     let name_of = |id: Option<i64>| match id {
-        Some(id) => accounts::find_user(conn, id).map(|user| user.map(|user| user.display_name())),
+        Some(id) => accounts::find_user(conn, id).map(|user| user.map(|user| user.name_or_email())),
         None => Ok(None),
     };
     let others = others(conn, &case)?;

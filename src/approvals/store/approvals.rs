@@ -5,14 +5,15 @@ use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
 use crate::accounts::Actor;
-use crate::accounts::display_name;
+use crate::accounts::name_or_email;
 use crate::approvals::model::{
     Approval, ApprovalKind, ApprovalStatus, KeptApproval, NewApproval, Pinned, Speaker,
 };
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT a.id, a.kind, a.subject_id, coalesce(a.version_id, 0), a.title, a.status, a.note, a.due_date,
-    a.asked_by, asker.first_name, asker.last_name, a.asked_at, a.decided_by, decider.first_name, decider.last_name,
+    a.asked_by, asker.first_name || ' ' || asker.last_name, asker.email, a.asked_at,
+    a.decided_by, decider.first_name || ' ' || decider.last_name, decider.email,
     a.decided_by_email, a.decided_at, a.publish_at, a.turn, a.published_at, a.problem, a.written_by,
     (SELECT count(*) FROM approval_comments c WHERE c.approval_id = a.id), a.content
     FROM approvals a LEFT JOIN users asker ON asker.id = a.asked_by LEFT JOIN users decider ON decider.id = a.decided_by";
@@ -25,12 +26,12 @@ const IS_THERE: &str =
     WHEN 'deal' THEN EXISTS (SELECT 1 FROM deals d WHERE d.id = a.subject_id)
     ELSE EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id) END";
 
-/// The display name from three columns: id, first name, last name.
+/// The name, or else the address, from three columns: id, full name, email.
 pub(super) fn name(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
     Ok(match row.get::<_, Option<i64>>(at)? {
-        Some(id) => {
-            let [first, last]: [Option<String>; 2] = [row.get(at + 1)?, row.get(at + 2)?];
-            display_name(id, &first.unwrap_or_default(), &last.unwrap_or_default())
+        Some(_) => {
+            let [name, email]: [Option<String>; 2] = [row.get(at + 1)?, row.get(at + 2)?];
+            name_or_email(&name.unwrap_or_default(), "", &email.unwrap_or_default())
         }
         None => String::new(),
     })

@@ -26,7 +26,7 @@ fn who(row: &Row<'_>, at: usize, email: String) -> rusqlite::Result<String> {
 /// In the order of the text, those on the whole text last. The caller fills in the quotes.
 pub fn list_comments(conn: &Connection, id: i64) -> Result<Vec<ApprovalComment>> {
     let mut statement = conn.prepare_cached(
-        "SELECT c.id, c.paragraph, c.text, c.created_at, c.email, c.user_id, u.first_name, u.last_name
+        "SELECT c.id, c.paragraph, c.text, c.created_at, c.email, c.user_id, u.first_name || ' ' || u.last_name, u.email
          FROM approval_comments c LEFT JOIN users u ON u.id = c.user_id
          WHERE c.approval_id = ?1 ORDER BY c.paragraph IS NULL, c.paragraph, c.id",
     )?;
@@ -56,7 +56,7 @@ pub fn log(conn: &Connection, id: i64, words: &str, by: &Speaker, now: &str) -> 
 /// Newest first.
 pub fn list_log(conn: &Connection, id: i64) -> Result<Vec<ApprovalLogEntry>> {
     let mut statement = conn.prepare_cached(
-        "SELECT l.at, l.words, l.email, l.user_id, u.first_name, u.last_name
+        "SELECT l.at, l.words, l.email, l.user_id, u.first_name || ' ' || u.last_name, u.email
          FROM approval_log l LEFT JOIN users u ON u.id = l.user_id WHERE l.approval_id = ?1 ORDER BY l.id DESC",
     )?;
     let rows = statement.query_map([id], |row| {

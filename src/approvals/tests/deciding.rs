@@ -5,6 +5,17 @@ use super::{BODY, Office, clerk, office, office_of};
 use crate::testing::{TestTown, eventually};
 
 #[test]
+fn who_has_given_no_name_is_called_by_the_address() {
+    let town = TestTown::configured(|config| config.approvals.guides = true, |_| {});
+    let [ann, bob] = ["ann@wexbury.example", "bob@wexbury.example"].map(|email| clerk(&town, email, ""));
+    let office = Office { town, ann, bob };
+    let (_, id) = office.in_review();
+    let own = office.get(&format!("approvals/{id}/"));
+    assert_eq!(own["asked_by"], "ann@wexbury.example");
+    assert_eq!(own["deciders"], "Somebody other than the author decides: bob@wexbury.example.");
+}
+
+#[test]
 fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
     let office = office();
     let (draft, id) = office.in_review();

@@ -3,7 +3,7 @@
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use crate::accounts::display_name;
+use crate::accounts::name_or_email;
 use crate::directory::BusinessRef;
 use crate::guides::admin::{AdminGuide, AdminGuideFilter, AdminGuideOrder, VersionOrigin};
 use crate::guides::model::GuideStatus;
@@ -53,7 +53,7 @@ fn admin_guide(row: &Row<'_>) -> rusqlite::Result<AdminGuide> {
     let saved_by: Option<i64> = row.get(10)?;
     let origin: Option<String> = row.get(7)?;
     let saved_by = match saved_by {
-        Some(id) => display_name(id, &row.get::<_, String>(11)?, &row.get::<_, String>(12)?),
+        Some(_) => name_or_email(&row.get::<_, String>(11)?, "", &row.get::<_, String>(12)?),
         None => String::new(),
     };
     Ok(AdminGuide {
@@ -88,7 +88,7 @@ pub fn list_for_admin(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT g.id, g.slug, {TITLE}, coalesce(v.content ->> 'author', g.author), g.status, {HAS_CHANGES},
             g.is_featured, v.origin, g.published_at, coalesce(v.saved_at, g.updated_at), v.saved_by,
-            u.first_name, u.last_name
+            u.first_name || ' ' || u.last_name, u.email
          {FROM} WHERE {conditions} ORDER BY {order} LIMIT ? OFFSET ?"
     ))?;
     Ok(statement.query_map(params_from_iter(values), admin_guide)?.collect::<rusqlite::Result<_>>()?)

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::load::load;
-use crate::accounts::{Actor, display_name};
+use crate::accounts::{Actor, name_or_email};
 use crate::guides::admin::{DraftSave, GuideContent, GuideVersion, VersionOrigin};
 use crate::kit::error::{Error, Result};
 
@@ -15,15 +15,15 @@ const SITTING: SignedDuration = SignedDuration::from_mins(10);
 
 const SELECT: &str =
     "SELECT v.id, v.number, v.content, v.origin, v.saves, v.is_pinned, v.is_published, v.editor,
-    v.sequence, v.saved_by, v.created_at, v.saved_at, u.first_name, u.last_name
+    v.sequence, v.saved_by, v.created_at, v.saved_at, u.first_name || ' ' || u.last_name, u.email
     FROM guide_versions v LEFT JOIN users u ON u.id = v.saved_by";
 
 fn version(row: &Row<'_>) -> rusqlite::Result<(String, GuideVersion)> {
     let saved_by: Option<i64> = row.get(9)?;
     let saved_by_name = match saved_by {
-        Some(id) => {
-            let [first, last]: [String; 2] = [row.get(12)?, row.get(13)?];
-            display_name(id, &first, &last)
+        Some(_) => {
+            let [name, email]: [String; 2] = [row.get(12)?, row.get(13)?];
+            name_or_email(&name, "", &email)
         }
         None => String::new(),
     };

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::{Value, json};
 
 use super::reviews::{COLUMNS, FROM, review, tell_business, tell_staff};
-use crate::accounts::{Actor, audit_with, display_name, newest_revision};
+use crate::accounts::{Actor, audit_with, name_or_email, newest_revision};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
@@ -110,19 +110,19 @@ fn select_moderated(
 fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<Vec<ModeratedReview>> {
     let ids = serde_json::to_string(&found.iter().map(|found| found.review.id).collect::<Vec<_>>())?;
     let mut statement = conn.prepare_cached(
-        "SELECT p.review_id, p.reason, p.description, p.created_at, p.handled_at IS NOT NULL, u.id, u.first_name, u.last_name
+        "SELECT p.review_id, p.reason, p.description, p.created_at, p.handled_at IS NOT NULL, u.first_name, u.last_name,
+             u.email
          FROM review_reports p JOIN users u ON u.id = p.user_id
          WHERE p.review_id IN (SELECT value FROM json_each(?1)) ORDER BY p.created_at, p.user_id",
     )?;
     let rows = statement.query_map([ids], |row| {
-        let first: String = row.get(6)?;
-        let last: String = row.get(7)?;
+        let [first, last, email]: [String; 3] = [row.get(5)?, row.get(6)?, row.get(7)?];
         let report = ReviewReport {
             reason: row.get(1)?,
             description: row.get(2)?,
             created_at: row.get(3)?,
             is_handled: row.get(4)?,
-            reporter: display_name(row.get(5)?, &first, &last),
+            reporter: name_or_email(&first, &last, &email),
         };
         Ok((row.get(0)?, report))
     })?;
