@@ -175,7 +175,7 @@ test("doubles can be told apart before they are merged, and the next row then ha
     .getByText(/^This listing goes: .*100 Ferry St; added .*; no owner; \/directory\/twice-told-tea/)
     .waitFor();
   await dialog.getByLabel("Find the business that stays").fill("Twice Told Tea");
-  const field = dialog.getByLabel("The business that stays");
+  const field = dialog.getByLabel("The business that stays", { exact: true });
   await until("the double", () => field.evaluate((select) => select.options.length === 2));
   await field.selectOption({ index: 1 });
   await dialog.getByText(/^This listing stays: .*\/directory\/twice-told-tea/).waitFor();

@@ -165,6 +165,19 @@ test("a password is written, and no answer holds it", async () => {
   await finish(page, { except: /status of 400/ });
 });
 
+test("a mail server is asked for by its field's name, where email is to be sent", async () => {
+  const page = await town.openAs(MEMBERS.clerk, `${PAGE}/mail`);
+  await label(page, "Mail server (optional)").waitFor();
+  await page.locator("#setting-mail-mode").selectOption("smtp");
+  await label(page, "Mail server").waitFor();
+  await label(page, "From address").fill("");
+  await save(page);
+  await page.getByText("Enter the mail server’s name.").first().waitFor();
+  await page.getByText("Enter the From address.").first().waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await finish(page, { except: /status of 400/ });
+});
+
 test("mail is for superusers", async () => {
   const page = await town.openAs(MEMBERS.staff, `${PAGE}/mail`);
   await page.getByText("Only a superuser changes this.").first().waitFor();

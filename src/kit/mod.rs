@@ -27,6 +27,7 @@ pub mod media;
 pub mod name_order;
 pub mod page;
 pub mod pagination;
+pub mod phone_number;
 pub mod printed_code;
 pub mod html_to_markdown;
 pub mod public_address;

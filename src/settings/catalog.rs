@@ -49,7 +49,7 @@ const LOOK: &[Setting] = &[
 const OFFICE: &[Setting] = &[
     text("town.office", 80, "Name of the office", "Such as Town Clerk’s Office."),
     text("town.address", 160, "Address", ""),
-    text("town.phone", 40, "Phone", ""),
+    row("town.phone", Kind::Phone, "Phone", ""),
     row("town.email", Kind::Email, "Email", "Residents write to this address."),
     text("town.contact_hours", 200, "Office hours", "In words, such as Monday to Friday 8:30 AM to 4:30 PM."),
 ];
@@ -129,7 +129,7 @@ const STANDARDS: &[SettingChoice] = &[
 const ACCESSIBILITY: &[Setting] = &[
     text("accessibility.contact", 120, "Whom to ask", "Such as ADA Coordinator. Left empty: the office."),
     row("accessibility.email", Kind::Email, "Email", "Left empty: the office’s."),
-    text("accessibility.phone", 40, "Phone", "Left empty: the office’s."),
+    row("accessibility.phone", Kind::Phone, "Phone", "Left empty: the office’s."),
     row(
         "accessibility.answer_days",
         Kind::Number { least: 1, most: 60 },

@@ -8,7 +8,7 @@ use super::reading::{self, shown};
 use super::store;
 use crate::accounts::{Actor, audit};
 use crate::kit::capitals::sentence;
-use crate::kit::config::{Config, SavedValues, lay_over};
+use crate::kit::config::{Config, ConfigProblem, SavedValues, lay_over};
 use crate::kit::error::{FieldErrors, Refusal, Result};
 use crate::kit::media;
 
@@ -119,7 +119,7 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
     let (is, problems) = lay_over(start, &after);
     let mut errors = FieldErrors::default();
     for problem in problems.iter().filter(|problem| known.iter().all(|known| known.key != problem.key)) {
-        errors.add(&problem.key, sentence(&problem.text));
+        errors.add(&problem.key, words(problem));
     }
     errors.check()?;
     let changed: Vec<_> = change
@@ -152,6 +152,15 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
         }
     }
     audit(conn, actor, "settings.change", "settings", &Value::Object(old), &Value::Object(new))
+}
+
+/// The file's check speaks of keys and modes; a form speaks of its fields.
+fn words(problem: &ConfigProblem) -> String {
+    match problem.key.as_str() {
+        "mail.host" => "Enter the mail server’s name.".into(),
+        "mail.from" => "Enter the From address.".into(),
+        _ => sentence(&problem.text),
+    }
 }
 
 fn refuse_what_is_set_elsewhere(start: &Config, change: &Change) -> Result<()> {

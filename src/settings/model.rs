@@ -50,6 +50,7 @@ pub enum Kind {
         most: usize,
     },
     Email,
+    Phone,
     /// Email addresses, separated by commas.
     Emails,
     Number {
@@ -71,7 +72,7 @@ pub enum Kind {
 impl Kind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Text { .. } | Kind::Emails => "text",
+            Kind::Text { .. } | Kind::Emails | Kind::Phone => "text",
             Kind::LongText { .. } => "long_text",
             Kind::Email => "email",
             Kind::Number { .. } => "number",

@@ -6,8 +6,10 @@ use super::model::{Kind, Setting};
 use crate::kit::contrast::{self, Theme};
 use crate::kit::email_address;
 use crate::kit::media::ImageFileName;
+use crate::kit::phone_number;
 use crate::kit::web_address;
 
+const LONGEST_PHONE: usize = 40;
 const MOST_LINKS: usize = 12;
 const MOST_ADDRESSES: usize = 20;
 const LONGEST_LABEL: usize = 40;
@@ -28,6 +30,10 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
         Kind::Email => match line(sent, 254)? {
             email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
             _ => Err("Enter a valid email address.".into()),
+        },
+        Kind::Phone => match line(sent, LONGEST_PHONE)? {
+            phone if phone.is_empty() || phone_number::is_valid(&phone) => Ok(phone.into()),
+            _ => Err("Enter a phone number, such as (860) 555-0100.".into()),
         },
         Kind::Emails => {
             let addresses = email_address::list(&line(sent, MOST_ADDRESSES * 255)?);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SettingGroup, ShownSetting } from "./api";
-import { formValues, lockOf, readNewer, toSend } from "./model";
+import { formValues, isOptional, lockOf, readNewer, toSend } from "./model";
 
 const setting = (key: string, kind: string, value: unknown, rest: Partial<ShownSetting> = {}) =>
   ({ key, kind, value, default: "", set_by: null, ...rest }) as ShownSetting;
@@ -35,6 +35,13 @@ test("only edits are sent, what is as shipped as null, and nothing that the file
     "newsletter.per_minute": "30",
     "town.links": null,
   });
+});
+
+test("a mail server and who writes are needed once email is sent", () => {
+  const host = setting("mail.host", "text", "");
+  assert.equal(isOptional(host, { "mail.mode": "outbox" }), true);
+  assert.equal(isOptional(host, { "mail.mode": "smtp" }), false);
+  assert.equal(isOptional(setting("mail.username", "text", ""), { "mail.mode": "smtp" }), true);
 });
 
 test("a field says why it cannot be changed", () => {

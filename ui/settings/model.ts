@@ -19,6 +19,14 @@ export function fieldValue({ kind }: Pick<ShownSetting, "kind">, value: unknown)
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
+/** Email is sent through a server only if both of these are known. */
+const NEEDED_BY_SMTP = ["mail.host", "mail.from"];
+
+export function isOptional({ key, kind, is_required }: ShownSetting, values: FieldValues): boolean {
+  if (is_required || kind === "number" || kind === "share") return false;
+  return values["mail.mode"] !== "smtp" || !NEEDED_BY_SMTP.includes(key);
+}
+
 /** Secrets are not included: they are typed anew and never stored on the device. */
 export function formValues({ settings }: SettingGroup): FieldValues {
   const shown = settings.filter(({ kind }) => kind !== "secret");

@@ -1,26 +1,15 @@
 //! Contact details: phone, email, website.
 
-use crate::kit::web_address;
+use crate::kit::{phone_number, web_address};
 use url::Host;
 
 /// The number as typed, if it can be dialed.
 pub(super) fn phone(text: &str) -> Result<String, String> {
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    if digits >= 7 || is_spelled(text) {
+    if phone_number::is_valid(text) {
         Ok(text.to_owned())
     } else {
         Err(format!("\"{text}\" is not a telephone number"))
     }
-}
-
-/// A number with letters, such as `1-800-FLOWERS`.
-fn is_spelled(text: &str) -> bool {
-    let dialled =
-        text.chars().filter(|character| character.is_ascii_digit() || character.is_ascii_uppercase()).count();
-    let is_plain = text.chars().all(|character| {
-        character.is_ascii_digit() || character.is_ascii_uppercase() || " ()+-.".contains(character)
-    });
-    is_plain && dialled >= 10 && text.chars().filter(char::is_ascii_digit).count() >= 3
 }
 
 pub(super) fn email(text: &str) -> Result<String, String> {

@@ -18,6 +18,7 @@ export interface SettingFieldProps {
 }
 
 interface EditedFieldProps extends SettingFieldProps {
+  isOptional: boolean;
   value: FieldValue;
   onChange: (value: FieldValue) => void;
 }
@@ -53,7 +54,7 @@ export function SettingField(props: EditedFieldProps) {
   );
 }
 
-function Control({ setting, lock, error, value, onChange }: EditedFieldProps) {
+function Control({ setting, lock, error, isOptional, value, onChange }: EditedFieldProps) {
   const { key, kind, label } = setting;
   const id = fieldId(key);
   const hint = hintOf(setting, lock);
@@ -130,7 +131,7 @@ function Control({ setting, lock, error, value, onChange }: EditedFieldProps) {
         label={label}
         hint={hint}
         error={error}
-        optional={!setting.is_required}
+        optional={isOptional}
         rows={7}
         value={text}
         readOnly={isLocked}
@@ -144,7 +145,7 @@ function Control({ setting, lock, error, value, onChange }: EditedFieldProps) {
       label={label}
       hint={hint}
       error={error}
-      optional={!setting.is_required && kind !== "number" && kind !== "share"}
+      optional={isOptional}
       type={kind === "email" ? "email" : "text"}
       inputMode={kind === "number" ? "numeric" : kind === "share" ? "decimal" : undefined}
       autoComplete="off"

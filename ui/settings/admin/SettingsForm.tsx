@@ -14,7 +14,7 @@ import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
 import { saveSettings, settingsUrl, type SettingGroup, type ShownSetting } from "../api";
-import { formValues, lockOf, readNewer, toSend, type NewerSetting } from "../model";
+import { formValues, isOptional, lockOf, readNewer, toSend, type NewerSetting } from "../model";
 import { MailTest } from "./MailTest";
 import { SecretField } from "./SecretField";
 import { fieldId, SettingField } from "./SettingField";
@@ -105,7 +105,15 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       );
     }
     const value = values[setting.key] ?? "";
-    return <SettingField key={setting.key} {...shared} value={value} onChange={(next) => set(setting.key, next)} />;
+    return (
+      <SettingField
+        key={setting.key}
+        {...shared}
+        isOptional={isOptional(setting, values)}
+        value={value}
+        onChange={(next) => set(setting.key, next)}
+      />
+    );
   };
   return (
     <>
