@@ -11,7 +11,7 @@ writeFileSync(join(folder, "config.toml"), '[town]\nname = "Millbrook"\nstate = 
 after(() => rmSync(folder, { recursive: true, force: true }));
 const town = startTown({}, ["serve", "--config", join(folder, "config.toml"), "--data", join(folder, "town.db")]);
 
-test("the first account leads to the first steps, and the public address is asked for once", async () => {
+test("the first account leads to the first steps, and the public address can be corrected", async () => {
   const page = await town.open(new URL(town.setup).pathname, { size: PHONE });
   await page.getByLabel("Email", { exact: true }).fill("clerk@millbrook.example");
   await page.getByLabel("Password", { exact: true }).fill("a long enough secret 9");
@@ -29,13 +29,32 @@ test("the first account leads to the first steps, and the public address is aske
   await field.fill("http://localhost:8080");
   await steps.getByRole("button", { name: "Save address" }).click();
   await steps.getByText("That address works on this machine alone.").first().waitFor();
-  await field.fill("https://www.millbrook.example/");
+  await field.fill("http://x");
+  await steps.getByRole("button", { name: "Save address" }).click();
+  await steps.getByText("That name has no dot.").first().waitFor();
+  await field.fill("http://www.milbrook.example");
   await steps.getByRole("button", { name: "Save address" }).click();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
   assert.equal(await field.count(), 0);
+  await steps.getByText(/^It begins with http:\/\//).waitFor();
+  await steps.getByRole("button", { name: "Change the public address" }).click();
+  assert.equal(await field.inputValue(), "http://www.milbrook.example");
+  await field.fill("https://www.millbrook.example/");
+  await steps.getByRole("button", { name: "Save address" }).click();
+  await steps.getByText("https://www.millbrook.example", { exact: true }).waitFor();
+  assert.equal(await steps.getByText(/^It begins with http:\/\//).count(), 0);
+  await expectAccessible(page);
   await page.errors.splice(0);
   await page.reload();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
+  // It can be corrected later, too, when the first steps are no longer shown.
+  await page.goto(`${town.address}/admin/settings/office`);
+  await page
+    .getByRole("region", { name: "Public address" })
+    .getByRole("button", { name: /^Change/ })
+    .click();
+  assert.equal(await page.getByLabel("The address that residents type").inputValue(), "https://www.millbrook.example");
+  await expectAccessible(page);
   await finish(page);
 });
 

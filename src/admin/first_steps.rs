@@ -9,6 +9,7 @@ use crate::accounts::{Actor, Staff, Superuser, audit};
 use crate::directory::{self, BusinessFilter};
 use crate::discovery;
 use crate::events::{self, EventFilter};
+use crate::kit::capitals::sentence;
 use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
@@ -19,6 +20,8 @@ use crate::kit::web::{AppState, Body, PrivateBody, routes};
 pub struct FirstSteps {
     /// The address that people type; null until it is set.
     public_address: Option<String>,
+    /// What is wrong with it, if residents are to use it.
+    public_address_warning: Option<String>,
     /// Whether it is set in config.toml, and can be changed only there.
     is_public_address_configured: bool,
     has_contact: bool,
@@ -36,6 +39,10 @@ async fn show(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstS
     app.db
         .read(move |conn| {
             Ok(FirstSteps {
+                public_address_warning: address
+                    .get()
+                    .and_then(|address| public_address::warning(&address))
+                    .map(sentence),
                 public_address: address.get().map(|address| address.as_ref().to_owned()),
                 is_public_address_configured: address.is_configured(),
                 has_contact,

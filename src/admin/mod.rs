@@ -25,6 +25,8 @@ pub fn api_routes() -> Vec<Route> {
 }
 
 #[cfg(test)]
+mod first_steps_tests;
+#[cfg(test)]
 mod image_tests;
 #[cfg(test)]
 mod restore_tests;

@@ -209,7 +209,12 @@ fn examine_address(config: &Config, findings: &mut Findings) {
     let known = known_address(config);
     match (public_address::trouble(config, known.as_deref()), known) {
         (Some(trouble), _) => findings.add(Verdict::Fail, "address", trouble),
-        (None, Some(known)) => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
+        (None, Some(known)) => match public_address::warning(&known) {
+            Some(warning) => {
+                findings.add(Verdict::Warn, "address", format!("links lead to {known}; {warning}"))
+            }
+            None => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
+        },
         (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
     }
 }

@@ -184,6 +184,11 @@ fn email_whose_links_would_lead_nowhere_is_told_by_check_and_by_serve() {
     settings("https://www.millbrook.example");
     let (passed, words) = verdict();
     assert!(passed == "PASS" && words.contains("https://www.millbrook.example"), "{passed} {words}");
+    for (mistyped, told) in [("http://x", "no dot"), ("http://www.millbrook.example", "http://")] {
+        settings(mistyped);
+        let (warned, words) = verdict();
+        assert!(warned == "WARN" && words.contains(told), "{warned} {words}");
+    }
 }
 
 #[test]

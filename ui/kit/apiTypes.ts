@@ -1801,6 +1801,10 @@ export interface AuditEntry {
   action: string;
   subject: string;
   /**
+   * What people call the subject; empty if that is not known.
+   */
+  subject_name: string;
+  /**
    * Null if it did not exist.
    */
   before: unknown;
@@ -3661,6 +3665,10 @@ export interface FirstSteps {
    * The address that people type; null until it is set.
    */
   public_address: string | null;
+  /**
+   * What is wrong with it, if residents are to use it.
+   */
+  public_address_warning: string | null;
   /**
    * Whether it is set in config.toml, and can be changed only there.
    */

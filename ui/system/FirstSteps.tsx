@@ -1,55 +1,21 @@
 // What a new town needs before residents have something to see; hidden once all of it is done.
 import type { ReactNode } from "react";
-import { useSession } from "../accounts/session";
-import { Button } from "../kit/Button";
-import { ErrorSummary } from "../kit/ErrorSummary";
-import { TextField } from "../kit/Field";
-import { useForm } from "../kit/form";
 import { Icon } from "../kit/Icon";
-import { apiUrl } from "../kit/http";
-import { isLoopback } from "../kit/loopback";
-import { queryClient, useApi } from "../kit/query";
+import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
-import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { firstStepsUrl, setPublicAddress, type FirstSteps as Steps } from "./api";
+import { firstStepsUrl, type FirstSteps as Steps } from "./api";
+import { PublicAddress } from "./PublicAddress";
 
-/** Suggests the browser's current origin, unless it is this machine's. */
-function likelyAddress(): string {
-  const { hostname, origin } = window.location;
-  return isLoopback(hostname) ? "" : origin;
+interface StepProps {
+  isDone: boolean;
+  title: string;
+  /** What stays to be seen of it when it is done. */
+  result?: ReactNode;
+  children: ReactNode;
 }
 
-function AddressForm() {
-  const form = useForm({
-    names: ["public_address"],
-    send: async ({ public_address }) => {
-      await setPublicAddress(public_address);
-      showToast("Saved. Links in email now lead there.", { tone: "success" });
-      await queryClient.invalidateQueries({ queryKey: [apiUrl(firstStepsUrl)] });
-    },
-  });
-  return (
-    <form className="first-step-form" {...form.form}>
-      <ErrorSummary problems={form.problems} />
-      <TextField
-        {...form.field("public_address")}
-        label="The address that residents type"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://www.example.org"
-        defaultValue={likelyAddress()}
-        required
-      />
-      <Button type="submit" busy={form.isBusy}>
-        Save address
-      </Button>
-    </form>
-  );
-}
-
-function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+function Step({ isDone, title, result, children }: StepProps) {
   return (
     <li className={isDone ? "first-step first-step-done" : "first-step"}>
       <Icon name={isDone ? "done" : "chevron-right"} size={20} />
@@ -58,7 +24,7 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
           {title}
           {isDone && <span className="visually-hidden"> (done)</span>}
         </h3>
-        {!isDone && children}
+        {isDone ? result : children}
       </div>
     </li>
   );
@@ -69,19 +35,22 @@ export const isUnderWay = (steps: Steps): boolean =>
 
 export function FirstSteps() {
   const { data } = useApi<Steps>(firstStepsUrl, { staleTime: 0 });
-  const { user } = useSession();
   if (!data || !isUnderWay(data)) return null;
   return (
     <section className="first-steps" aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>
       <p className="meta">Only the office sees this. It goes away when everything is done.</p>
       <ol>
-        <Step isDone={Boolean(data.public_address)} title="Say where the site is">
+        <Step
+          isDone={Boolean(data.public_address)}
+          title="Say where the site is"
+          result={<PublicAddress steps={data} />}
+        >
           <p>
             Links in email, such as the one for a new password, begin with this address. Until it is known, they work on
             this machine only.
           </p>
-          {user?.is_superuser ? <AddressForm /> : <p>Ask a superuser to enter it here.</p>}
+          <PublicAddress steps={data} />
         </Step>
         <Step isDone={data.has_contact} title="Say how to reach the town">
           <p>

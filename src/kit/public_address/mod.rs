@@ -91,6 +91,25 @@ pub fn trouble(config: &Config, known: Option<&str>) -> Option<&'static str> {
     )
 }
 
+/// What is wrong with an address to which links already lead.
+pub fn warning(address: &str) -> Option<&'static str> {
+    let url = Url::parse(address).ok()?;
+    if is_single_word(&url) {
+        return Some(
+            "it has no dot, so no browser outside your own network finds it: type the address that residents use, \
+             such as https://www.wexbury.example",
+        );
+    }
+    (url.scheme() == "http").then_some(
+        "it begins with http://, so others can read what people type, passwords too: set up https:// before the \
+         public uses it",
+    )
+}
+
+fn is_single_word(url: &Url) -> bool {
+    matches!(url.host(), Some(Host::Domain(name)) if !name.trim_end_matches('.').contains('.'))
+}
+
 /// Parses what somebody typed as an address that links can begin with.
 pub fn parse(text: &str) -> Result<String, &'static str> {
     let typed = text.trim().trim_end_matches('/');
@@ -110,6 +129,9 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     };
     if is_this_machine {
         return Err("That address works on this machine alone. Type the one that residents use.");
+    }
+    if is_single_word(&url) {
+        return Err("That name has no dot. Type the whole address, such as https://www.wexbury.example.");
     }
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
@@ -136,11 +158,25 @@ mod tests {
             ("https://ann@wexbury.example", "https://"),
             ("https://wexbury.example/events", "Leave out"),
             ("https://wexbury.example?a=b", "Leave out"),
+            ("http://x", "no dot"),
+            ("https://townserver.:8080", "no dot"),
             ("http://127.0.0.1:8080", "this machine"),
             ("http://localhost:8080", "this machine"),
             ("http://[::1]:8080", "this machine"),
         ] {
             assert!(parse(typed).is_err_and(|words| words.contains(word)), "{typed}: {:?}", parse(typed));
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_not_for_the_public_is_warned_of() {
+        assert_eq!(warning("https://www.wexbury.example"), None);
+        for (address, word) in [
+            ("http://x", "no dot"),
+            ("https://townserver:8080", "no dot"),
+            ("http://wexbury.example", "http://"),
+        ] {
+            assert!(warning(address).is_some_and(|words| words.contains(word)), "{address}");
         }
     }
 }

@@ -13,6 +13,7 @@ import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
+import { PublicAddressPart } from "../../system/PublicAddress";
 import { saveSettings, settingsUrl, type SettingGroup, type ShownSetting } from "../api";
 import { formValues, isOptional, lockOf, readNewer, toSend, type NewerSetting } from "../model";
 import { MailTest } from "./MailTest";
@@ -125,6 +126,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
         <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={forget} />
       </form>
       {group.id === "look" && <ThemePreviews values={values} />}
+      {group.id === "office" && <PublicAddressPart />}
       {group.id === "mail" && group.can_change && <MailTest isDirty={isDirty} />}
       <UnsavedChanges isDirty={isDirty}>Your changes to these settings have not been saved.</UnsavedChanges>
     </>
