@@ -78,9 +78,9 @@ test("another role logs the member out and stands in the audit trail with who ga
 
   await page.goto(`${town.address}/admin/audit?action=user`);
   await titled(page, "Audit trail");
-  const entry = row(page, MEMBERS.clerk).filter({ hasText: "BUSINESS_OWNER" }).first();
+  const entry = row(page, MEMBERS.clerk).filter({ hasText: "Business owner" }).first();
   await entry.waitFor();
-  assert.match(await entry.textContent(), /CONSUMER/);
+  assert.match(await entry.textContent(), /role: Local/);
   await finish(page);
 });
 

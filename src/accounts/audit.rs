@@ -46,6 +46,8 @@ pub struct AuditEntry {
     pub who: String,
     pub action: String,
     pub subject: String,
+    /// What people call the subject; empty if that is not known.
+    pub subject_name: String,
     /// Null if it did not exist.
     pub before: Value,
     /// Null if it no longer exists.

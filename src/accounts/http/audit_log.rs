@@ -61,7 +61,13 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
         .db
         .read(move |conn| {
             let count = store::count_audit_entries(conn, &filter)?;
-            page.list(count, |limit, offset| store::list_audit_entries(conn, &filter, limit, offset))
+            page.list(count, |limit, offset| {
+                let mut entries = store::list_audit_entries(conn, &filter, limit, offset)?;
+                for entry in &mut entries {
+                    entry.subject_name = store::find_subject_name(conn, &entry.subject)?;
+                }
+                Ok(entries)
+            })
         })
         .await?;
     PrivateResponse::new(answer)

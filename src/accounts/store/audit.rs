@@ -97,11 +97,29 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
         who: row.get(3)?,
         action: row.get(4)?,
         subject: row.get(5)?,
+        subject_name: String::new(),
         before: json(row.get(6)?),
         after: json(row.get(7)?),
         details: json(row.get(8)?),
         can_restore: row.get("can_restore")?,
     })
+}
+
+const ACCOUNT_NAME: &str =
+    "SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) FROM users
+    WHERE id = CAST(substr(?1, 6) AS INTEGER)";
+const RECORD_NAME: &str = "SELECT CAST(coalesce(
+    (SELECT coalesce(after ->> '$.name', after ->> '$.title', before ->> '$.name', before ->> '$.title') AS name
+     FROM audit_entries WHERE subject = ?1 AND name IS NOT NULL
+         AND substr(action, instr(action, '.') + 1) IN ('create', 'update', 'delete') ORDER BY id DESC LIMIT 1),
+    (SELECT coalesce(content ->> '$.name', content ->> '$.title') AS name
+     FROM revisions WHERE record = ?1 AND name IS NOT NULL ORDER BY id DESC LIMIT 1)) AS TEXT)";
+
+/// The name of an account, or the name or title of a record as its entries last have it; empty if there is none.
+pub fn find_subject_name(conn: &Connection, subject: &str) -> Result<String> {
+    let sql = if subject.starts_with("user:") { ACCOUNT_NAME } else { RECORD_NAME };
+    let name = conn.prepare_cached(sql)?.query_row([subject], |row| row.get::<_, Option<String>>(0));
+    Ok(name.optional()?.flatten().unwrap_or_default())
 }
 
 /// What was done to a record after entry `id`, newest first.

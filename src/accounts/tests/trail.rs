@@ -5,7 +5,7 @@ use std::io::Cursor;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::accounts::{Actor, audit_with};
+use crate::accounts::{Actor, NewUser, audit_with};
 use crate::kit::csv::CsvReader;
 use crate::testing::TestTown;
 
@@ -74,4 +74,28 @@ fn what_the_filters_find_is_taken_along_as_a_table() {
     let [row] = &rows[..] else { panic!("{rows:?}") };
     assert_eq!(row[..4], ["2026-11-02 00:00:00", "ben@wexbury.example", "guide.update", "guide:7"]);
     assert_eq!(row[4..], [r#"{"title":"Piers"}"#, r#"{"title":"The old piers"}"#, r#"{"reason":"=1+1"}"#]);
+}
+
+#[test]
+fn an_entry_names_what_it_is_about() {
+    let town = town();
+    let clerk = town.superuser();
+    let [ann, nobody] = [("Ann", "ann@wexbury.example"), ("", "ben@wexbury.example")].map(|(name, email)| {
+        town.join(&NewUser { email: email.into(), first_name: name.into(), ..NewUser::default() }).0
+    });
+    let conn = town.conn();
+    for subject in [format!("user:{ann}"), format!("user:{nobody}"), "user:9999".into(), "settings".into()] {
+        let actor =
+            Actor { user_id: None, name: "command line".into(), at: "2026-11-04T17:00:00.000Z".into() };
+        let details = json!({ "name": "somebody else" });
+        audit_with(&conn, &actor, "test.rights", &subject, [&Value::Null, &Value::Null], &details).unwrap();
+    }
+    let names = |action: &str| {
+        let page =
+            town.ask("GET", &format!("/api/v1/admin/audit/?action={action}"), &clerk, &Value::Null).json();
+        let rows = page["results"].as_array().unwrap();
+        rows.iter().map(|row| row["subject_name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("test.rights"), ["", "", "ben@wexbury.example", "Ann"]);
+    assert_eq!(names("guide.publish"), ["The old piers"]);
 }

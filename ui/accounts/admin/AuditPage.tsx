@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import type { CategoryRef, SettingsPage as Settings } from "../../kit/apiTypes";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { TextField } from "../../kit/Field";
 import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
@@ -15,13 +16,24 @@ import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { auditUrl, exportAudit, restoreEntry, type AuditEntry, type PaginatedAuditEntry } from "./api";
 import { ListState } from "../../admin/ListState";
-import { actionName, detailsOf, differences } from "./model";
+import { type AuditNames, detailsOf, differences, subjectText } from "./auditText";
+import { actionName } from "./model";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
 
-function Changes({ entry }: { entry: AuditEntry }) {
-  const changed = differences(entry.before, entry.after);
-  const details = detailsOf(entry.details);
+/** The labels of settings and the names of categories, which entries hold as keys and ids. */
+function useNames(): AuditNames {
+  const settings = useApi<Settings>("admin/settings/").data?.groups.flatMap((group) => group.settings) ?? [];
+  const categories = useApi<CategoryRef[]>("categories/").data ?? [];
+  return {
+    settings: Object.fromEntries(settings.map(({ key, label }) => [key, label])),
+    categories: Object.fromEntries(categories.map(({ id, name }) => [id, name])),
+  };
+}
+
+function Changes({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
+  const changed = differences(entry.before, entry.after, names);
+  const details = detailsOf(entry.details, names);
   if (changed.length + details.length === 0) return <span className="meta">No fields changed</span>;
   return (
     <ul className="audit-changes">
@@ -50,6 +62,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 /** A person or record in an entry links to everything about it. */
 function columns(
   page: (query: Record<string, string>) => string,
+  names: AuditNames,
   restore: (entry: AuditEntry) => void,
 ): Column<AuditEntry>[] {
   return [
@@ -67,7 +80,7 @@ function columns(
         <>
           <Link to={page({ action: entry.action })}>{actionName(entry.action)}</Link>{" "}
           <Link className="meta" to={page({ subject: entry.subject })}>
-            {entry.subject}
+            {subjectText(entry)}
           </Link>
         </>
       ),
@@ -77,12 +90,12 @@ function columns(
       label: "Before and after",
       cell: (entry) => (
         <>
-          <Changes entry={entry} />
+          <Changes entry={entry} names={names} />
           {entry.can_restore && (
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`Restore: ${actionName(entry.action)} ${entry.subject}`}
+              aria-label={`Restore: ${actionName(entry.action)} ${subjectText(entry)}`}
               onClick={() => restore(entry)}
             >
               Restore
@@ -108,19 +121,29 @@ type Address = ReturnType<typeof useListAddress>;
 const filterOf = (address: Address) =>
   Object.fromEntries(Object.keys(FILTERS).map((name) => [name, address.value(name)]));
 
+/** The value of a filter as the entries found by it call it. */
+function filterText(name: string, value: string, entries: AuditEntry[]): string {
+  const [entry] = entries;
+  if (name === "action") return actionName(value);
+  if (name === "user") return entry?.who ?? value;
+  if (name === "subject") return subjectText(entry ?? { subject: value, subject_name: "" });
+  return value;
+}
+
 /** The active filters, each with a way to remove it. */
-function applied(address: Address): AppliedFilter[] {
+function applied(address: Address, entries: AuditEntry[]): AppliedFilter[] {
   return Object.entries(FILTERS)
     .filter(([name]) => address.value(name))
     .map(([name, label]) => ({
       key: name,
-      label: `${label}: ${address.value(name)}`,
+      label: `${label}: ${filterText(name, address.value(name), entries)}`,
       onRemove: () => address.set({ [name]: "" }),
     }));
 }
 
 export default function AuditPage() {
   const address = useListAddress();
+  const names = useNames();
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
   const query = useApi<PaginatedAuditEntry>(auditUrl({ ...filterOf(address), page: address.page }), {
     keepPrevious: true,
@@ -131,6 +154,7 @@ export default function AuditPage() {
     onSuccess: (text) => saveFile("audit-trail.csv", "text/csv", text),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });
+  const filters = applied(address, query.data?.results ?? []);
   return (
     <AdminFrame
       title="Audit trail"
@@ -161,19 +185,19 @@ export default function AuditPage() {
           onChange={(event) => address.set({ to: event.currentTarget.value })}
         />
       </div>
-      <AppliedFilters filters={applied(address)} onClear={() => address.set(NOTHING)} />
+      <AppliedFilters filters={filters} onClear={() => address.set(NOTHING)} />
       <ListState
         query={query}
         one="entry"
         many="entries"
-        empty={applied(address).length > 0 ? "No matching entries" : "Nothing has been changed yet"}
+        empty={filters.length > 0 ? "No matching entries" : "Nothing has been changed yet"}
         page={address.page}
         hrefFor={(page) => paths.adminAudit(address.query(page))}
       >
         {(entries) => (
           <DataTable
             caption="Audit trail"
-            columns={columns(paths.adminAudit, setRestoring)}
+            columns={columns(paths.adminAudit, names, setRestoring)}
             rows={entries}
             rowKey={(entry) => entry.id}
             isBusy={query.isFetching}
@@ -190,8 +214,8 @@ export default function AuditPage() {
           onClose={() => setRestoring(null)}
         >
           <p>
-            {actionName(restoring.action)} ({restoring.subject}) is taken back. What was changed after it is replaced,
-            too. You can take back the restore itself here.
+            {actionName(restoring.action)} ({subjectText(restoring)}) is taken back. What was changed after it is
+            replaced, too. You can take back the restore itself here.
           </p>
         </ConfirmDialog>
       )}
