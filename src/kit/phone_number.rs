@@ -1,8 +1,9 @@
 //! Phone numbers as people write them.
 
-/// Whether it can be dialed: a local number at least, with an extension or not, or one that is spelled in letters.
+/// Whether it can be dialed: a local number at least, with an extension or not, one that is spelled in letters, or the short
+/// number of a town's services.
 pub fn is_valid(text: &str) -> bool {
-    digits(text) >= 7 || is_spelled(text)
+    digits(text) >= 7 || is_spelled(text) || ["211", "311", "511"].contains(&text.trim())
 }
 
 fn digits(text: &str) -> usize {
@@ -22,7 +23,7 @@ mod tests {
 
     #[test]
     fn a_number_has_enough_digits_or_letters_to_dial() {
-        for text in ["(860) 555-0100", "555-0100", "+1 860 555 0134 ext. 2", "1-800-FLOWERS"] {
+        for text in ["(860) 555-0100", "555-0100", "+1 860 555 0134 ext. 2", "1-800-FLOWERS", "311"] {
             assert!(is_valid(text), "{text}");
         }
         for text in ["", "abc", "911", "ask inside", "FLOWERS"] {
