@@ -15,7 +15,7 @@ use super::order::{RestoreOrder, RestoreOrders};
 use super::runs::BackupRuns;
 use super::store::{self, Check};
 use super::{contents, drill, upload};
-use crate::accounts::{Actor, Superuser, audit, audit_with};
+use crate::accounts::{Actor, Superuser, audit};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::database_files::{folder_of, remove_database};
 use crate::kit::error::{Error, Refusal, Result};
@@ -235,18 +235,11 @@ async fn restore(
     let kept_as = backups::next_kept(app.db.path());
     let kept_as = kept_as.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let actor = Actor::member(&staff.0, &app.clock);
-    let order = RestoreOrder {
-        file: file.path,
-        name: file.name.clone(),
-        who: actor.name.clone(),
-        at: actor.at.clone(),
-    };
-    let details = json!({ "kept_as": kept_as });
+    let order = RestoreOrder { file: file.path, name: file.name, actor };
+    let note = order.clone();
+    let kept = kept_as.clone();
     app.db
-        .write_without_invalidation(move |conn| {
-            let subject = format!("backup:{}", file.name);
-            audit_with(conn, &actor, "backup.restore", &subject, [&Value::Null, &Value::Null], &details)
-        })
+        .write_without_invalidation(move |conn| super::note_restore(conn, &note.actor, &note.name, &kept))
         .await?;
     orders.set(order);
     rocket::tokio::spawn(async move {

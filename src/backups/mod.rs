@@ -16,6 +16,7 @@ mod store;
 mod upload;
 
 use rusqlite::Connection;
+use serde_json::{Value, json};
 
 pub use drill::handle;
 pub use http::api_routes;
@@ -24,6 +25,7 @@ pub use openapi::operations as api_operations;
 pub use order::{RestoreOrder, RestoreOrders};
 pub use runs::BackupRuns;
 
+use crate::accounts::{Actor, audit_with, find_user};
 use crate::kit::error::Result;
 
 /// The last restore drill.
@@ -38,6 +40,17 @@ pub fn record_restore(conn: &Connection, order: &RestoreOrder, outcome: Result<&
         Err(error) => ("", Some(error)),
     };
     store::insert_restore(conn, order, kept_as, error)
+}
+
+/// Writes a restore into the audit trail, both of the data that is put away and of the data that takes its place.
+/// The account of whoever ordered it may not be in the latter, or be somebody else's there.
+pub fn note_restore(conn: &Connection, actor: &Actor, name: &str, kept_as: &str) -> Result<()> {
+    let user = actor.user_id.map(|id| find_user(conn, id)).transpose()?.flatten();
+    let user_id = user.filter(|user| user.email == actor.name).and(actor.user_id);
+    let actor = Actor { user_id, ..actor.clone() };
+    let details = if kept_as.is_empty() { Value::Null } else { json!({ "kept_as": kept_as }) };
+    let nothing = [&Value::Null, &Value::Null];
+    audit_with(conn, &actor, "backup.restore", &format!("backup:{name}"), nothing, &details)
 }
 
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::accounts::Actor;
+
 #[derive(Debug, Clone)]
 pub struct RestoreOrder {
     /// The copy to put in place.
     pub file: PathBuf,
     pub name: String,
-    pub who: String,
-    pub at: String,
+    pub actor: Actor,
 }
 
 /// Passes orders from the office to `serve`. All clones share one order.

@@ -79,7 +79,7 @@ pub fn insert_restore(
 ) -> Result<()> {
     conn.execute(
         "INSERT INTO restores (at, who, name, kept_as, error) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![order.at, order.who, order.name, kept_as, error],
+        params![order.actor.at, order.actor.name, order.name, kept_as, error],
     )?;
     Ok(())
 }

@@ -9,7 +9,8 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::{CommonArgs, Failure, Outcome, clock, output};
-use crate::accounts;
+use crate::accounts::{self, Actor};
+use crate::backups::note_restore;
 use crate::kit::backups;
 use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::newsletter;
@@ -96,9 +97,17 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
 const LINKED_BY_ID: [&str; 3] = ["subscribers", "group_plans", "group_plan_participants"];
 
 /// Prepares a copy to become the town's data: ends all sessions, and holds back newsletters and posts that
-/// may already have gone out since the copy was made.
-pub fn prepare_restored(conn: &Connection, now: &str) -> Result<(), String> {
-    accounts::end_all_sessions(conn)
+/// may already have gone out since the copy was made. Its audit trail says who restored it, from which file, and
+/// where the data before is kept.
+pub fn prepare_restored(
+    conn: &Connection,
+    now: &str,
+    (actor, name): (&Actor, &str),
+    kept: &Path,
+) -> Result<(), String> {
+    let kept = kept.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    note_restore(conn, actor, name, &kept)
+        .and_then(|()| accounts::end_all_sessions(conn))
         .and_then(|()| newsletter::hold_overdue(conn, now))
         .and_then(|()| syndication::doubt_overdue(conn, now))
         .and_then(|()| Ok(db::skip_ids(conn, &LINKED_BY_ID)?))
@@ -115,9 +124,11 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
             target.display()
         )));
     }
-    let now = clock(&config)?.stamp();
-    let kept = backups::put_in_place(target, &restore.file, |conn| prepare_restored(conn, &now))
-        .map_err(Failure::new)?;
+    let actor = Actor::terminal(&clock(&config)?);
+    let name = restore.file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let next_kept = if target.exists() { backups::next_kept(target) } else { PathBuf::new() };
+    let prepare = |conn: &Connection| prepare_restored(conn, &actor.at, (&actor, &name), &next_kept);
+    let kept = backups::put_in_place(target, &restore.file, prepare).map_err(Failure::new)?;
     let mut words =
         format!("{} was restored from {} ({rows} rows)", target.display(), restore.file.display());
     if let Some(kept) = &kept {
@@ -141,7 +152,13 @@ mod tests {
             conn.query_row(subscriber, [email], |row| row.get(0)).unwrap()
         };
         assert_eq!(add("ada@reader.example"), 1);
-        prepare_restored(&conn, "2026-11-22T12:00:00.000Z").unwrap();
+        let now = "2026-11-22T12:00:00.000Z";
+        let actor = Actor { user_id: Some(7), name: "gone@town.example".into(), at: now.into() };
+        prepare_restored(&conn, now, (&actor, "town.db"), Path::new("")).unwrap();
+        let entry = "SELECT user_id, who, details FROM audit_entries WHERE action = 'backup.restore'";
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let entry: (Option<i64>, String, String) = conn.query_row(entry, [], read).unwrap();
+        assert_eq!(entry, (None, actor.name, "null".into()), "who is not in the copy");
         assert!(add("bob@reader.example") > 1000);
         let plans = "SELECT seq FROM sqlite_sequence WHERE name = 'group_plans'";
         assert!(conn.query_row(plans, [], |row| row.get::<_, i64>(0)).unwrap() > 1000);

@@ -112,7 +112,11 @@ struct Start {
 /// Carries out a restore order. If it fails, the next start uses the data as it was.
 fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     let data_file = &config.server.data_file;
-    let place = || backups::put_in_place(data_file, &order.file, |conn| prepare_restored(conn, now));
+    let place = || {
+        backups::put_in_place(data_file, &order.file, |conn| {
+            prepare_restored(conn, now, (&order.actor, &order.name), &backups::next_kept(data_file))
+        })
+    };
     let mut placed = place();
     for _ in 1..PATIENCE {
         // The last reader may need a moment to close the file.

@@ -24,6 +24,12 @@ fn a_backup_beside_the_running_server_restores() {
     assert!(home.path().join(kept).exists(), "the old file stays beside the new one");
     run(home.path(), &["check", "--data", "town.db"]).ok();
     assert_eq!(run(home.path(), &["export", "--data", "town.db"]).ok().out.lines().count(), 51);
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let entry =
+        "SELECT who || ' ' || subject || ' ' || details FROM audit_entries WHERE action = 'backup.restore'";
+    let entry: String = conn.query_row(entry, [], |row| row.get(0)).unwrap();
+    assert_eq!(entry, "command line backup:copy.db {\"kept_as\":\"town.db.before-restore-1\"}");
+    drop(conn);
     run(home.path(), &["restore", "copy.db", "--data", "elsewhere/new.db"]).ok();
 }
 

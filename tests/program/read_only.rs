@@ -78,7 +78,14 @@ fn a_restore_that_the_office_orders_restarts_the_program_in_place() {
     assert!(home.path().join("town.db.before-restore-1").exists());
     let (status, _) = server.call("GET", "/api/v1/admin/backups/", &token, &Value::Null);
     assert_eq!(status, 401, "sessions of before are over");
-    let (_, overview) = server.call("GET", "/api/v1/admin/backups/", &sign_in(), &Value::Null);
+    let token = sign_in();
+    let (_, trail) = server.call("GET", "/api/v1/admin/audit/?action=backup.restore", &token, &Value::Null);
+    assert_eq!(
+        (&trail["count"], &trail["results"][0]["who"], &trail["results"][0]["subject"]),
+        (&json!(1), &json!("clerk@town.example"), &json!(format!("backup:{name}"))),
+        "{trail}"
+    );
+    let (_, overview) = server.call("GET", "/api/v1/admin/backups/", &token, &Value::Null);
     let restore = &overview["last_restore"];
     assert_eq!(
         (&restore["who"], &restore["error"]),
