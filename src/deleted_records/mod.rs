@@ -137,7 +137,12 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
 
 /// Whether an address is reserved for a record that may be restored.
 pub fn is_kept(conn: &Connection, kind: RecordKind, key: &str) -> Result<bool> {
-    Ok(store::find_key(conn, kind, key)?.is_some())
+    store::is_reserved(conn, kind, key)
+}
+
+/// Lets something else have a deleted record's addresses. Until then, they say that it is gone.
+pub fn give_way(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
+    store::give_way(conn, kind, record_id)
 }
 
 /// The page at the address of a deleted public record; `None` if there is none.

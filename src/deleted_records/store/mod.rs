@@ -129,6 +129,23 @@ pub fn find_key(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option
         .optional()?)
 }
 
+pub fn is_reserved(conn: &Connection, kind: RecordKind, key: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM deleted_record_keys WHERE kind = ?1 AND key = ?2 AND gives_way = 0)",
+        )?
+        .query_row((kind.as_str(), key), |row| row.get(0))?)
+}
+
+pub fn give_way(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE deleted_record_keys SET gives_way = 1 WHERE deleted_record_id =
+             (SELECT id FROM deleted_records WHERE kind = ?1 AND record_id = ?2)",
+    )?
+    .execute((kind.as_str(), record_id))?;
+    Ok(())
+}
+
 /// A record, and why it is deleted.
 pub struct Deleting<'a> {
     pub kind: RecordKind,

@@ -119,6 +119,9 @@ fn list_missing<'a>(
 /// been deleted with it; the record itself needs what it belongs to.
 pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<()> {
     let references = list_references(conn)?;
+    let address = content.rows.first().and_then(|root| root.values.get("slug").cloned());
+    let is_address =
+        |row: &KeptRow| row.table == "business_slugs" && row.values.get("slug") == address.as_ref();
     let mut waiting: Vec<(usize, KeptRow)> = content.rows.drain(..).enumerate().collect();
     while !waiting.is_empty() {
         let mut later = Vec::new();
@@ -126,7 +129,7 @@ pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<(
         for (position, row) in waiting {
             if !list_missing(conn, &references, &row)?.is_empty() {
                 later.push((position, row));
-            } else if !insert_row(conn, &row)? && position == 0 {
+            } else if !insert_row(conn, &row)? && (position == 0 || is_address(&row)) {
                 let sentence = format!("Something else has taken the place of this {noun} since then.");
                 return Err(Refusal::conflict(&sentence).into());
             }
