@@ -23,6 +23,8 @@ mod invitation_tests;
 #[cfg(test)]
 mod large_file_tests;
 #[cfg(test)]
+mod same_business_tests;
+#[cfg(test)]
 mod tests;
 mod undo;
 #[cfg(test)]

@@ -292,7 +292,7 @@ fn a_report_holds_no_formula() {
 fn a_business_that_would_be_there_twice_is_named() {
     let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
     let town = TestTown::with_businesses(&[inn]);
-    let file = sent("businesses", "a.csv", "name,category\nFerry Inn,Lodging\nMill,Crafts\n");
+    let file = sent("businesses", "a.csv", "name,street\nFerry Inn,1 Quay\nMill,2 Quay\n");
     let checked = call(&town, "businesses", "check", &file).json();
     assert_eq!((&checked["warning_count"], &checked["created"]), (&json!(1), &json!(2)), "{checked}");
     let said = checked["warnings"][0]["reason"].as_str().unwrap();

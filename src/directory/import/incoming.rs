@@ -2,7 +2,7 @@
 //!
 //! Pictures are files next to a table, so they can only be imported at the terminal.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rusqlite::Connection;
@@ -11,14 +11,16 @@ use serde::{Deserialize, Serialize};
 use super::BusinessMapping;
 use super::field::BusinessField;
 use super::match_key::SeenKeys;
+use super::matching::{Matcher, RowMatch};
 use super::row::{BusinessRow, read_row};
+use super::saving::{HELD, save_row};
 use crate::deleted_records::{self, RecordKind};
 use crate::directory::category_admin;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
 use crate::directory::members::{InvitationContext, count_invitations, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
-use crate::directory::store::{self, SavedBusiness};
+use crate::directory::store;
 use crate::imports::{
     Added, Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
     ReadOptions, RowAction, Table, TablePreview,
@@ -115,7 +117,7 @@ impl ImportFile for BusinessFile {
         source: &str,
         each: &mut dyn FnMut(PlannedRow) -> Result<()>,
     ) -> Result<()> {
-        let (mut seen, mut lines) = (SeenKeys::default(), HashMap::new());
+        let (mut seen, mut matcher) = (SeenKeys::default(), Matcher::load(conn)?);
         let no_invitations =
             if self.by_token { Some(BY_TOKEN) } else { why_no_invitations(&self.config, conn)? };
         for row in &self.table.rows {
@@ -133,18 +135,17 @@ impl ImportFile for BusinessFile {
             let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
             shown.warnings.clone_from(&row.warnings);
             let mut may_invite = !row.owner_emails.is_empty() && no_invitations.is_none();
-            if let Some(first) = seen.first_line(business, row.line) {
+            let found = match seen.first_line(business, row.line) {
+                Some(first) => RowMatch::Repeated(first),
+                // Two rows may identify one business in different ways.
+                None => matcher.find(conn, business, row.line)?,
+            };
+            if let RowMatch::Repeated(first) = found {
                 let shown = shown.skipped(&format!("is the same business as line {first}"));
                 each(PlannedRow { shown, item: None })?;
                 continue;
             }
-            if let Some(id) = store::find_same(conn, business)? {
-                // Two rows may identify one business in different ways.
-                if let Some(first) = lines.insert(id, row.line) {
-                    let shown = shown.skipped(&format!("is the same business as line {first}"));
-                    each(PlannedRow { shown, item: None })?;
-                    continue;
-                }
+            if let RowMatch::Listed(id) = found {
                 let present = store::load(conn, id)?;
                 let mut wanted = row.merge(&present);
                 if stays_hidden(conn, id, &present, &wanted)? {
@@ -177,14 +178,11 @@ impl ImportFile for BusinessFile {
             if self.by_token {
                 row.owner_emails.clear();
             }
-            each(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row))?) })?;
+            each(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row, found))?) })?;
         }
         Ok(())
     }
 }
-
-const HELD: &str =
-    "stays hidden: the office hid it by a posted rule. To show it again, use the list of businesses";
 
 /// Whoever finds a token could name themselves, and would stay an owner after it has ended.
 const BY_TOKEN: &str = "an access token cannot name owners. Log in to invite them";
@@ -235,13 +233,17 @@ struct Incoming {
     today: jiff::civil::Date,
     #[serde(default)]
     owner_emails: Vec<String>,
+    /// The business that the row was about when it was checked
+    #[serde(default)]
+    listed: Option<i64>,
 }
 
 impl Incoming {
-    fn of(row: BusinessRow) -> Incoming {
+    fn of(row: BusinessRow, found: RowMatch) -> Incoming {
+        let listed = if let RowMatch::Listed(id) = found { Some(id) } else { None };
         let brought = row.brought.iter().map(|field| field.name().to_owned()).collect();
         let BusinessRow { line, business, has_category, today, owner_emails, .. } = row;
-        Incoming { line, business, brought, has_category, today, owner_emails }
+        Incoming { line, business, brought, has_category, today, owner_emails, listed }
     }
 
     fn row(self) -> BusinessRow {
@@ -285,34 +287,16 @@ impl ImportKind for Businesses {
     }
 
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
-        let row = serde_json::from_str::<Incoming>(item)?.row();
-        let found = store::find_same(conn, &row.business)?;
-        let before = found.map(|id| store::load(conn, id)).transpose()?;
-        let wanted = before.as_ref().map(|present| row.merge(present));
-        let is_held = match (found, &before, &wanted) {
-            (Some(id), Some(present), Some(wanted)) => stays_hidden(conn, id, present, wanted)?,
-            _ => false,
+        let incoming = serde_json::from_str::<Incoming>(item)?;
+        let listed = incoming.listed;
+        let row = incoming.row();
+        let found = match (store::find_same(conn, &row.business)?, listed) {
+            (None, Some(id)) if store::exists(conn, id)? => Some(id),
+            (found, _) => found,
         };
-        let category = wanted.as_ref().unwrap_or(&row.business).category.clone();
-        let is_new_category = store::find_category_id(conn, &category)?.is_none();
-        let now = context.clock.stamp();
-        let saved = store::save(conn, &row.business, &now, |present, _| {
-            let wanted = wanted.unwrap_or(present);
-            if is_held { NewBusiness { status: BusinessStatus::Hidden, ..wanted } } else { wanted }
-        })?;
-        let (invited, problems) = self.invite(conn, context, saved.id(), &row.owner_emails)?;
-        let applied = match (saved, before) {
-            (SavedBusiness::Created(id) | SavedBusiness::Updated(id), None) => Applied::created(id),
-            (SavedBusiness::Created(id), Some(_)) => Applied::created(id),
-            (SavedBusiness::Unchanged(id), _) if invited == 0 => Applied::unchanged(id),
-            (SavedBusiness::Unchanged(id), None) => Applied::unchanged(id),
-            (SavedBusiness::Updated(id) | SavedBusiness::Unchanged(id), Some(before)) => {
-                Applied::updated(id, &before)?
-            }
-        };
-        let added = if is_new_category { store::find_category_id(conn, &category)? } else { None };
-        let added = added.map(|id| (RecordKind::Category.as_str().to_owned(), id)).into_iter().collect();
-        Ok(Applied { problems, added, ..applied })
+        let saved = save_row(conn, &row, found, &context.clock.stamp())?;
+        let (invited, problems) = self.invite(conn, context, saved.saved.id(), &row.owner_emails)?;
+        Ok(Applied { problems, ..saved.applied(invited > 0)? })
     }
 
     fn undo(

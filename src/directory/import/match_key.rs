@@ -6,15 +6,24 @@ use std::hash::BuildHasher;
 
 use crate::directory::model::NewBusiness;
 
-/// The key of a business without one from its source: name, street address and postal code, regardless of
-/// capitalization and punctuation.
+/// A name and a street address, regardless of capitalization, accents and punctuation.
+pub(super) fn place(name: &str, street_address: &str) -> String {
+    format!("{}/{}/", fold(name), fold(street_address))
+}
+
+/// A ZIP code without what was added to it.
+pub(super) fn zip(postal_code: &str) -> String {
+    fold(postal_code.split('-').next().unwrap_or_default())
+}
+
+/// The key of a business without one from its source: its name, street address and ZIP code.
 pub fn key(name: &str, street_address: &str, postal_code: &str) -> String {
-    let fold = |text: &str| {
-        let slug = slug::slugify(text);
-        if slug.is_empty() { text.to_lowercase() } else { slug }
-    };
-    let zip = postal_code.split('-').next().unwrap_or_default();
-    format!("{}/{}/{}", fold(name), fold(street_address), fold(zip))
+    place(name, street_address) + &zip(postal_code)
+}
+
+fn fold(text: &str) -> String {
+    let slug = slug::slugify(text);
+    if slug.is_empty() { text.to_lowercase() } else { slug }
 }
 
 /// The keys seen so far in a file. Stores 16 bytes per row instead of the keys themselves.

@@ -16,6 +16,7 @@ mod field;
 #[cfg(test)]
 mod foreign_tests;
 mod match_key;
+mod matching;
 mod kinds;
 mod incoming;
 mod merge;
@@ -23,6 +24,7 @@ mod labels;
 mod location;
 mod report;
 mod row;
+mod saving;
 mod social;
 #[cfg(test)]
 mod tests;
@@ -38,9 +40,12 @@ pub use export::{export_headings, export_row};
 pub use field::BusinessField;
 pub use incoming::Businesses;
 pub use match_key::key;
+pub use matching::{Matcher, RowMatch};
 pub use report::BusinessImportReport;
 pub use row::{BusinessRow, PictureFile, read_row};
+pub use saving::{SavedRow, save_row};
 
+use crate::imports::{CheckedRow, RowAction};
 use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::error::Result;
 
@@ -57,6 +62,7 @@ pub struct BusinessImport<S> {
     source: String,
     today: Date,
     seen: match_key::SeenKeys,
+    left_out: Vec<CheckedRow>,
     /// The caller that saves the rows counts `created`, `updated` and `unchanged` here.
     pub report: BusinessImportReport,
 }
@@ -88,20 +94,28 @@ impl<S: Read> BusinessImport<S> {
             ..BusinessImportReport::default()
         };
         let source = source.to_owned();
-        Ok(BusinessImport { reader, mapping, source, today, seen: match_key::SeenKeys::default(), report })
+        Ok(BusinessImport {
+            reader,
+            mapping,
+            source,
+            today,
+            seen: match_key::SeenKeys::default(),
+            left_out: Vec::new(),
+            report,
+        })
     }
 
     /// The next row that can be imported; bad and repeated rows go into the report. An error means that the
     /// rest of the file cannot be read.
     pub fn next_row(&mut self) -> Result<Option<BusinessRow>> {
-        for record in self.reader.by_ref() {
+        while let Some(record) = self.reader.next() {
             let record = match record {
                 Ok(record) if record.is_empty() => continue,
                 Ok(record) => record,
                 Err(error) if error.is_final => return Err(error.into()),
                 Err(error) => {
                     self.report.rows += 1;
-                    self.report.add_bad_row(vec![RowProblem::row(error.line, error.reason)]);
+                    self.leave_out_bad(error.line, "", vec![RowProblem::row(error.line, error.reason)]);
                     continue;
                 }
             };
@@ -109,12 +123,15 @@ impl<S: Read> BusinessImport<S> {
             let row = match read_row(&record, &self.mapping, &self.source, self.today) {
                 Ok(row) => row,
                 Err(errors) => {
-                    self.report.add_bad_row(errors);
+                    let name = self.mapping.column(BusinessField::Name);
+                    let name =
+                        name.and_then(|column| record.cells().get(column)).cloned().unwrap_or_default();
+                    self.leave_out_bad(record.line, name.trim(), errors);
                     continue;
                 }
             };
             if let Some(first) = self.seen.first_line(&row.business, row.line) {
-                self.report.add_repeated_row(row.line, first);
+                self.leave_out_repeated(&row, first);
                 continue;
             }
             for warning in &row.warnings {
@@ -124,6 +141,28 @@ impl<S: Read> BusinessImport<S> {
             return Ok(Some(row));
         }
         Ok(None)
+    }
+
+    pub fn leave_out_bad(&mut self, line: u64, title: &str, errors: Vec<RowProblem>) {
+        let row = CheckedRow::new(line, title, "", RowAction::Wrong);
+        self.left_out.push(CheckedRow { errors: errors.clone(), ..row });
+        self.report.add_bad_row(errors);
+    }
+
+    /// An earlier row, on the line `first`, is about the same business.
+    pub fn leave_out_repeated(&mut self, row: &BusinessRow, first: u64) {
+        let shown = CheckedRow::new(row.line, &row.business.name, "", RowAction::Skip);
+        self.left_out.push(shown.skipped(&format!("is the same business as line {first}")));
+        self.report.add_repeated_row(row.line, first);
+    }
+
+    /// The rows that have been left out since the last call.
+    pub fn take_left_out(&mut self) -> Vec<CheckedRow> {
+        std::mem::take(&mut self.left_out)
+    }
+
+    pub fn source(&self) -> &str {
+        &self.source
     }
 
     pub fn mapping(&self) -> &BusinessMapping {

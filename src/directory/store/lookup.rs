@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::businesses::{ResolvedSlug, resolve};
-use crate::directory::model::{BusinessName, BusinessRef, NewBusiness};
+use crate::directory::model::{BusinessName, BusinessRef, BusinessStatus, NewBusiness};
 use crate::kit::error::{Error, Result};
 use crate::kit::name_order::sort_key;
 use crate::kit::slug::slug;
@@ -48,6 +48,36 @@ pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<Business
         )?
         .query_row([&sort_key(&new.name), &new.street_address], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
         .optional()?)
+}
+
+/// What tells a listing from others in a table.
+pub struct ListedPlace {
+    pub id: i64,
+    pub name: String,
+    pub street_address: String,
+    pub postal_code: String,
+    pub status: BusinessStatus,
+    pub source: Option<(String, String)>,
+}
+
+/// All listings, whatever their status, oldest first.
+pub fn visit_places(conn: &Connection, mut visit: impl FnMut(ListedPlace)) -> Result<()> {
+    let mut statement = conn.prepare(
+        "SELECT id, name, street_address, postal_code, status, source, source_key FROM businesses ORDER BY id",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (status, source): (String, Option<String>) = (row.get(4)?, row.get(5)?);
+        visit(ListedPlace {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            street_address: row.get(2)?,
+            postal_code: row.get(3)?,
+            status: BusinessStatus::parse(&status).unwrap_or_default(),
+            source: source.zip(row.get(6)?),
+        });
+    }
+    Ok(())
 }
 
 /// The only published listing with this name, if there is just one. A different house number means a

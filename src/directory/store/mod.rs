@@ -45,7 +45,10 @@ pub use facets::facets;
 pub use filter::BY_NAME;
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
 pub use load::load;
-pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
+pub use lookup::{
+    ListedPlace, find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin,
+    visit_places,
+};
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, MEMBERS_TABLE, UserBusiness, delete_member,
     find_role, had_accounts, had_members, has_members_outside, has_owner, insert_invitation, is_invited_by,
@@ -55,4 +58,4 @@ pub use members::{
 pub use ownership::{
     add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,
 };
-pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, save};
+pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, save, save_at};

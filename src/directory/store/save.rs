@@ -50,7 +50,18 @@ pub fn save(
     now: &str,
     merge: impl FnOnce(NewBusiness, &NewBusiness) -> NewBusiness,
 ) -> Result<SavedBusiness> {
-    let Some(id) = find_same(conn, new)? else { return Ok(SavedBusiness::Created(insert(conn, new, now)?)) };
+    save_at(conn, find_same(conn, new)?, new, now, merge)
+}
+
+/// Like `save`, when it is known which business it is; `None`: a new one.
+pub fn save_at(
+    conn: &Connection,
+    id: Option<i64>,
+    new: &NewBusiness,
+    now: &str,
+    merge: impl FnOnce(NewBusiness, &NewBusiness) -> NewBusiness,
+) -> Result<SavedBusiness> {
+    let Some(id) = id else { return Ok(SavedBusiness::Created(insert(conn, new, now)?)) };
     let present = load(conn, id)?;
     let wanted = merge(present.clone(), new);
     if wanted == present {

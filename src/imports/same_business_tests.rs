@@ -1,0 +1,113 @@
+//! Which listing a row is about.
+
+use serde_json::{Value, json};
+
+use super::testing::call;
+use super::tests::{count, mapped, sent, table};
+use crate::directory::NewBusiness;
+use crate::testing::TestTown;
+
+fn listing(name: &str, street: &str, zip: &str) -> NewBusiness {
+    NewBusiness {
+        name: name.into(),
+        street_address: street.into(),
+        postal_code: zip.into(),
+        category: "Shops".into(),
+        ..NewBusiness::default()
+    }
+}
+
+fn commit(town: &TestTown, name: &str, text: &str) -> Value {
+    call(town, "businesses", "commit", &sent("businesses", name, text)).json()
+}
+
+fn counts(report: &Value) -> [u64; 4] {
+    ["created", "updated", "unchanged", "skipped"].map(|part| report[part].as_u64().unwrap())
+}
+
+fn slugs(town: &TestTown) -> Vec<String> {
+    let conn = town.conn();
+    let mut list = conn.prepare("SELECT slug FROM businesses ORDER BY id").unwrap();
+    list.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn the_same_table_under_another_name_adds_nothing() {
+    let town = TestTown::empty();
+    assert_eq!(
+        counts(&call(&town, "businesses", "commit", &mapped("2026.csv", table(5))).json()),
+        [5, 0, 0, 0]
+    );
+    let next = mapped("Businesses 2027.csv", table(5));
+    let checked = call(&town, "businesses", "check", &next).json();
+    assert_eq!((&checked["created"], &checked["unchanged"]), (&json!(0), &json!(5)), "{checked}");
+    assert_eq!(counts(&call(&town, "businesses", "commit", &next).json()), [0, 0, 5, 0]);
+    assert_eq!(count(&town, "SELECT count(*) FROM businesses"), 5);
+}
+
+#[test]
+fn a_business_that_somebody_entered_is_updated_however_the_table_spells_it() {
+    let town = TestTown::with_businesses(&[listing("Mill", "2 Quay", "")]);
+    let entered = json!({ "name": "Café Olé", "category": "shops", "street_address": "12 Quay Street" });
+    town.done("POST", "/api/v1/admin/businesses/", &town.superuser(), &entered);
+    let file = "name,street,zip,phone\nCAFE  OLE,12 quay  street,06475,860 555 0134\n";
+    let checked = call(&town, "businesses", "check", &sent("businesses", "a.csv", file)).json();
+    assert_eq!((&checked["created"], &checked["updated"]), (&json!(0), &json!(1)), "{checked}");
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [0, 1, 0, 0]);
+    assert_eq!(counts(&commit(&town, "b.csv", file)), [0, 0, 1, 0]);
+    assert_eq!(slugs(&town), ["mill", "cafe-ole"]);
+}
+
+#[test]
+fn another_street_or_another_zip_code_is_another_business() {
+    let town = TestTown::with_businesses(&[listing("Inn", "1 Quay", "06475"), listing("Mill", "", "06475")]);
+    let file = "name,street,zip\nInn,2 Quay,06475\nInn,1 Quay,06480\nInn,,06475\nMill,,06480\n";
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [4, 0, 0, 0]);
+    assert_eq!(counts(&commit(&town, "b.csv", file)), [0, 0, 4, 0]);
+}
+
+#[test]
+fn a_missing_zip_code_fits_any_unless_that_leaves_a_choice() {
+    let town = TestTown::with_businesses(&[
+        listing("Inn", "1 Quay", "06475"),
+        listing("Mill", "1 Quay", "06475"),
+        listing("Mill", "1 Quay", "06480"),
+        listing("Farm", "1 Quay", ""),
+        listing("Farm", "1 Quay", "06475-1234"),
+        listing("Barn", "1 Quay", ""),
+        listing("Barn", "1 Quay", ""),
+    ]);
+    let file = "name,street,zip,description\nInn,1 Quay,,1\nMill,1 Quay,,2\nFarm,1 Quay,06475,3\nBarn,1 Quay,06475,4\n";
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [1, 3, 0, 0]);
+    let said = "SELECT group_concat(name || description, ' ') FROM (SELECT * FROM businesses WHERE description <> '' ORDER BY id)";
+    let changed: String = town.conn().query_row(said, [], |row| row.get(0)).unwrap();
+    assert_eq!(changed, "Inn1 Farm3 Barn4 Mill2");
+    assert_eq!(
+        count(&town, "SELECT min(id) FROM businesses WHERE description = '3'"),
+        5,
+        "the one with the same ZIP code"
+    );
+    assert_eq!(count(&town, "SELECT min(id) FROM businesses WHERE description = '4'"), 6, "the oldest");
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [0, 0, 4, 0]);
+}
+
+#[test]
+fn a_source_may_list_two_businesses_at_one_door_and_others_find_them_there() {
+    let town = TestTown::with_businesses(&[listing("Inn", "1 Quay", "")]);
+    let file = "id,name,street\n1,Inn,1 Quay\n2,Inn,1 Quay\n";
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [1, 0, 1, 0], "the one that is here, and another");
+    assert_eq!(counts(&commit(&town, "a.csv", file)), [0, 0, 2, 0]);
+    let other = file.replace("1,Inn", "7,Inn").replace("2,Inn", "8,Inn");
+    assert_eq!(counts(&commit(&town, "b.csv", &other)), [0, 0, 2, 0]);
+    assert_eq!(counts(&commit(&town, "c.csv", "name,street\nInn,1 Quay\n")), [0, 0, 1, 0]);
+    assert_eq!(count(&town, "SELECT count(*) FROM businesses WHERE source = 'a'"), 1, "the keys stay");
+}
+
+#[test]
+fn the_rows_of_one_table_are_not_taken_for_each_other() {
+    let town = TestTown::empty();
+    let file = "name,street,zip\nInn,1 Quay,\nInn,1 Quay,06475\nInn,1 quay,06475\n";
+    for (name, outcome) in [("a.csv", [2, 0, 0, 1]), ("a.csv", [0, 0, 2, 1]), ("b.csv", [0, 0, 2, 1])] {
+        assert_eq!(counts(&commit(&town, name, file)), outcome, "{name}");
+    }
+}
