@@ -1,5 +1,6 @@
-//! Which listing a row is about.
+//! Which listing a row is about, and which address a new one gets.
 
+use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::testing::call;
@@ -110,4 +111,69 @@ fn the_rows_of_one_table_are_not_taken_for_each_other() {
     for (name, outcome) in [("a.csv", [2, 0, 0, 1]), ("a.csv", [0, 0, 2, 1]), ("b.csv", [0, 0, 2, 1])] {
         assert_eq!(counts(&commit(&town, name, file)), outcome, "{name}");
     }
+}
+
+#[test]
+fn the_corrected_file_gets_the_addresses_of_the_import_that_was_undone() {
+    let town = TestTown::empty();
+    let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(3))).json()["run"].clone();
+    call(&town, "businesses", &format!("{run}/undo"), &json!({}));
+    let page = "/api/v1/businesslistings/shop-1/";
+    assert_eq!(town.get(page).status, Status::Gone, "until it is taken");
+    let corrected = table(3).replace("Elmsford", "Wexbury");
+    call(&town, "businesses", "commit", &mapped("shops.csv", &corrected));
+    assert_eq!(slugs(&town), ["shop-0", "shop-1", "shop-2"]);
+    assert_eq!(town.json(page)["locality"], "Wexbury");
+    assert_eq!(town.get("/directory/shop-1").status, Status::Ok);
+
+    let staff = town.superuser();
+    let path = "/api/v1/admin/deleted-records/?kind=business&search=Shop%201";
+    let undone = town.done("GET", path, &staff, &Value::Null)["results"][0]["id"].clone();
+    let restore = format!("/api/v1/admin/deleted-records/{undone}/restore/");
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Conflict);
+
+    // What the office deletes keeps its address, also if an import had added it.
+    let id = town.json(page)["id"].clone();
+    let deleted = json!({ "kind": "business", "record_id": id, "reason": "Closed" });
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    call(&town, "businesses", "commit", &mapped("shops.csv", &corrected));
+    assert_eq!(slugs(&town), ["shop-0", "shop-2", "shop-1-2"]);
+    assert_eq!(town.get(page).status, Status::Gone);
+}
+
+#[test]
+fn a_restored_record_has_its_address_for_good() {
+    let town = TestTown::empty();
+    let file = mapped("shops.csv", table(1));
+    let run = call(&town, "businesses", "commit", &file).json()["run"].clone();
+    call(&town, "businesses", &format!("{run}/undo"), &json!({}));
+    let staff = town.superuser();
+    let list = "/api/v1/admin/deleted-records/?kind=business";
+    let undone = town.done("GET", list, &staff, &Value::Null)["results"][0].clone();
+    town.done(
+        "POST",
+        &format!("/api/v1/admin/deleted-records/{}/restore/", undone["id"]),
+        &staff,
+        &json!({}),
+    );
+    let deleted = json!({ "kind": "business", "record_id": undone["record_id"], "reason": "Closed" });
+    town.done("POST", "/api/v1/admin/deleted-records/", &staff, &deleted);
+    call(&town, "businesses", "commit", &file);
+    assert_eq!(slugs(&town), ["shop-0-2"]);
+}
+
+#[test]
+fn a_record_whose_address_leads_elsewhere_stays_deleted() {
+    let town = TestTown::empty();
+    let run = call(&town, "businesses", "commit", &mapped("shops.csv", table(1))).json()["run"].clone();
+    call(&town, "businesses", &format!("{run}/undo"), &json!({}));
+    call(&town, "businesses", "commit", &mapped("corrected.csv", table(1)));
+    let staff = town.superuser();
+    town.done("PATCH", "/api/v1/businesslistings/shop-0/", &staff, &json!({ "name": "Bread" }));
+    assert_eq!(slugs(&town), ["bread"]);
+    let list = "/api/v1/admin/deleted-records/?kind=business";
+    let undone = town.done("GET", list, &staff, &Value::Null)["results"][0]["id"].clone();
+    let restore = format!("/api/v1/admin/deleted-records/{undone}/restore/");
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::Conflict);
+    assert_eq!(slugs(&town), ["bread"]);
 }

@@ -307,7 +307,8 @@ impl ImportKind for Businesses {
         before: Option<&str>,
     ) -> Result<()> {
         let Some(before) = before else {
-            return (DELETABLE.delete)(conn, context.clock, context.actor, id, UNDONE);
+            (DELETABLE.delete)(conn, context.clock, context.actor, id, UNDONE)?;
+            return deleted_records::give_way(conn, RecordKind::Business, id);
         };
         let before: NewBusiness = serde_json::from_str(before)?;
         store::change(conn, id, &before, &context.clock.stamp()).map(drop)
