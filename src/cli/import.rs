@@ -5,6 +5,7 @@
 //! nothing.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -16,10 +17,13 @@ use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
 use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::Actor;
-use crate::directory::import::{BusinessField, BusinessImport as Table};
-use crate::directory::{self, InvitationContext, SavedBusiness};
+use crate::directory::import::{
+    BusinessField, BusinessImport as Table, Businesses, Matcher, RowMatch, save_row,
+};
+use crate::directory::{self, InvitationContext};
+use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
@@ -74,7 +78,8 @@ fn import_businesses(
 ) -> Outcome {
     let (map, source) = (import.map.as_deref(), import.source.as_deref());
     let today = clock.local().date();
-    let now = clock.stamp();
+    let actor = Actor::terminal(clock);
+    let now = actor.at.clone();
     // Pictures take long to resize: they are stored before the transaction that refers to them begins.
     let beside = file.parent().unwrap_or(Path::new(""));
     let mut pictures = Pictures::new(beside, import.dry_run);
@@ -88,12 +93,20 @@ fn import_businesses(
     let bar = output::progress(common, table.progress().1, "Importing");
     let address = PublicAddress::load(config, conn)?;
     let origin = address.for_links();
-    let (context, actor) = (InvitationContext { config, origin: &origin }, Actor::terminal(clock));
+    let context = InvitationContext { config, origin: &origin };
+    let kind: Arc<dyn ImportKind> = Arc::new(Businesses { config: LiveConfig::new(config.clone()) });
+    let file_name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     // The whole file is one transaction, with one sync at the end instead of one per page.
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let mut run = OwnRun::begin(&tx, kind, &actor, &file_name, table.source())?;
+    let mut matcher = Matcher::load(&tx)?;
     let mut read_all = Ok(());
     loop {
-        let row = match table.next_row() {
+        let next = table.next_row();
+        for left_out in table.take_left_out() {
+            run.keep(&tx, left_out, None)?;
+        }
+        let row = match next {
             Ok(Some(row)) => row,
             Ok(None) => break,
             Err(error) => {
@@ -101,27 +114,44 @@ fn import_businesses(
                 break;
             }
         };
-        let saved = directory::save(&tx, &row.business, &now, |present, _| row.merge(&present))?;
+        let listed = match matcher.find(&tx, &row.business, row.line)? {
+            RowMatch::Repeated(first) => {
+                table.leave_out_repeated(&row, first);
+                continue;
+            }
+            RowMatch::Listed(id) => Some(id),
+            RowMatch::New => None,
+        };
+        let saved = save_row(&tx, &row, listed, &now)?;
+        let id = saved.saved.id();
         let images = pictures.of(&row);
-        let has_new_images = !images.is_empty() && directory::set_images(&tx, saved.id(), &images, &now)?;
-        let (invited, problems) =
-            directory::invite_owners(&tx, context, &actor, saved.id(), &row.owner_emails)?;
+        let has_new_images = !images.is_empty() && directory::set_images(&tx, id, &images, &now)?;
+        let (invited, problems) = directory::invite_owners(&tx, context, &actor, id, &row.owner_emails)?;
         table.report.invited += invited;
-        for problem in problems {
-            table.report.remarks.add_warning(RowProblem::row(row.line, problem));
+        let mut shown = CheckedRow::new(row.line, &row.business.name, "", RowAction::Create);
+        shown.warnings.clone_from(&row.warnings);
+        for problem in problems.into_iter().chain(saved.held.map(str::to_owned)) {
+            let problem = RowProblem::row(row.line, problem);
+            shown.warnings.push(problem.clone());
+            table.report.remarks.add_warning(problem);
         }
-        match saved {
-            SavedBusiness::Created(_) => table.report.created += 1,
-            SavedBusiness::Unchanged(_) if !has_new_images => table.report.unchanged += 1,
-            SavedBusiness::Updated(_) | SavedBusiness::Unchanged(_) => table.report.updated += 1,
+        let applied = saved.applied(has_new_images)?;
+        match applied.action {
+            RowAction::Create => table.report.created += 1,
+            RowAction::Update => table.report.updated += 1,
+            _ => table.report.unchanged += 1,
         }
+        run.keep(&tx, shown, Some(applied))?;
         bar.set_position(table.progress().0);
     }
     bar.finish_and_clear();
-    let mut report = table.report;
     for error in pictures.errors {
-        report.add_bad_row(vec![error]);
+        table.leave_out_bad(error.line, "", vec![error]);
     }
+    for left_out in table.take_left_out() {
+        run.keep(&tx, left_out, None)?;
+    }
+    let report = table.report;
     let nowhere = public_address::trouble(config, address.get().as_deref());
     if let Some(trouble) = nowhere.filter(|_| report.invited > 0) {
         return Err(Failure::new(format!("owners cannot be invited: {trouble}; nothing was imported")));
@@ -131,8 +161,13 @@ fn import_businesses(
         import.print(common, serde_json::to_value(&report).unwrap_or_default(), false, &report);
         return Err(Failure::new(format!("{error}; nothing was imported")));
     }
+    let run = run.finish(&tx, &clock.stamp())?;
     let is_imported = import.keep(tx, report.bad_rows)?;
-    import.print(common, serde_json::to_value(&report).unwrap_or_default(), is_imported, &report);
+    let mut result = serde_json::to_value(&report).unwrap_or_default();
+    if let Some(object) = result.as_object_mut() {
+        object.insert("run".into(), json!(is_imported.then_some(run)));
+    }
+    import.print(common, result, is_imported, &report);
     import.outcome(report.bad_rows, ROWS, file)
 }
 

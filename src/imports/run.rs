@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::kind::{ImportContext, ImportKind, ImportKinds};
+use super::kind::{Applied, ImportContext, ImportKind, ImportKinds};
 use super::model::{CheckedRow, ImportCheck, ImportReport, ReadOptions, RowAction};
 use super::run_model::{ImportRow, ImportState};
 use super::store;
@@ -163,8 +163,29 @@ pub fn run<S: Steps>(
     })
 }
 
+/// Keeps what a row did, for the report and for the undo.
+pub(super) fn keep_outcome(
+    conn: &Connection,
+    kind: &dyn ImportKind,
+    import: i64,
+    row: &mut ImportRow,
+    applied: Applied,
+) -> Result<()> {
+    (row.action, row.record_id) = (applied.action, applied.record_id);
+    let line = row.line;
+    row.problems.extend(applied.problems.into_iter().map(|text| RowProblem::row(line, text)));
+    for (noun, id) in &applied.added {
+        store::insert_change(conn, import, (noun, *id), None, String::new())?;
+    }
+    if let Some(id) = applied.record_id.filter(|_| applied.action != RowAction::Unchanged) {
+        let updated_at = kind.updated_at(conn, id)?.unwrap_or_default();
+        store::insert_change(conn, import, (kind.record(), id), applied.before, updated_at)?;
+    }
+    Ok(())
+}
+
 /// Records the outcome in the audit trail.
-fn note(conn: &Connection, actor: &Actor, id: i64, file_name: &str, action: &str) -> Result<()> {
+pub(super) fn note(conn: &Connection, actor: &Actor, id: i64, file_name: &str, action: &str) -> Result<()> {
     let import = store::find(conn, id)?;
     let after = json!({
         "kind": import.kind, "file": file_name, "created": import.created_count, "updated": import.updated_count,
@@ -212,16 +233,7 @@ impl Coming<'_> {
         if let Some(item) = item {
             let context = ImportContext { clock: self.clock, actor, source };
             let applied = self.kind.apply(conn, &context, &item)?;
-            (row.action, row.record_id) = (applied.action, applied.record_id);
-            let line = row.line;
-            row.problems.extend(applied.problems.into_iter().map(|text| RowProblem::row(line, text)));
-            for (noun, id) in &applied.added {
-                store::insert_change(conn, *import, (noun, *id), None, String::new())?;
-            }
-            if let Some(id) = applied.record_id.filter(|_| applied.action != RowAction::Unchanged) {
-                let updated_at = self.kind.updated_at(conn, id)?.unwrap_or_default();
-                store::insert_change(conn, *import, (self.kind.record(), id), applied.before, updated_at)?;
-            }
+            keep_outcome(conn, self.kind.as_ref(), *import, &mut row, applied)?;
         }
         store::insert_row(conn, *import, &row)
     }

@@ -1,6 +1,8 @@
 use std::path::Path;
 
-use crate::run::run;
+use serde_json::{Value, json};
+
+use crate::run::{Server, eventually, run};
 
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
@@ -42,4 +44,66 @@ fn deals_and_guides_come_in_at_the_terminal() {
     assert!(ran.err.contains("walk.md has no title"), "{}", ran.err);
     std::fs::remove_file(home.path().join("guides/walk.md")).unwrap();
     assert!(run(home.path(), &guides).ok().out.contains("1 unchanged"));
+}
+
+#[test]
+fn businesses_from_the_command_line_are_in_the_list_of_imports_and_can_be_undone() {
+    let home = tempfile::tempdir().unwrap();
+    let import = |name: &str, text: &str| {
+        std::fs::write(home.path().join(name), text).unwrap();
+        run(home.path(), &["import", name, "--data", "town.db", "--skip-bad", "--json"]).ok().json()
+    };
+    let old = import("old.csv", "name,street\nInn,1 Quay\n");
+    let new = import(
+        "new.csv",
+        "name,street,description,category\nInn,1 Quay,1,\nMill,2 Quay,2,Crafts\n,3 Quay,3,\nMill,2 Quay,2,\n",
+    );
+    assert_eq!(
+        (&new["created"], &new["updated"], &new["skipped"]),
+        (&json!(1), &json!(1), &json!(2)),
+        "{new}"
+    );
+    assert_ne!(old["run"], new["run"]);
+    let dry =
+        run(home.path(), &["import", "new.csv", "--data", "town.db", "--skip-bad", "--dry-run", "--json"]);
+    assert_eq!(dry.ok().json()["run"], Value::Null);
+    let made = ["user", "create", "clerk@town.example", "--superuser", "--data", "town.db", "--json"];
+    let password = run(home.path(), &made).ok().json()["password"].as_str().unwrap().to_owned();
+    let server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+    let login = json!({ "email": "clerk@town.example", "password": password });
+    let token = server.call("POST", "/api/v1/dj-rest-auth/login/", "", &login).1["access"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let ask = |method: &str, path: &str| {
+        server.call(method, &format!("/api/v1/admin/{path}"), &token, &Value::Null).1
+    };
+    let list = ask("GET", "imports/");
+    let first = &list["results"][0];
+    assert_eq!(
+        (&list["count"], &first["id"], &first["who"]),
+        (&json!(2), &new["run"], &json!("command line")),
+        "{list}"
+    );
+    assert_eq!((&first["file_name"], &first["state"]), (&json!("new.csv"), &json!("done")), "{list}");
+    let rows = ask("GET", &format!("imports/{}/rows/", new["run"]));
+    let actions: Vec<_> =
+        rows["results"].as_array().unwrap().iter().map(|row| row["action"].clone()).collect();
+    assert_eq!(actions, ["update", "create", "wrong", "skip"], "{rows}");
+    let trail = ask("GET", "audit/?action=import.run");
+    let entry = &trail["results"][0];
+    assert_eq!(
+        (&entry["who"], &entry["after"]["file"]),
+        (&json!("command line"), &json!("new.csv")),
+        "{trail}"
+    );
+    assert_eq!((&entry["after"]["created"], &entry["after"]["updated"]), (&json!(1), &json!(1)), "{trail}");
+
+    ask("POST", &format!("imports/{}/undo/", new["run"]));
+    let run = || ask("GET", &format!("imports/{}/", new["run"]));
+    eventually("it is undone", || run()["state"] == "undone");
+    assert_eq!(run()["undone"], json!({ "removed": 1, "restored": 1, "kept": [] }));
+    assert_eq!(server.json("/api/v1/businesslistings/inn/")["description"], "");
+    assert_eq!(server.get("/api/v1/businesslistings/mill/").0, 410);
+    assert!(!server.json("/api/v1/categories/").to_string().contains("crafts"), "it goes, too");
 }
