@@ -63,10 +63,24 @@ test("a second try sends only what is missing, by the button and by choosing the
   assert.equal(queue.uploads.value.filter(({ file: { name } }) => name === "bad").length, 1);
 });
 
+test("a file whose picture was removed stays uploaded, and may be sent again", async () => {
+  const { queue, sent, answers, states } = setUp();
+  queue.add(["a", "b"].map(file));
+  answers["a"]?.resolve(image(1));
+  answers["b"]?.resolve(image(2));
+  await settle();
+  queue.release(queue.uploads.value[0]?.id ?? 0);
+  assert.deepEqual(states(), ["a done", "b done"]);
+  assert.deepEqual([queue.has(file("a")), queue.has(file("b"))], [false, true]);
+  queue.add(["a", "b"].map(file));
+  assert.deepEqual(sent, ["a", "b", "a"]);
+  assert.deepEqual(states(), ["b done", "a sending"]);
+});
+
 test("what was dismissed may be sent again", async () => {
   const { queue, sent, answers } = setUp();
   queue.add([file("a")]);
-  answers["a"]?.resolve(image(1));
+  answers["a"]?.reject(new ApiError("The picture file is damaged.", 400));
   await settle();
   queue.dismiss(queue.uploads.value[0]?.id ?? 0);
   queue.add([file("a")]);

@@ -30,6 +30,8 @@ export class UploadQueue {
   readonly uploads = signal<Upload[]>([]);
   readonly #send: Send;
   readonly #onDone: (upload: Upload, image: UploadedImage) => void;
+  /** Uploads whose pictures were removed again. */
+  readonly #released = new Set<number>();
   #lastId = 0;
 
   constructor(
@@ -42,18 +44,20 @@ export class UploadQueue {
 
   /** Whether the file is being uploaded or has arrived. */
   has(file: File): boolean {
-    return this.uploads.value.some((upload) => upload.state !== "failed" && isSame(upload.file, file));
+    return this.uploads.value.some(
+      (upload) => upload.state !== "failed" && !this.#released.has(upload.id) && isSame(upload.file, file),
+    );
   }
 
   /** Files that are already here are not sent again. */
   add(files: File[]): void {
     const fresh = files.filter((file) => !this.has(file));
-    const failed = this.uploads.value.filter((upload) => fresh.some((file) => isSame(upload.file, file)));
+    const earlier = this.uploads.value.filter((upload) => fresh.some((file) => isSame(upload.file, file)));
     const added = fresh.map((file): Upload => {
       this.#lastId += 1;
       return { id: this.#lastId, file, state: "waiting", progress: 0, reason: "", canRetry: false };
     });
-    this.uploads.value = [...this.uploads.value.filter((upload) => !failed.includes(upload)), ...added];
+    this.uploads.value = [...this.uploads.value.filter((upload) => !earlier.includes(upload)), ...added];
     this.#next();
   }
 
@@ -63,6 +67,11 @@ export class UploadQueue {
       upload.state === "failed" && upload.canRetry ? { ...upload, state: "waiting", progress: 0, reason: "" } : upload,
     );
     this.#next();
+  }
+
+  /** The picture was removed: its file was still uploaded, and may be chosen again. */
+  release(id: number): void {
+    this.#released.add(id);
   }
 
   /** Removes an upload from the list; the same file may be chosen again. */

@@ -63,7 +63,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
     const at = photos.indexOf(photo);
     change((present) => present.filter(({ token }) => token !== photo.token));
     const origin = origins.current.get(photo.token);
-    if (origin) queue.dismiss(origin.sequence);
+    if (origin) queue.release(origin.sequence);
     showToast("Photo removed.", {
       lastsMs: UNDO_MS,
       undo: () =>
