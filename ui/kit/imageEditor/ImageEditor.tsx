@@ -1,5 +1,5 @@
 // Crops and rotates a picture and edits its alt text. It only hands on an edit; the picture itself is not changed.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../Button";
 import { TextField } from "../Field";
 import { Segmented } from "../Segmented";
@@ -12,6 +12,7 @@ import {
   cropWords,
   fractionRatio,
   isUnedited,
+  reshaped,
   rotated,
   rotatedSize,
   scaled,
@@ -40,6 +41,8 @@ export function ImageEditor({ source, edit, onEdit, alt, onAlt }: ImageEditorPro
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [shape, setShape] = useState<RatioName>("free");
+  /** The last rotation: what was shown then, and the frame before it was made to fit. */
+  const turned = useRef<{ shown: ImageEdit; frame: ImageEdit } | null>(null);
   useEffect(() => {
     let opened: ImageBitmap | null = null;
     let isLeft = false;
@@ -77,9 +80,13 @@ export function ImageEditor({ source, edit, onEdit, alt, onAlt }: ImageEditorPro
     onEdit({ ...edit, crop: withRatio(edit.crop, ratioOf(name)) });
   };
   const turn = (way: "right" | "left") => {
-    const turned = rotated(edit, way);
+    // A frame that had to shrink to fit is as large as before once it is turned back.
+    const frame = rotated(turned.current?.shown === edit ? turned.current.frame : edit, way);
     // A chosen aspect ratio applies to the picture in its current rotation.
-    onEdit({ ...turned, crop: withRatio(turned.crop, ratioOf(shape, rotatedSize(picture, turned.turns))) });
+    const ratio = ratioOf(shape, rotatedSize(picture, frame.turns));
+    const shown = { ...frame, crop: reshaped(frame.crop, ratio) };
+    turned.current = { shown, frame };
+    onEdit(shown);
   };
   const scale = (factor: number) => onEdit({ ...edit, crop: scaled(edit.crop, factor) });
   return (

@@ -8,7 +8,9 @@ import {
   fractionRatio,
   isUnedited,
   moved,
+  reshaped,
   rotated,
+  rotatedSize,
   scaled,
   withCorner,
   withRatio,
@@ -58,6 +60,22 @@ test("four quarter turns are none, and a turn back takes one back", () => {
   assert.equal(turned.turns, 0);
   near(rotated(rotated(edit, "right"), "left").crop, edit.crop);
   assert.ok(isUnedited(NO_EDIT) && !isUnedited(edit) && !isUnedited(rotated(NO_EDIT, "left")));
+});
+
+test("a frame that is turned keeps its shape and size, unless it no longer fits", () => {
+  const [landscape, portrait] = [
+    { width: 400, height: 200 },
+    { width: 200, height: 400 },
+  ];
+  const turn = (crop: Crop, ratio: number) =>
+    reshaped(rotated({ turns: 0, crop }, "right").crop, fractionRatio(ratio, portrait));
+  near(turn({ x: 0.1, y: 0.2, width: 0.25, height: 0.5 }, 1), { x: 0.3, y: 0.1, width: 0.5, height: 0.25 });
+  near(turn({ x: 0.4, y: 0.5, width: 0.2, height: 0.25 }, 8 / 5), { x: 0.175, y: 0.4375, width: 0.4, height: 0.125 });
+  const widest = turn({ x: 0.1, y: 0, width: 0.8, height: 1 }, 8 / 5);
+  near(widest, { x: 0, y: 0.34375, width: 1, height: 0.3125 });
+  near(reshaped(WHOLE, null), WHOLE);
+  const small = { turns: 1, crop: turn({ x: 0.1, y: 0.2, width: 0.25, height: 0.5 }, 1) };
+  assert.match(cropWords(small, rotatedSize(landscape, 1)), /^100 × 100 pixels/);
 });
 
 test("the frame is told in pixels of the picture", () => {

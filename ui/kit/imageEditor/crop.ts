@@ -53,6 +53,13 @@ export function withRatio(crop: Crop, ratio: number | null): Crop {
   return around(crop, width, width / ratio);
 }
 
+/** An area of this ratio, as large as the crop or the largest that fits, around its center. */
+export function reshaped(crop: Crop, ratio: number | null): Crop {
+  if (ratio === null) return crop;
+  const width = Math.min(Math.sqrt(crop.width * crop.height * ratio), 1, ratio);
+  return around(crop, width, width / ratio);
+}
+
 /** An area of this size around the center of a crop, moved to lie within the picture. */
 function around(crop: Crop, width: number, height: number): Crop {
   return centered({ ...crop, width, height }, crop.x + crop.width / 2, crop.y + crop.height / 2);
@@ -113,9 +120,7 @@ export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): Imag
 /** The crop in words, for those who cannot see the frame: "320 × 200 pixels". */
 export function cropWords({ crop }: ImageEdit, size: Size): string {
   const pixels = (part: number, whole: number) => Math.round(part * whole);
-  const from = crop.x > 0 || crop.y > 0;
-  const place = from
-    ? `, ${pixels(crop.x, size.width)} from the left, ${pixels(crop.y, size.height)} from the top`
-    : "";
+  const [left, top] = [pixels(crop.x, size.width), pixels(crop.y, size.height)];
+  const place = left > 0 || top > 0 ? `, ${left} from the left, ${top} from the top` : "";
   return `${pixels(crop.width, size.width)} × ${pixels(crop.height, size.height)} pixels${place}`;
 }
