@@ -42,7 +42,9 @@ const bytesOf = async (file: Blob, from: number, to = file.size) =>
 
 /** A browser fills missing data with gray, so look for the JPEG end marker, which never occurs within the data. */
 export async function isCutShort(file: Blob): Promise<boolean> {
-  if (file.type !== "image/jpeg") return false;
+  // Anything may be named .jpg: the server says what it is instead.
+  const start = await bytesOf(file, 0, 2);
+  if (start[0] !== 0xff || start[1] !== 0xd8) return false;
   const rest = await bytesOf(file, Math.floor(file.size / 2));
   for (let at = rest.indexOf(0xff); at >= 0; at = rest.indexOf(0xff, at + 1)) if (rest[at + 1] === 0xd9) return false;
   return true;
