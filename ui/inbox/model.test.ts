@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InboxItem } from "./api";
-import { actionLabel, contentKinds, keysFor, needsWords } from "./model";
+import { actionLabel, contentKinds, detailText, keysFor, needsWords } from "./model";
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
@@ -10,6 +10,14 @@ test("a decision is named as its kind names it, and mixed kinds in common words"
   assert.equal(actionLabel("approve", of("review")), "Keep");
   assert.equal(actionLabel("reject", of("event", "review")), "Reject");
   assert.equal(actionLabel("retry", of("mail")), "Try again");
+});
+
+test("what a request is about stands in the words of the request", () => {
+  const words = (kind: InboxItem["kind"], detail: string) => detailText({ kind, detail } as InboxItem);
+  assert.equal(words("listing_change", "locality, postal_code"), "Town, ZIP code");
+  assert.equal(words("listing_change", "street_address, position"), "Street address, Place on the map");
+  assert.equal(words("placement_request", "spotlight"), "Spotlight");
+  assert.equal(words("placement_request", "marquee_sponsor"), "Sponsor band");
 });
 
 test("only the keys that decide about the chosen item are named", () => {

@@ -2,8 +2,10 @@
 import { kindWords as reasonWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
 import { count } from "../kit/format";
+import type { PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
 import { paths } from "../paths";
+import { KINDS as PLACEMENTS } from "../placements/words";
 import { fieldLabel } from "../suggestions/api";
 import type { InboxAction, InboxItem, InboxKind } from "./api";
 import { isCommercial } from "../kit/initialData";
@@ -46,6 +48,17 @@ const ABOUT: Record<string, string> = {
   issue: "an issue",
 };
 
+/** The fields of a listing that the office reviews, in the words of the request. */
+const REVIEWED: Record<string, string> = {
+  name: "Name",
+  category: "Category",
+  street_address: "Street address",
+  locality: "Town",
+  region: "State",
+  postal_code: "ZIP code",
+  position: "Place on the map",
+};
+
 /** The text below a row's title. */
 export function detailText({ kind, detail }: InboxItem): string {
   if (kind === "event") return reasonWords(detail).label;
@@ -53,7 +66,12 @@ export function detailText({ kind, detail }: InboxItem): string {
   if (kind === "approval") return detail === "issue" ? "Newsletter issue" : "Guide";
   if (kind === "appeal") return `About ${ABOUT[detail] ?? detail}`;
   if (kind === "claim") return detail === "new_listing" ? "New listing" : "";
-  if (kind === "listing_change" || kind === "placement_request") return detail.replaceAll("_", " ");
+  if (kind === "listing_change")
+    return detail
+      .split(", ")
+      .map((field) => REVIEWED[field] ?? field)
+      .join(", ");
+  if (kind === "placement_request") return PLACEMENTS[detail as PlacementKind].label;
   return detail;
 }
 
