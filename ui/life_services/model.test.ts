@@ -45,6 +45,11 @@ test("an office without a phone of its own has that of its listing", () => {
   assert.deepEqual(officeFacts(OFFICE).bring, ["Photo ID", "Rabies certificate"]);
 });
 
+test("the list as a message writes phone numbers as the page does", () => {
+  const steps = [step({ office: { ...OFFICE, phone: "520-555-0106" } })];
+  assert.match(checklistText({ title: "A new pet", steps }, ""), /Town Clerk, \(520\) 555-0106\n/);
+});
+
 test("the list as a message says what is done, what to bring and what it costs, and no notes", () => {
   const steps = [
     step({ office: OFFICE, timing: "Every June", note: "Rex bites" }),

@@ -1,4 +1,5 @@
 // Rules of the life services without React.
+import { phoneText } from "../directory/model";
 import type { LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepStatus } from "./api";
 
 /** "3 of 10 done" */
@@ -29,7 +30,7 @@ function stepText({ title, timing, status, office }: LifeServiceStep): string {
   const lines = [`${MARKS[status]} ${title}${timing && ` (${timing})`}`];
   if (office) {
     const { name, bring, cost, address, phone } = officeFacts(office);
-    lines.push(`    ${[name, address, phone].filter(Boolean).join(", ")}`);
+    lines.push(`    ${[name, address, phoneText(phone)].filter(Boolean).join(", ")}`);
     if (bring.length > 0) lines.push(`    Bring: ${bring.join("; ")}`);
     if (cost) lines.push(`    Cost: ${cost}`);
   }
