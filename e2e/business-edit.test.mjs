@@ -9,6 +9,8 @@ const SLUG = "mudlark-pottery";
 const line = (page, day) => page.getByRole("textbox", { name: day, exact: true });
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const saved = (page) => page.getByText(/^Saved\./).waitFor();
+/** The Save button disappears: the focus is at the page's heading. */
+const onHeading = (page) => page.waitForFunction(() => document.activeElement?.textContent === "Edit listing");
 const bar = (page) => page.getByRole("region", { name: "Unsaved changes" });
 
 async function businessId(slug = SLUG) {
@@ -155,9 +157,26 @@ test("a bad line says what is wrong, keeps the rest, and is mended", async () =>
   await line(page, "Tuesday").fill("9-5");
   await save(page);
   await saved(page);
+  await onHeading(page);
   const now = await listing();
   assert.equal(now.phone, "860-555-0199");
   assert.deepEqual(now.hours.weekly[1].spans, [{ opens: "09:00", closes: "17:00" }]);
+  await finish(page);
+});
+
+test("a special date that is there twice is named once, in words", async () => {
+  await given({ hours: "Mon-Sun 8-16" });
+  const page = await openForm();
+  for (const at of [0, 1]) {
+    await page.getByRole("button", { name: "Add a special date" }).click();
+    const row = page.getByRole("group", { name: /^Special date/ }).nth(at);
+    await row.getByLabel("Date", { exact: true }).fill("2031-12-25");
+  }
+  await save(page);
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await summary.getByRole("link", { name: "Thursday, December 25, 2031: This date is there twice." }).waitFor();
+  await bar(page).getByRole("button", { name: "Discard" }).click();
+  await onHeading(page);
   await finish(page);
 });
 

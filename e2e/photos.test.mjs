@@ -18,6 +18,7 @@ const HEIC = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
 
 const files = (page) => page.getByLabel("Add photos", { exact: true });
 const rows = (page) => page.locator(".photo-row");
+const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
 const saved = (page) => page.getByText("All changes are saved.").waitFor();
 
 /** A business of the demo's owner; each test starts with its own photos. */
@@ -135,16 +136,18 @@ describe("photos of a business", () => {
         return route.fulfill({ status: 503, json: { detail: "The server is busy. Please try again in a moment." } });
       return route.continue();
     });
-    await choose(page, [good[0], cut, heic, good[1], late]);
+    const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Not a picture.") };
+    await choose(page, [good[0], cut, heic, good[1], late, notes]);
     await until("two are under way", () => sent === 2);
     // Truncated files are detected before they are sent.
-    assert.equal(await page.locator("progress").count(), 4);
-    assert.equal(await page.getByText("Waiting", { exact: true }).count(), 2);
+    assert.equal(await page.locator("progress").count(), 5);
+    assert.equal(await page.getByText("Waiting", { exact: true }).count(), 3);
     release();
-    await page.getByText("2 of 5 files uploaded, 3 not.").waitFor();
+    await page.getByText("2 of 6 files uploaded, 4 not.").waitFor();
     const named = async (name) =>
       (await page.locator(".upload-row", { hasText: name }).textContent()).replace(/\s+/g, " ");
     assert.match(await named("cut.jpg"), /ends too early; please send the whole file again/);
+    assert.match(await named("notes.jpg"), /The file is not a picture that can be opened/);
     assert.match(
       await named("IMG_0815.HEIC"),
       /Your phone saved this as HEIC\. In the camera settings choose 'Most compatible', or send it as JPEG\./,
@@ -185,7 +188,7 @@ describe("photos of a business", () => {
     // The focus moves with the photo, so the same key moves it again.
     await page.keyboard.press("Enter");
     await inOrder(two, three, one);
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Move up: photo 3");
+    assert.equal(await focused(page), "Move up: photo 3");
     await page.getByRole("button", { name: "Use as cover: photo 3" }).press("Enter");
     await inOrder(one, two, three);
     assert.equal(await rows(page).first().getByText("Cover", { exact: true }).count(), 1);
@@ -199,9 +202,21 @@ describe("photos of a business", () => {
 
     await page.getByRole("button", { name: "Remove photo 2" }).press("Enter");
     await inOrder(one, three);
+    await page.getByText("3 of 3 files uploaded.").waitFor();
+    assert.equal(await focused(page), "Remove photo 2", "of the next photo");
     await page.getByRole("button", { name: "Undo" }).click();
     await inOrder(one, two, three);
+    assert.equal(await focused(page), "Remove photo 2", "of the photo that is back");
     await saved(page);
+    await page.getByRole("button", { name: "Remove photo 3" }).press("Enter");
+    await inOrder(one, two);
+    assert.equal(await focused(page), "Remove photo 2", "of the last photo");
+    await page.keyboard.press("Enter");
+    await inOrder(one);
+    await page.keyboard.press("Enter");
+    await inOrder();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "0 of 20 photos");
+    await page.getByText("3 of 3 files uploaded.").waitFor();
     await finish(page);
   });
 
@@ -237,14 +252,17 @@ describe("photos of a business", () => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+ArrowLeft");
     await editor.getByText("200 × 200 pixels", { exact: true }).waitFor();
     await page.keyboard.press("-");
-    await editor.getByText(/^190 × 190 pixels/).waitFor();
-    await page.keyboard.press("+");
+    await editor.getByText(/^190 × 190 pixels, 5 from the left/).waitFor();
     // A quarter turn to the right: the bottom is now on the left.
     await editor.getByRole("button", { name: "Rotate right" }).click();
+    await editor.getByText(/^190 × 190 pixels, 5 from the left/).waitFor();
+    await editor.getByRole("button", { name: "Larger frame" }).click();
+    await editor.getByText(/^200 × 200 pixels/).waitFor();
     await editor.getByLabel("What the picture shows").fill("Two colors");
     await expectAccessible(page);
     await editor.getByRole("button", { name: "Save picture" }).click();
     await editor.waitFor({ state: "detached" });
+    assert.equal(await focused(page), "Edit photo 1");
     const [photo] = await until("the new picture is saved", async () => {
       const photos = await manage();
       return photos[0]?.alt === "Two colors" && photos;

@@ -1,6 +1,6 @@
 // "Unsaved changes: Save / Discard", fixed to the bottom of the window while there are unsaved changes.
 // Invariant: it never covers the focused element.
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "./Button";
 
 interface SaveBarProps {
@@ -11,14 +11,22 @@ interface SaveBarProps {
 
 /** Place it at the end of its form; its Save button submits that form. */
 export function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!isDirty) return;
+    if (!isDirty) {
+      // The button that was pressed disappears: the focus moves to the page's heading.
+      const heading = document.querySelector<HTMLElement>("#main h1");
+      if (!heading || !bar.current?.contains(document.activeElement)) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return;
+    }
     const focused = document.activeElement;
     // From now on the page's scroll padding (saveBar.css) keeps it clear of the bar.
     if (focused instanceof HTMLElement && focused !== document.body) focused.scrollIntoView({ block: "nearest" });
   }, [isDirty]);
   return (
-    <div className="save-bar-place" role="region" aria-label="Unsaved changes" hidden={!isDirty}>
+    <div className="save-bar-place" role="region" aria-label="Unsaved changes" hidden={!isDirty} ref={bar}>
       <div className="save-bar">
         <p className="save-bar-text" role="status">
           {isDirty ? "Unsaved changes" : ""}

@@ -1,5 +1,5 @@
 // The photos of a listing in order, each with its alt text. They are reordered by dragging or with buttons.
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { Picture } from "../../kit/Card";
@@ -9,10 +9,13 @@ import { Icon } from "../../kit/Icon";
 import { limits } from "../../kit/texts";
 import { announce } from "../../kit/toasts";
 import { movedTo, type BusinessImage } from "./photos";
+import type { PhotoButton } from "./usePhotoFocus";
 
 interface PhotoListProps {
   photos: BusinessImage[];
   onOrder: (photos: BusinessImage[]) => void;
+  /** By this button, which is to keep the focus. */
+  onMoved: (token: string, button: PhotoButton) => void;
   /** `isFinal`: false while still typing. */
   onAlt: (photo: BusinessImage, alt: string, isFinal: boolean) => void;
   onEdit: (photo: BusinessImage) => void;
@@ -22,24 +25,13 @@ interface PhotoListProps {
 /** There is only one list. */
 const LIST = "photos";
 
-type Way = "up" | "down" | "cover";
-
-export function PhotoList({ photos, onOrder, onAlt, onEdit, onRemove }: PhotoListProps) {
+export function PhotoList({ photos, onOrder, onMoved, onAlt, onEdit, onRemove }: PhotoListProps) {
   const list = useRef<HTMLOListElement>(null);
-  // The button that moved a photo keeps the focus after the move.
-  const [pressed, setPressed] = useState<{ token: string; way: Way } | null>(null);
-  useEffect(() => {
-    if (!pressed) return;
-    const row = list.current?.querySelector(`[data-photo="${pressed.token}"]`);
-    const button = (way: Way) => row?.querySelector<HTMLButtonElement>(`[data-way="${way}"]:not(:disabled)`);
-    (button(pressed.way) ?? button("up") ?? button("down"))?.focus();
-  }, [pressed]);
-
-  const move = (from: number, to: number, way?: Way) => {
+  const move = (from: number, to: number, button?: PhotoButton) => {
     const photo = photos[from];
     if (!photo || from === to) return;
     onOrder(movedTo(photos, from, to));
-    if (way) setPressed({ token: photo.token, way });
+    if (button) onMoved(photo.token, button);
     announce(`Photo ${from + 1} is now ${to === 0 ? "the cover" : `photo ${to + 1}`} of ${photos.length}.`);
   };
 
@@ -122,10 +114,22 @@ export function PhotoList({ photos, onOrder, onAlt, onEdit, onRemove }: PhotoLis
                     Use as cover
                   </Button>
                 )}
-                <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={() => onEdit(photo)}>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  data-way="edit"
+                  aria-label={`Edit ${name}`}
+                  onClick={() => onEdit(photo)}
+                >
                   Edit
                 </Button>
-                <Button size="sm" variant="danger" aria-label={`Remove ${name}`} onClick={() => onRemove(photo)}>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  data-way="remove"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onRemove(photo)}
+                >
                   Remove
                 </Button>
               </div>

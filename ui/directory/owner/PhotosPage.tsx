@@ -15,6 +15,7 @@ import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PhotoList } from "./PhotoList";
 import { split, toPhoto, withUploaded, type BusinessImage } from "./photos";
+import { usePhotoFocus } from "./usePhotoFocus";
 import { usePhotos } from "./usePhotos";
 
 const MOST = limits.images.per_business;
@@ -22,6 +23,7 @@ const UNDO_MS = 8000;
 
 function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const { photos, change, save, state, problem, dialog } = usePhotos(managed);
+  const { page, focusPhoto } = usePhotoFocus();
   const [edited, setEdited] = useState<BusinessImage | null>(null);
   const [tooMany, setTooMany] = useState<string[]>([]);
   /** By token: the source file, which is sharper than what the server keeps, and its position in the selection. */
@@ -64,24 +66,28 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
     change((present) => present.filter(({ token }) => token !== photo.token));
     const origin = origins.current.get(photo.token);
     if (origin) queue.release(origin.sequence);
+    focusPhoto((photos[at + 1] ?? photos[at - 1])?.token, "remove");
     showToast("Photo removed.", {
       lastsMs: UNDO_MS,
-      undo: () =>
+      undo: () => {
         change((present) =>
           present.some(({ token }) => token === photo.token)
             ? present
             : [...present.slice(0, at), photo, ...present.slice(at)],
-        ),
+        );
+        focusPhoto(photo.token, "remove");
+      },
     });
   };
   const replace = (photo: BusinessImage, next: BusinessImage) => {
     const isTwice = next.token !== photo.token && photos.some(({ token }) => token === next.token);
     if (isTwice) return showToast("This picture is among the photos already.", { tone: "error" });
     change((present) => present.map((one) => (one.token === photo.token ? next : one)));
+    focusPhoto(next.token, "edit");
   };
 
   return (
-    <div className="photos">
+    <div className="photos" ref={page}>
       <p className="admin-lede">
         The first photo is the cover: it appears on cards, in lists and in search results. Changes are public at once.
       </p>
@@ -115,7 +121,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
       )}
       <UnsavedChanges isDirty={state === "failed"}>Your last changes to the photos are not saved yet.</UnsavedChanges>
       <div className="photos-head">
-        <h2>
+        <h2 tabIndex={-1}>
           {photos.length} of {MOST} photos
         </h2>
         {photos.length > 0 && state !== "failed" && (
@@ -132,6 +138,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
         <PhotoList
           photos={photos}
           onOrder={(next) => change(() => next)}
+          onMoved={focusPhoto}
           onAlt={(photo, alt, isFinal) =>
             change((present) => {
               const found = present.find(({ token }) => token === photo.token);
