@@ -6,7 +6,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::check::check_day;
-use super::clock::day_name;
 use super::{Hours, MAX_NOTE, OpenStatus, Span, SpecialDay, WEEK, natural};
 use crate::kit::capitals::sentence;
 
@@ -102,11 +101,7 @@ impl TypedHours {
             match typed.date.trim().parse::<Date>() {
                 Err(_) => line.refuse("choose the date"),
                 Ok(date) if hours.special.iter().any(|other| other.date == date) => {
-                    line.refuse(&format!(
-                        "{} {} is there twice",
-                        day_name(date.weekday()),
-                        date.strftime("%b %-d, %Y")
-                    ));
+                    line.refuse("this date is there twice");
                 }
                 Ok(date) => {
                     let spans = line.spans.clone().unwrap_or_default();

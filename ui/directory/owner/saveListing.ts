@@ -1,5 +1,6 @@
 // Saves the changes to a listing: sends only what changed, and maps every error to its control.
 import type { Hours } from "../../kit/apiTypes";
+import { formatDay } from "../../kit/dates";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { readRefusal } from "../../kit/form";
 import { ApiError } from "../../kit/http";
@@ -21,7 +22,7 @@ function named(control: string, message: string, values: ListingValues): string 
   const [, day] = /^hours-(\d)$/.exec(control) ?? [];
   if (day) return `${DAYS[Number(day)]}: ${message}`;
   const row = values.special.find(({ key }) => control.startsWith(`special-${key}-`));
-  if (row) return `Special date${row.date ? ` ${row.date}` : ""}: ${message}`;
+  if (row) return `${row.date ? formatDay(row.date) : "Special date"}: ${message}`;
   return message;
 }
 
