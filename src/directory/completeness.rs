@@ -37,6 +37,8 @@ pub enum ListingField {
     Photos,
     Description,
     StreetAddress,
+    /// What is missing of an address that has a street.
+    Locality,
     Position,
     Website,
     Category,
@@ -44,7 +46,7 @@ pub enum ListingField {
 }
 
 impl ListingField {
-    /// Ordered by importance to visitors.
+    /// Ordered by importance to visitors; street and town count as one.
     const ALL: [ListingField; 9] = [
         ListingField::Hours,
         ListingField::Contact,
@@ -64,6 +66,7 @@ impl ListingField {
             ListingField::Photos => "Add a photo",
             ListingField::Description => "Describe your business in at least 20 words",
             ListingField::StreetAddress => "Add your street address",
+            ListingField::Locality => "Add your town",
             ListingField::Position => "Put your business on the map",
             ListingField::Website => "Add your website or a social page",
             ListingField::Category => "Choose a category that says what you do",
@@ -78,13 +81,22 @@ impl ListingField {
             ListingField::Photos => !business.pictures.is_empty(),
             ListingField::Description => count_words(&business.description) >= FEWEST_WORDS,
             ListingField::StreetAddress => {
-                !(business.street_address.is_empty() || business.locality.is_empty())
+                !business.street_address.is_empty() && ListingField::Locality.is_filled(business)
             }
+            ListingField::Locality => !business.locality.is_empty(),
             ListingField::Position => business.latitude.is_some() && business.longitude.is_some(),
             ListingField::Website => !(business.website.is_empty() && business.social_links.is_empty()),
             ListingField::Category => !is_catch_all(&business.category.name),
             ListingField::Attributes => !business.attributes.is_empty(),
         }
+    }
+}
+
+/// The field to fill in for one that is missing.
+fn to_fill(field: ListingField, business: &Business) -> ListingField {
+    match field {
+        ListingField::StreetAddress if !business.street_address.is_empty() => ListingField::Locality,
+        field => field,
     }
 }
 
@@ -104,6 +116,7 @@ pub fn completeness(business: &Business) -> Completeness {
     let missing: Vec<MissingField> = ListingField::ALL
         .into_iter()
         .filter(is_missing)
+        .map(|field| to_fill(field, business))
         .map(|field| MissingField { field, label: field.label() })
         .collect();
     let filled = ListingField::ALL.len() - missing.len();
@@ -150,12 +163,13 @@ mod tests {
     #[test]
     fn each_field_is_missed_by_itself() {
         type Clear = fn(&mut Business);
-        let cases: [(ListingField, Clear); 9] = [
+        let cases: [(ListingField, Clear); 10] = [
             (ListingField::Hours, |it| it.hours = None),
             (ListingField::Contact, |it| it.phone.clear()),
             (ListingField::Photos, |it| it.pictures.clear()),
             (ListingField::Description, |it| it.description = format!("{} - - *", "w ".repeat(19))),
             (ListingField::StreetAddress, |it| it.street_address.clear()),
+            (ListingField::Locality, |it| it.locality.clear()),
             (ListingField::Position, |it| it.longitude = None),
             (ListingField::Website, |it| it.website.clear()),
             (ListingField::Category, |it| it.category.name = "OTHER".into()),

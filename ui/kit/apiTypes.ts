@@ -487,6 +487,7 @@ export type ListingField =
   | "photos"
   | "description"
   | "street_address"
+  | "locality"
   | "position"
   | "website"
   | "category"
