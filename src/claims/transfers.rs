@@ -73,9 +73,7 @@ pub fn accept(conn: &Connection, actor: &Actor, user: &User, id: i64) -> Result<
         return Err(Error::BadRequest(text.into()));
     }
     let business = &transfer.business;
-    let because = format!("{} handed their part over.", transfer.from_name);
-    directory::grant_role(conn, actor, business.id, user, BusinessRole::Owner, &because)?;
-    directory::leave(conn, actor, business.id, transfer.from_user_id, false)?;
+    directory::hand_over(conn, actor, business.id, transfer.from_user_id, user)?;
     directory::withdraw_owner_invitations(conn, actor, business.id, transfer.from_user_id)?;
     store::close_transfer(conn, id, "accepted", &actor.at)?;
     let title = format!("{} is handed over", business.name);

@@ -51,6 +51,7 @@ fn owners_add_and_remove_people_and_managers_can_do_none_of_it() {
 fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address() {
     let town = town();
     let owner = town.owner(KILN);
+    let helper = town.business_member(KILN, "helper@kilnhouse.com", BusinessRole::Manager);
     let path = "businesslistings/kiln-house/transfer/";
     for (email, text) in [
         ("nobody", "Enter a valid email address."),
@@ -88,7 +89,17 @@ fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address()
     assert_eq!(accepted.status, Status::NoContent, "{}", accepted.text);
     assert!(!may_edit(&town, &owner) && may_edit(&town, &cleo));
     assert_eq!(directory::list_owner_ids(&town.conn(), KILN).unwrap(), [cleo_id]);
-    assert_eq!(titles(&town, &owner)[0], "Kiln House is handed over");
+    // Each hears of it once, and nobody of what they did themselves as if somebody else had done it.
+    assert_eq!(titles(&town, &owner), ["Kiln House is handed over"]);
+    assert_eq!(titles(&town, &cleo), ["You are now an owner of Kiln House"]);
+    assert_eq!(titles(&town, &helper), ["Kiln House has another owner"]);
+    let told = message(&town, &helper, "Kiln House has another owner");
+    assert_eq!(told, "owner@wexbury.example handed their part over to cleo@reader.example.");
+    let mails = |to: &str| -> i64 {
+        let sql = "SELECT count(*) FROM outbox WHERE recipient = ?1";
+        town.conn().query_row(sql, [to], |row| row.get(0)).unwrap()
+    };
+    assert_eq!((mails("owner@wexbury.example"), mails("cleo@reader.example")), (1, 2), "hers with the offer");
     assert_eq!(
         post(&town, &cleo, &format!("transfers/{id}/accept/"), &json!({})).status,
         Status::NotFound,

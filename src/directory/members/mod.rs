@@ -208,14 +208,37 @@ pub fn leave(
     }
     store::delete_member(conn, own.id)?;
     let business = store::find_name(conn, business_id)?;
-    let name = if own.name.is_empty() { &own.email } else { &own.name };
-    let title = format!("{name} no longer looks after {}", business.name);
+    let title = format!("{} no longer looks after {}", name_of(&own), business.name);
     let cause = format!("business-member-left:{}:{}", own.id, actor.at);
     for user_id in store::list_member_ids(conn, business_id)? {
         tell(conn, user_id, &business, &title, "", &cause)?;
     }
     let before = json!({ "email": own.email, "role": own.role });
     audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
+}
+
+fn name_of(member: &BusinessMember) -> &str {
+    if member.name.is_empty() { &member.email } else { &member.name }
+}
+
+/// A member's part passes to somebody who becomes an owner. The others hear of it once; the caller tells the
+/// one who handed it over.
+pub fn hand_over(conn: &Connection, actor: &Actor, business_id: i64, from_id: i64, to: &User) -> Result<()> {
+    let role = BusinessRole::Owner;
+    let mut others = store::list_members(conn, business_id)?;
+    let from = others.iter().find(|member| member.user_id == Some(from_id)).cloned();
+    let from = from.ok_or(Error::NotFound("Person"))?;
+    others.retain(|member| ![Some(from_id), Some(to.id)].contains(&member.user_id));
+    store::set_member(conn, business_id, to.id, role, &actor.at)?;
+    store::delete_member(conn, from.id)?;
+    let business = store::find_name(conn, business_id)?;
+    tell_member(conn, to.id, &business, role, actor)?;
+    let because = format!("{} handed their part over to {}.", name_of(&from), to.name_or_email());
+    tell_others(conn, business_id, &others, (&has_another(&business, role), &because), actor)?;
+    let (gained, lost) =
+        (json!({ "email": to.email, "role": role }), json!({ "email": from.email, "role": from.role }));
+    audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &gained)?;
+    audit(conn, actor, "business.member-leave", &subject(business_id), &lost, &Value::Null)
 }
 
 /// Sends an invitation again.
