@@ -158,7 +158,9 @@ test("without a network answers wait on the device and are sent once; after the 
   await group(page, "Skating").getByText("No", { exact: true }).click();
   await town.call(access, "POST", `group-plans/${id}/close/`);
   await button(page, "Save").click();
-  await main(page).getByText("The organizer has closed the vote. Your answers were not counted.").waitFor();
+  await main(page)
+    .getByText("The organizer has closed the vote. Your change was not saved. Answers saved before still count.")
+    .waitFor();
   await main(page).getByText("What you chose is kept on this device.").waitFor();
   await town.call(access, "POST", `group-plans/${id}/reopen/`, {});
   await page.reload();

@@ -80,7 +80,9 @@ pub fn require_open(plan: &PlanRow, clock: &Clock) -> Result<()> {
         Some(deadline) => format!("Voting ended on {}.", deadline.label),
         None => "The organizer has closed the vote.".to_owned(),
     };
-    let detail = format!("{why} Your answers were not counted. The organizer can open the vote again.");
+    let detail = format!(
+        "{why} Your change was not saved. Answers saved before still count. The organizer can open the vote again."
+    );
     Err(Refusal::new(409, json!({ "detail": detail, "code": "voting_closed" })).into())
 }
 

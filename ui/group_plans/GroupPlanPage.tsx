@@ -9,6 +9,7 @@ import { paths } from "../paths";
 import { planUrl, plansUrl, removeComment, type GroupPlan } from "./api";
 import { Comments } from "./Comments";
 import { Decision } from "./Decision";
+import { answeredCountText } from "./model";
 import { OwnerOptions } from "./OwnerOptions";
 import { People } from "./People";
 import { Results } from "./Results";
@@ -23,8 +24,7 @@ function State({ plan }: { plan: GroupPlan }) {
   if (expected && answered >= expected) return <Banner tone="success">All {answered} have answered.</Banner>;
   return (
     <p className="group-plan-quiet" role="status">
-      {answered} of {Math.max(expected ?? 0, plan.participants.length)} have answered every option.{" "}
-      {deadline ? `Open until ${deadline.label}. ` : ""}
+      {answeredCountText(plan)} {deadline ? `Open until ${deadline.label}. ` : ""}
       {plan.rule_text}
     </p>
   );

@@ -6,14 +6,9 @@ import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
-import { plansUrl, type GroupPlans, type GroupPlanSummary } from "./api";
+import { plansUrl, type GroupPlans } from "./api";
+import { statusText } from "./model";
 import { isCommercial } from "../kit/initialData";
-
-function statusText({ status, deadline, decision }: GroupPlanSummary): string {
-  if (decision) return `Decided: ${decision}`;
-  if (status === "closed" || deadline?.is_over) return "Closed: it is your turn to decide";
-  return deadline ? `Open until ${deadline.label}` : "Open";
-}
 
 export default function GroupPlanningPage() {
   usePageTitle("Group planning");

@@ -2,6 +2,7 @@
 import { Checkbox } from "../kit/Choice";
 import { TextareaField, TextField } from "../kit/Field";
 import type { GroupPlan } from "./api";
+import { deadlineFields } from "./model";
 
 interface PlanDraft {
   title: string;
@@ -26,13 +27,13 @@ export const EMPTY_PLAN: PlanDraft = {
 };
 
 export function planDraft(plan: GroupPlan): PlanDraft {
-  const [deadlineDate = "", time = ""] = plan.deadline?.local.split("T") ?? [];
+  const { date: deadlineDate, time: deadlineTime } = deadlineFields(plan.deadline);
   return {
     title: plan.title,
     description: plan.description,
     location: plan.location,
     deadlineDate,
-    deadlineTime: time.slice(0, 5),
+    deadlineTime,
     guestsMayPropose: plan.guests_may_propose,
     sendsReminders: plan.sends_reminders,
     expectedCount: plan.expected_count ? String(plan.expected_count) : "",

@@ -11,6 +11,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import * as api from "./api";
 import type { GroupPlan } from "./api";
+import { reopenedUntil } from "./model";
 import { PlanFields, planDraft, planInput } from "./PlanFields";
 
 interface Props {
@@ -66,8 +67,9 @@ function EditForm({ plan, onChanged }: Props) {
 }
 
 function ReopenForm({ plan, onChanged }: Props) {
-  const [date, setDate] = useState("");
-  const [time, setTime] = useState("");
+  const until = reopenedUntil(plan.deadline);
+  const [date, setDate] = useState(until.date);
+  const [time, setTime] = useState(until.time);
   const { errors, general, isBusy, send } = useSending("The vote is open again.", onChanged);
   return (
     <form

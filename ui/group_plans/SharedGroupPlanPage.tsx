@@ -18,6 +18,7 @@ import type { OwnAnswers, SharedGroupPlan } from "./api";
 import { Comments } from "./Comments";
 import { Decision } from "./Decision";
 import { forgetPlan, guestKey, readDraft } from "./device";
+import { answeredCountText } from "./model";
 import { OptionLine } from "./OptionLine";
 import { Results } from "./Results";
 import { useLive } from "./useLive";
@@ -63,12 +64,11 @@ function OwnLink({ token, keyText, plan }: { token: string; keyText: string; pla
 }
 
 function Status({ plan }: { plan: SharedGroupPlan }) {
-  const { deadline, participants, answered_count: answered, expected_count: expected } = plan;
-  const people = expected && expected > participants.length ? expected : participants.length;
+  const { deadline } = plan;
   return (
     <>
       <p className="group-plan-quiet" role="status">
-        {answered} of {people} have answered every option.
+        {answeredCountText(plan)}
       </p>
       <p className="group-plan-quiet">
         {deadline && plan.is_open ? `Open until ${deadline.label}. ` : ""}
@@ -88,7 +88,8 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
   const me = own.data?.participant_id ?? null;
   const isAsking = plan.is_open && plan.options.length > 0;
   // Anyone who was answering when the vote ended still sees their answers.
-  const [wasOpen] = useState(plan.is_open);
+  const [wasOpen, setWasOpen] = useState(plan.is_open);
+  if (plan.is_open && !wasOpen) setWasOpen(true);
   const hasDraft = !plan.is_open && !wasOpen && readDraft(plan.id) !== null;
   return (
     <>
@@ -105,7 +106,7 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
       <Status plan={plan} />
       {own.isError && <Banner tone="error">{own.error.message}</Banner>}
       {plan.options.length === 0 && <p>There is nothing to vote on yet. Save your name, then propose something.</p>}
-      {(plan.is_open || wasOpen) && own.data ? (
+      {wasOpen && own.data ? (
         <VoteForm token={token} guestKey={key} plan={plan} own={own.data} memberName={user ? ownName(user) : ""} />
       ) : (
         <ul className="group-plan-options">

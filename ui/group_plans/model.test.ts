@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, GroupPlanOption, Participant, SharedGroupPlan } from "./api";
 import {
+  answeredCountText,
   answeredText,
   itineraryOf,
   namesWith,
   optionHeading,
+  placesText,
   readPeople,
+  reopenedUntil,
   leadText,
   tallyText,
   whenText,
@@ -141,4 +144,34 @@ test("people are read from lines as they are pasted, and a wrong line is named",
   });
   assert.match(readPeople("Ann, ann@x.example\nbo@x.example").error, /^Line 2/);
   assert.match(readPeople(" ").error, /at least one/);
+});
+
+test("how many have answered is said without a number of people that nobody gave", () => {
+  const said = (people: number, answered: number, expected: number | null = null) =>
+    answeredCountText({
+      participants: Array.from({ length: people }, () => ({}) as Participant),
+      answered_count: answered,
+      expected_count: expected,
+    });
+  assert.equal(said(0, 0), "Nobody has answered yet.");
+  assert.equal(said(3, 3), "3 people have answered.");
+  assert.equal(said(1, 1), "1 person has answered.");
+  assert.equal(said(3, 2), "2 of 3 have answered every option.");
+  assert.equal(said(0, 0, 5), "0 of 5 have answered every option.");
+  assert.equal(said(1, 1, 5), "1 of 5 has answered every option.");
+});
+
+test("the room that is left is counted in words", () => {
+  const left = (capacity: number | null, yes: number) => placesText({ capacity, tally: { ...tally, yes } });
+  assert.deepEqual(
+    [left(null, 2), left(1, 0), left(4, 1), left(2, 2), left(1, 2)],
+    ["", "1 place left", "3 places left", "Full", "Full"],
+  );
+});
+
+test("a vote that opens again keeps a deadline that is still ahead", () => {
+  const deadline = { local: "2026-12-02T23:30:00", label: "", at: "2026-12-03T04:30:00Z", is_over: false };
+  assert.deepEqual(reopenedUntil(deadline), { date: "2026-12-02", time: "23:30" });
+  assert.deepEqual(reopenedUntil({ ...deadline, is_over: true }), { date: "", time: "" });
+  assert.deepEqual(reopenedUntil(null), { date: "", time: "" });
 });

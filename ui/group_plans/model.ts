@@ -1,6 +1,7 @@
 // Rules of group plans without React.
 import { formatDay, formatTime } from "../kit/dates";
-import type { Answer, GroupPlanOption, Participant, SharedGroupPlan, Tally } from "./api";
+import { count } from "../kit/format";
+import type { Answer, GroupPlan, GroupPlanOption, GroupPlanSummary, Participant, SharedGroupPlan, Tally } from "./api";
 
 export const ANSWERS = [
   { value: "yes", label: "Yes" },
@@ -41,6 +42,42 @@ export function answeredText(person: Participant | undefined): string {
   if (given === 0) return "Not answered";
   return given === all ? "Answered" : `${given} of ${all} answered`;
 }
+
+type Answered = Pick<SharedGroupPlan, "participants" | "answered_count" | "expected_count">;
+
+/** "2 of 5 have answered every option." */
+export function answeredCountText({
+  participants,
+  answered_count: answered,
+  expected_count: expected,
+}: Answered): string {
+  const people = Math.max(expected ?? 0, participants.length);
+  if (people === 0) return "Nobody has answered yet.";
+  if (!expected && answered === people) return `${count(answered, "person has", "people have")} answered.`;
+  return `${answered} of ${people} ${answered === 1 ? "has" : "have"} answered every option.`;
+}
+
+/** "3 places left", "Full"; "" without a limit. */
+export function placesText({ capacity, tally }: Pick<GroupPlanOption, "capacity" | "tally">): string {
+  if (capacity === null) return "";
+  return capacity > tally.yes ? `${count(capacity - tally.yes, "place", "places")} left` : "Full";
+}
+
+/** Where a plan of one's own stands. */
+export function statusText({ status, deadline, decision }: GroupPlanSummary): string {
+  if (decision) return `Decided: ${decision}`;
+  if (status === "closed" || deadline?.is_over) return "Closed: it is your turn to decide";
+  return deadline ? `Open until ${deadline.label}` : "Open";
+}
+
+/** A deadline as date and time fields; blank if there is none. */
+export function deadlineFields(deadline: GroupPlan["deadline"]): { date: string; time: string } {
+  const [date = "", time = ""] = deadline?.local.split("T") ?? [];
+  return { date, time: time.slice(0, 5) };
+}
+
+/** What a reopened vote ends at, unless the owner changes it: the old deadline, if it is still ahead. */
+export const reopenedUntil = (deadline: GroupPlan["deadline"]) => deadlineFields(deadline?.is_over ? null : deadline);
 
 export const namesWith = (plan: SharedGroupPlan, optionId: number, answer: Answer): string[] =>
   plan.participants.filter((person) => answerOf(person, optionId) === answer).map(({ name }) => name);

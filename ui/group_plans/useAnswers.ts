@@ -29,6 +29,12 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
   const [state, setState] = useState<SaveState>(() => (readDraft(plan.id)?.isWaiting ? "waiting" : "idle"));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
+  // What was wrong because the vote had ended is no longer wrong once it is open again.
+  const [isOpen, setOpen] = useState(plan.is_open);
+  if (plan.is_open !== isOpen) {
+    setOpen(plan.is_open);
+    if (plan.is_open) setProblem("");
+  }
   const values = draft ?? saved;
   const ids = plan.options.map(({ id }) => String(id));
   const isChanged = (id: string) => values.answers[id] !== saved.answers[id];

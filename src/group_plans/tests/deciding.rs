@@ -23,6 +23,8 @@ fn at_the_deadline_the_rule_decides_and_later_votes_are_refused_in_words() {
         "{}",
         late.text
     );
+    let again = plan.vote(2, "Cy", &["no", "no", "no"]);
+    assert!(again.text.contains("Answers saved before still count."), "{}", again.text);
     let mails = plan.mails("group-plan-decided:");
     assert_eq!(mails.len(), 1);
     assert!(mails[0].1.contains("Sunday, November 29, 6 PM – 8:30 PM"), "{}", mails[0].1);
