@@ -1,5 +1,5 @@
 // What an option is: a place, an event on one of its dates, a deal, a date, or anything else.
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { moreUrl, type EventExtras } from "../events/api";
 import { Button } from "../kit/Button";
 import { Combobox } from "../kit/Combobox";
@@ -119,12 +119,20 @@ function EventDates({ draft, onChange, errors }: Props) {
     value: date.recurrence_id,
     label: whenText({ when: { ...date, end_date: date.end_date === date.start_date ? null : date.end_date } }),
   }));
+  const only = options.length === 1 ? options[0]?.value : undefined;
+  const { recurrenceId } = draft;
+  const choose = useEffectEvent((date: string) => onChange({ ...draft, recurrenceId: date }));
+  useEffect(() => {
+    if (only && recurrenceId !== only) choose(only);
+  }, [only, recurrenceId]);
   return (
     <SelectField
       label="Which date"
-      value={draft.recurrenceId}
+      value={recurrenceId}
       onChange={(event) => onChange({ ...draft, recurrenceId: event.currentTarget.value })}
-      options={[{ value: "", label: more.isPending ? "Loading the dates" : "Choose a date" }, ...options]}
+      options={
+        only ? options : [{ value: "", label: more.isPending ? "Loading the dates" : "Choose a date" }, ...options]
+      }
       error={errors["recurrence_id"]}
     />
   );

@@ -4,7 +4,7 @@ import { Badge } from "../kit/Badge";
 import { keepTogether } from "../kit/format";
 import { Link } from "../kit/router";
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
-import { optionHeading, leadText, tallyText } from "./model";
+import { leadText, optionHeading, placesText, tallyText } from "./model";
 
 const STATES = {
   available: "",
@@ -23,7 +23,7 @@ interface Props {
 export function OptionLine({ plan, option, isChosen = false, children }: Props) {
   const { title, detail } = optionHeading(option);
   const leads = leadText(plan, option);
-  const left = option.capacity === null ? null : Math.max(0, option.capacity - option.tally.yes);
+  const left = placesText(option);
   const className = ["group-plan-option", option.is_best && "group-plan-best", isChosen && "group-plan-chosen"];
   return (
     <li className={className.filter(Boolean).join(" ")}>
@@ -38,9 +38,7 @@ export function OptionLine({ plan, option, isChosen = false, children }: Props) 
       <div className="group-plan-tally">
         {isChosen && <Badge tone="green">Decided</Badge>}
         <p className={leads ? "group-plan-leads" : undefined}>{leads || tallyText(option.tally)}</p>
-        {left !== null && (
-          <p className="group-plan-quiet">{left === 0 ? "Full" : `${left} of ${option.capacity} places left`}</p>
-        )}
+        {left && <p className="group-plan-quiet">{left}</p>}
       </div>
       {children}
     </li>
