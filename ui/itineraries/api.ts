@@ -6,6 +6,7 @@ import { sendOrQueue } from "../kit/outbox";
 export type {
   Alternative,
   ItineraryDay,
+  ItineraryList,
   ItineraryShare,
   ListedItinerary,
   PlannedStop,
