@@ -124,8 +124,8 @@ pub fn list(
         }
         let arrival = clock.zone().to_datetime(time.arrives);
         let mut reason = format!("{} · {}", choice.label, time_words(arrival.time()));
-        if time.schedule.travel_minutes > 0 {
-            let way = minutes_in_words(time.schedule.travel_minutes);
+        if let Some(minutes) = time.schedule.travel_minutes.filter(|minutes| *minutes > 0) {
+            let way = minutes_in_words(minutes);
             reason.push_str(&format!(" · {way} {}", mode_in_words(plan.travel_mode)));
         }
         found.push(Alternative {

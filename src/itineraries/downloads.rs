@@ -164,8 +164,8 @@ fn message(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
         for (number, planned) in (1..).zip(of_day(plan, index)) {
             let Some(schedule) = &planned.schedule else { continue };
             let local = |at: &str| time_words(context.zone.to_datetime(moment(at)).time());
-            if number > 1 && schedule.travel_minutes > 0 {
-                let way = minutes_in_words(schedule.travel_minutes);
+            if let Some(minutes) = schedule.travel_minutes.filter(|minutes| number > 1 && *minutes > 0) {
+                let way = minutes_in_words(minutes);
                 text.push_str(&format!("   about {way} {}\n", mode_in_words(plan.travel_mode)));
             }
             let times = format!("{} to {}", local(&schedule.arrives_at), local(&schedule.leaves_at));

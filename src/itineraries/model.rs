@@ -220,10 +220,11 @@ pub struct StopSchedule {
     /// With the town's UTC offset at that time.
     pub arrives_at: String,
     pub leaves_at: String,
-    /// From the previous stop, or from the start: estimated from the straight-line distance.
-    pub travel_minutes: i64,
-    pub travel_meters: i64,
-    pub waiting_minutes: i64,
+    /// From the previous stop, or from the start: estimated from the straight-line distance. These three are
+    /// null under a link for the way from the start, which nobody else learns.
+    pub travel_minutes: Option<i64>,
+    pub travel_meters: Option<i64>,
+    pub waiting_minutes: Option<i64>,
     /// Whether it is open on arrival; null if the hours are not known.
     pub is_open: Option<bool>,
     /// Minutes left before it closes, or before the event starts.
@@ -279,6 +280,7 @@ pub struct Itinerary {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedItinerary {
     pub title: String,
+    /// Each starts with its first stop.
     pub days: Vec<ItineraryDay>,
     pub party: Party,
     pub travel_mode: TravelMode,

@@ -82,6 +82,8 @@ struct Position<'a> {
     point: Option<Point>,
     /// The title of the previous stop.
     title: Option<&'a str>,
+    /// No stop so far had a known place.
+    is_start: bool,
 }
 
 /// A stop's arrival and departure with its schedule.
@@ -90,6 +92,28 @@ pub struct TimedStop {
     pub arrives: Timestamp,
     pub leaves: Timestamp,
     pub schedule: StopSchedule,
+    /// The way to it begins where the day starts.
+    is_from_start: bool,
+    /// Its margin is the time to spare before it starts.
+    is_margin_a_wait: bool,
+}
+
+impl TimedStop {
+    /// Without whatever would tell how far away the day starts.
+    pub fn without_start(self) -> StopSchedule {
+        let TimedStop { mut schedule, is_from_start, is_margin_a_wait, .. } = self;
+        if is_from_start {
+            schedule.travel_minutes = None;
+            schedule.travel_meters = None;
+            schedule.waiting_minutes = None;
+            schedule.conflicts.retain(|conflict| conflict.code != ConflictCode::TooFar);
+            if is_margin_a_wait {
+                schedule.margin_minutes = None;
+                schedule.margin_text = None;
+            }
+        }
+        schedule
+    }
 }
 
 /// Schedules the stops of a day, in order.
@@ -98,12 +122,17 @@ pub fn schedule_day(context: DayContext<'_>, visits: &[Visit<'_>]) -> Vec<TimedS
         at: moment(context.day.date, context.day.start_time, context.zone),
         point: context.start,
         title: None,
+        is_start: true,
     };
     let mut timed = Vec::with_capacity(visits.len());
     for visit in visits {
         let stop = time(context, position, visit);
-        position =
-            Position { at: stop.leaves, point: visit.point.or(position.point), title: Some(visit.title) };
+        position = Position {
+            at: stop.leaves,
+            point: visit.point.or(position.point),
+            title: Some(visit.title),
+            is_start: position.is_start && visit.point.is_none(),
+        };
         timed.push(stop);
     }
     timed
@@ -138,6 +167,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
     }
     let mut is_open = None;
     let mut margin = None;
+    let mut is_margin_a_wait = false;
     if let Some(hours) = visit.hours {
         let times = OpenTimes::around(hours, zone.to_datetime(begins).date());
         match times.open_until(begins, zone) {
@@ -159,6 +189,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
     match visit.timing {
         Timing::StartsAt(start) if start >= reached => {
             margin = Some((minutes_between(reached, start), "before it starts"));
+            is_margin_a_wait = true;
         }
         Timing::Between(_, ends) => {
             let spare = minutes_between(leaves, ends);
@@ -174,9 +205,8 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
         _ => {}
     }
     if way.minutes > far_minutes(mode) {
-        let words = format!("{} {} from the stop before", minutes_in_words(way.minutes), mode_in_words(mode));
-        let words =
-            if from.title.is_none() { words.replace("the stop before", "where you start") } else { words };
+        let from = if from.is_start { "where you start" } else { "the stop before" };
+        let words = format!("{} {} from {from}", minutes_in_words(way.minutes), mode_in_words(mode));
         add(ConflictCode::TooFar, words);
     }
     let end = moment(day.date, day.end_time, zone);
@@ -198,13 +228,15 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
         schedule: StopSchedule {
             arrives_at: with_offset(begins, zone),
             leaves_at: with_offset(leaves, zone),
-            travel_minutes: way.minutes,
-            travel_meters: way.meters,
-            waiting_minutes: minutes_between(reached, begins).max(0),
+            travel_minutes: Some(way.minutes),
+            travel_meters: Some(way.meters),
+            waiting_minutes: Some(minutes_between(reached, begins).max(0)),
             is_open,
             margin_minutes: margin.map(|(minutes, _)| minutes),
             margin_text,
             conflicts,
         },
+        is_from_start: from.is_start,
+        is_margin_a_wait,
     }
 }

@@ -4,7 +4,10 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::links::ShareLinks;
-use super::model::{Itinerary, NewItinerary, PlannedStop, SharedItinerary, Stop, StoredItinerary};
+use super::model::{
+    HourMinute, Itinerary, ItineraryDay, NewItinerary, PlannedStop, SharedItinerary, Stop, StopSchedule,
+    StoredItinerary,
+};
 use super::records::Records;
 use super::schedule::{DayContext, TimedStop, Visit, schedule_day};
 use crate::directory::{self, Point};
@@ -12,8 +15,11 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 
-/// Where days begin, unless the plan says otherwise.
-pub fn town_center(conn: &Connection, config: &Config) -> Result<Option<Point>> {
+/// Where days begin, unless the plan says otherwise. Before anything is listed, the middle of the town's map.
+fn town_center(conn: &Connection, config: &Config) -> Result<Option<Point>> {
+    if let Some(center) = directory::center(conn)? {
+        return Ok(Some(center));
+    }
     let bounds = directory::surroundings(conn, config)?;
     Ok(bounds.map(|bounds| Point {
         latitude: (bounds.south + bounds.north) / 2.0,
@@ -66,19 +72,40 @@ pub fn schedule(clock: &Clock, plan: &NewItinerary, plan_records: &PlanRecords) 
     timed
 }
 
-pub fn planned_stops(clock: &Clock, plan: &NewItinerary, plan_records: &PlanRecords) -> Vec<PlannedStop> {
-    let times = schedule(clock, plan, plan_records);
-    let planned = |(stop, time): (&Stop, Option<TimedStop>)| PlannedStop {
+fn planned_stops(
+    plan: &NewItinerary,
+    plan_records: &PlanRecords,
+    schedules: impl Iterator<Item = Option<StopSchedule>>,
+) -> Vec<PlannedStop> {
+    let planned = |(stop, schedule): (&Stop, Option<StopSchedule>)| PlannedStop {
         place: plan_records.records.place(stop),
         stop: Stop { title: plan_records.records.title(stop), ..stop.clone() },
-        schedule: time.map(|time| time.schedule),
+        schedule,
     };
-    plan.stops.iter().zip(times).map(planned).collect()
+    plan.stops.iter().zip(schedules).map(planned).collect()
+}
+
+/// Each day from the beginning of its first stop: when it really starts would tell how long the way there is.
+fn days_from_first_stop(
+    clock: &Clock,
+    plan: &NewItinerary,
+    times: &[Option<TimedStop>],
+) -> Vec<ItineraryDay> {
+    let from_first_stop = |(index, day): (i64, &ItineraryDay)| {
+        let of_day = plan.stops.iter().zip(times).filter(|(stop, _)| stop.day == Some(index));
+        let first = of_day.filter_map(|(_, time)| time.as_ref()).map(|time| time.arrives).min();
+        let begins = first.map(|first| clock.zone().to_datetime(first));
+        let begins =
+            begins.filter(|begins| begins.date() == day.date).map(|begins| HourMinute(begins.time()));
+        ItineraryDay { start_time: begins.unwrap_or(day.start_time), ..day.clone() }
+    };
+    (0_i64..).zip(&plan.days).map(from_first_stop).collect()
 }
 
 /// A plan that has not been saved.
 pub fn proposed(clock: &Clock, plan: NewItinerary, plan_records: &PlanRecords) -> Itinerary {
-    let stops = planned_stops(clock, &plan, plan_records);
+    let times = schedule(clock, &plan, plan_records).into_iter();
+    let stops = planned_stops(&plan, plan_records, times.map(|time| time.map(|time| time.schedule)));
     Itinerary {
         id: None,
         title: plan.title,
@@ -124,11 +151,14 @@ impl ViewContext {
     /// For anyone with the link.
     pub fn show_shared(&self, conn: &Connection, stored: StoredItinerary) -> Result<SharedItinerary> {
         let plan_records = PlanRecords::read(conn, &self.clock, &self.config, &stored.plan)?;
-        let stops = planned_stops(&self.clock, &stored.plan, &plan_records);
         let plan = stored.plan;
+        let times = schedule(&self.clock, &plan, &plan_records);
+        let days = days_from_first_stop(&self.clock, &plan, &times);
+        let schedules = times.into_iter().map(|time| time.map(TimedStop::without_start));
+        let stops = planned_stops(&plan, &plan_records, schedules);
         Ok(SharedItinerary {
             title: plan.title,
-            days: plan.days,
+            days,
             party: plan.party,
             travel_mode: plan.travel_mode,
             stops,

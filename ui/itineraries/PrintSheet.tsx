@@ -32,9 +32,10 @@ function SheetMap({ plan, day }: { plan: PlanView; day: number }) {
 function SheetStop({ stop, plan }: { stop: PlannedStop; plan: PlanView }) {
   const { schedule, place, note } = stop;
   const origin = useSite()?.base_url ?? "";
+  const way = schedule && travelText(schedule, plan.travel_mode);
   return (
     <li className="itinerary-sheet-stop">
-      {schedule && schedule.travel_meters > 0 && <p>{travelText(schedule, plan.travel_mode)}</p>}
+      {way && <p>{way}</p>}
       <p>
         <b>
           {schedule

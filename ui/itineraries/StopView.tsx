@@ -7,11 +7,12 @@ import { clockTime, durationText, openText, stopName, travelText } from "./model
 
 /** How to get there from the previous stop. */
 export function Travel({ stop, mode }: { stop: PlannedStop; mode: TravelMode }) {
-  if (!stop.schedule || stop.schedule.travel_meters === 0) return null;
+  const way = stop.schedule && travelText(stop.schedule, mode);
+  if (!way) return null;
   return (
     <p className="itinerary-travel">
       <Icon name={mode === "walk" ? "walk" : "auto"} size={18} />
-      <span>{travelText(stop.schedule, mode)}</span>
+      <span>{way}</span>
     </p>
   );
 }
@@ -34,7 +35,7 @@ export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Plan
     <p className="itinerary-times">
       <time dateTime={arrives_at}>{clockTime(arrives_at)}</time> to{" "}
       <time dateTime={leaves_at}>{clockTime(leaves_at)}</time>
-      {waiting_minutes > 0 && (
+      {waiting_minutes !== null && waiting_minutes > 0 && (
         <span className="itinerary-waiting"> · {durationText(waiting_minutes)} to wait first</span>
       )}
     </p>

@@ -99,8 +99,9 @@ type Ordered = { stops: PlannedStop[]; days: ItineraryDay[] };
 /** "2026-11-28T09:10:00-05:00" -> "9:10 AM": the time as written, which is the town's. */
 export const clockTime = (moment: string) => formatTime(moment.slice(11, 16));
 
-/** "12 min on foot, 0.6 mi, straight-line estimate" */
+/** "12 min on foot, 0.6 mi, straight-line estimate"; "" if there is no way, or a link does not show it. */
 export function travelText({ travel_minutes, travel_meters }: StopSchedule, mode: TravelMode): string {
+  if (!travel_minutes || !travel_meters) return "";
   const way = mode === "walk" ? "on foot" : "by car";
   return `${travel_minutes} min ${way}, ${distanceText(travel_meters / 1000)}, straight-line estimate`;
 }

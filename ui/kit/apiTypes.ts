@@ -1371,11 +1371,12 @@ export interface StopSchedule {
   arrives_at: string;
   leaves_at: string;
   /**
-   * From the previous stop, or from the start: estimated from the straight-line distance.
+   * From the previous stop, or from the start: estimated from the straight-line distance. These three are
+   * null under a link for the way from the start, which nobody else learns.
    */
-  travel_minutes: number;
-  travel_meters: number;
-  waiting_minutes: number;
+  travel_minutes: number | null;
+  travel_meters: number | null;
+  waiting_minutes: number | null;
   /**
    * Whether it is open on arrival; null if the hours are not known.
    */
@@ -2764,7 +2765,8 @@ export interface ChecklistItem {
    */
   categories: string[];
   /**
-   * Words to search the directory with; if they find nothing, the categories are shown.
+   * Words to search the directory with; commas part several searches. In a situation, the categories are
+   * shown if they find nothing; an occasion's need shows both.
    */
   search: string;
   /**
@@ -3225,6 +3227,10 @@ export interface EventPlanItem {
    * Slugs of categories of suitable businesses.
    */
   categories: string[];
+  /**
+   * Words that find suitable businesses, too.
+   */
+  search: string;
   /**
    * Days before the date of the plan; negative after it.
    */
@@ -5763,6 +5769,9 @@ export interface SharedApproval {
  */
 export interface SharedItinerary {
   title: string;
+  /**
+   * Each starts with its first stop.
+   */
   days: ItineraryDay[];
   party: Party;
   travel_mode: TravelMode;

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use super::{ada, create, plan, stop, town};
 use crate::accounts::Role;
 use crate::events::{self, EventTime, NewEvent};
+use crate::testing::TestTown;
 
 #[test]
 fn a_plan_is_its_members_alone() {
@@ -179,6 +180,26 @@ fn an_event_that_does_not_fit_on_the_first_day_is_suggested_for_the_second() {
     let fairs = proposed["stops"].as_array().unwrap().iter().filter(|stop| stop["kind"] == "event");
     let days: Vec<_> = fairs.map(|stop| (&stop["day"], stop["recurrence_id"].as_str().unwrap())).collect();
     assert_eq!(days, [(&json!(1), "2026-11-24T11:00:00")]);
+}
+
+/// One gas station far out is no reason for everybody to start in the fields.
+#[test]
+fn a_day_on_foot_from_the_town_center_has_something_in_it() {
+    let mut places: Vec<_> = (0..6)
+        .map(|number| {
+            let at = (41.350 + f64::from(number) * 0.0003, -72.390);
+            super::shop(&format!("Museum {number}"), "Museums", at, Some(super::weekday_hours()))
+        })
+        .collect();
+    places.push(super::shop("Gas", "Gas stations", (41.383, -72.390), Some(super::weekday_hours())));
+    let town = TestTown::with_businesses(&places);
+    let mut wanted = plan("2026-11-23", &[]);
+    wanted["start_place"] = Value::Null;
+    let answer = town.ask("POST", "/api/v1/itineraries/propose/", &ada(&town), &wanted);
+    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+    let stops = answer.json()["stops"].clone();
+    assert!(stops.as_array().unwrap().len() >= 3, "{stops}");
+    assert!(stops[0]["schedule"]["travel_minutes"].as_i64().unwrap() < 5, "{stops}");
 }
 
 #[test]

@@ -3,6 +3,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{ada, create, plan, stop, town};
+use crate::events::{self, EventTime, NewEvent};
 use crate::kit::xml::testing::texts_of;
 use crate::testing::TestTown;
 
@@ -61,6 +62,70 @@ fn whoever_has_the_link_reads_the_plan_and_nobody_keeps_or_passes_it_on() {
         assert_eq!(header("referrer-policy"), ["no-referrer"], "{file}");
         assert_eq!(header("x-robots-tag"), ["noindex"], "{file}");
     }
+}
+
+/// The first of these has no place, so the way to the second begins at home, too.
+#[test]
+fn a_link_does_not_tell_how_far_the_starting_point_is() {
+    let (town, ada, path) = shared();
+    let mut sent = town.ask("GET", &path, &ada, &Value::Null).json();
+    sent["start_place"] = json!({ "name": "Home", "latitude": 41.390, "longitude": -72.390 });
+    let own = json!({ "id": "own", "day": 0, "kind": "custom", "title": "Pack", "duration_minutes": 30 });
+    sent["stops"] = json!([own, stop("a", 1), stop("b", 2)]);
+    sent["stops"][1]["fixed_time"] = json!("13:00");
+    let saved = town.ask("PUT", &path, &ada, &sent);
+    assert_eq!(saved.status, Status::Ok, "{}", saved.text);
+    let first_leg = &saved.json()["stops"][1]["schedule"];
+    assert_eq!((&first_leg["travel_minutes"], &first_leg["waiting_minutes"]), (&json!(73), &json!(77)));
+    assert_eq!(first_leg["conflicts"][0]["message"], "1 hour 13 minutes on foot from where you start");
+
+    let token = share(&town, &ada, &path, 30);
+    let base = format!("/api/v1/shared-itineraries/{token}/");
+    let plan = town.get(&base).json();
+    assert_eq!(plan["days"][0]["start_time"], "10:00");
+    for at in [0, 1] {
+        let schedule = &plan["stops"][at]["schedule"];
+        for hidden in ["travel_minutes", "travel_meters", "waiting_minutes"] {
+            assert_eq!(schedule[hidden], Value::Null, "{hidden}: {schedule}");
+        }
+        assert_eq!(schedule["conflicts"], json!([]));
+    }
+    assert_eq!(plan["stops"][1]["schedule"]["arrives_at"], "2026-11-23T13:00:00-05:00");
+    assert_eq!(plan["stops"][2]["schedule"]["travel_minutes"], 11);
+    for file in ["", "itinerary.ics", "itinerary.txt"] {
+        let text = town.get(&format!("{base}{file}")).text;
+        assert!(!text.contains("13 minutes") && !text.contains("where you start"));
+    }
+
+    // A day that starts with a way shows when you arrive, not when you leave home.
+    let mut sent = saved.json();
+    sent["stops"] = json!([stop("b", 2)]);
+    assert_eq!(town.ask("PUT", &path, &ada, &sent).status, Status::Ok);
+    let plan = town.get(&base).json();
+    assert_eq!(plan["stops"][0]["schedule"]["arrives_at"], "2026-11-23T11:02:00-05:00");
+    assert_eq!(plan["days"][0]["start_time"], "11:02");
+}
+
+#[test]
+fn the_time_to_spare_before_a_first_event_is_its_member_s() {
+    let (town, ada, path) = shared();
+    let concert = NewEvent {
+        title: "Concert".into(),
+        category: "music".into(),
+        when: EventTime::at("2026-11-23T12:00:00".parse().unwrap()),
+        ..NewEvent::default()
+    };
+    let event = events::insert(&town.conn(), &town.clock, &concert).unwrap();
+    let mut sent = town.ask("GET", &path, &ada, &Value::Null).json();
+    sent["stops"] = json!([{
+        "id": "e", "day": 0, "kind": "event", "object_id": event, "duration_minutes": 60, "title": "",
+    }]);
+    let own = town.ask("PUT", &path, &ada, &sent).json()["stops"][0]["schedule"].clone();
+    assert!(own["margin_minutes"].is_i64(), "{own}");
+    let token = share(&town, &ada, &path, 30);
+    let plan = town.get(&format!("/api/v1/shared-itineraries/{token}/")).json();
+    let schedule = &plan["stops"][0]["schedule"];
+    assert_eq!((&schedule["margin_minutes"], &schedule["margin_text"]), (&Value::Null, &Value::Null));
 }
 
 #[test]
