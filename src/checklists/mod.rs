@@ -25,6 +25,7 @@ pub use store::{find_any, find_published, insert, is_empty, list_published, miss
 use crate::accounts::{Actor, Restorer};
 use crate::deleted_records::{Deletable, RecordKind};
 use crate::kit::error::Result;
+use crate::search::{DocumentKind, Search};
 
 /// A deleted checklist stays in its table, because plans that people made with it go on.
 pub const DELETABLE: Deletable = Deletable {
@@ -41,3 +42,16 @@ pub const RESTORER: Restorer = Restorer {
         store::restore_content(conn, actor, id, content)
     },
 };
+
+/// Search hits for an item's words: any more would be too far off.
+const MOST_MATCHES: usize = 6;
+
+/// The businesses that an item's words find. Commas part several searches.
+pub fn find_by_words(search: &Search, words: &str) -> Vec<i64> {
+    let mut ids = Vec::new();
+    for words in words.split(',') {
+        let hits = search.find_exact(words, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
+        ids.extend(hits.into_iter().map(|hit| hit.id).filter(|id| !ids.contains(id)).collect::<Vec<_>>());
+    }
+    ids
+}

@@ -88,7 +88,8 @@ pub struct ChecklistItem {
     pub office: Option<Office>,
     /// Slugs of categories whose businesses help with it.
     pub categories: Vec<String>,
-    /// Words to search the directory with; if they find nothing, the categories are shown.
+    /// Words to search the directory with; commas part several searches. In a situation, the categories are
+    /// shown if they find nothing; an occasion's need shows both.
     pub search: String,
     /// Occasions: days before the date.
     pub offset_days: Option<i64>,

@@ -140,6 +140,7 @@ impl Editing<'_> {
             detail: String::new(),
             office: None,
             categories: Vec::new(),
+            search: String::new(),
             offset_days: own.due_date.map(|due| offset_days(plan.fields.date, due)),
             due_date: own.due_date,
             budget_share: 0.0,

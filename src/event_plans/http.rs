@@ -4,6 +4,7 @@ use rocket::http::Status;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, patch, post};
 
+use super::candidates::list_candidates;
 use super::input::{
     read_copy, read_guest_edit, read_item_edit, read_new_guest, read_new_item, read_new_plan,
     read_new_vendor, read_plan_edit, read_suggestions, read_vendor_edit,
@@ -12,14 +13,12 @@ use super::member_plan::{Id, change, known, read};
 use super::model::{EditedEventPlan, EventPlan, EventPlanSummary};
 use super::{calendar, changes, store};
 use crate::accounts::Member;
-use crate::directory::{self, Business, BusinessFilter};
+use crate::directory::Business;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::slug::slug;
 use crate::kit::web::{AppState, Body, Download, PrivateBody, routes};
-
-/// The most businesses shown for a need.
-const MOST_CANDIDATES: u32 = 100;
+use crate::search::Search;
 
 type PlanResponse = Result<PrivateBody<EventPlan>>;
 
@@ -134,23 +133,20 @@ async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<Ap
     Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
 }
 
-/// Businesses in the need's categories, including those already on its shortlist.
+/// Includes those already on its shortlist.
 #[get("/event-plans/<id>/items/<item_id>/candidates")]
 async fn candidates(
     id: Id<'_>,
     item_id: Id<'_>,
     member: Member,
     app: &State<AppState>,
+    search: &State<Search>,
 ) -> Result<PrivateBody<Vec<Business>>> {
     let (plan_id, item_id, now) = (known(id)?, known(item_id)?, app.clock.local());
+    let search = Search::clone(search);
     let find = app.db.read(move |conn| {
         let plan = store::find_row(conn, member.user_id, plan_id)?;
-        let categories = store::find_item(conn, &plan, item_id)?.categories;
-        if categories.is_empty() {
-            return Ok(Vec::new());
-        }
-        let filter = BusinessFilter { categories, ..BusinessFilter::default() };
-        directory::list(conn, &filter, now, MOST_CANDIDATES, 0)
+        list_candidates(conn, &search, &store::find_item(conn, &plan, item_id)?, now)
     });
     Ok(PrivateBody(find.await?))
 }

@@ -6,6 +6,7 @@
 
 mod budget;
 mod calendar;
+mod candidates;
 mod changes;
 mod http;
 mod input;

@@ -90,6 +90,8 @@ pub struct EventPlanItem {
     pub office: Option<Office>,
     /// Slugs of categories of suitable businesses.
     pub categories: Vec<String>,
+    /// Words that find suitable businesses, too.
+    pub search: String,
     /// Days before the date of the plan; negative after it.
     pub offset_days: Option<i64>,
     #[schema(value_type = Option<Date>)]

@@ -74,7 +74,7 @@ fn of_items() -> Vec<Operation> {
         Operation::new(
             "GET /event-plans/<id>/items/<item_id>/candidates",
             Members,
-            "Businesses of the need's categories",
+            "Businesses in the need's categories, and those that its words find",
         )
         .response_list::<Business>(),
     ]

@@ -4,13 +4,10 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::MOST_BUSINESSES;
-use crate::checklists::ChecklistItem;
+use crate::checklists::{self, ChecklistItem};
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder, CategoryRef, Point};
 use crate::kit::error::Result;
-use crate::search::{DocumentKind, Search};
-
-/// Search hits for a step's words: any more would be too far off.
-const MOST_MATCHES: usize = 6;
+use crate::search::Search;
 
 /// Where and when a member is looking for a business.
 pub struct BusinessQuery<'a> {
@@ -63,10 +60,8 @@ pub fn find(
     };
     // Search words are more precise than a whole category, which is the fallback if they find nothing.
     if !item.search.is_empty() {
-        let hits =
-            query.search.find(&item.search, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
-        if !hits.is_empty() {
-            let ids = hits.into_iter().map(|hit| hit.id).collect();
+        let ids = checklists::find_by_words(query.search, &item.search);
+        if !ids.is_empty() {
             add(&BusinessFilter { found: Some(ids), ..filter.clone() }, &mut found)?;
         }
     }

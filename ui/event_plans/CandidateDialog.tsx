@@ -31,7 +31,12 @@ export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
     <Dialog isOpen onClose={onClose} size="lg" title={`${item.title}: who could do it`}>
       {error && <LoadError title="The businesses could not be loaded." query={{ error, refetch }} />}
       {!data && !error && <Skeleton shape="row" count={4} label="Loading businesses" />}
-      {data && data.length === 0 && <p>Nobody in the directory does this yet. Add somebody by name.</p>}
+      {data && data.length === 0 && (
+        <p>
+          Nobody was found for this. Look through <Link to={paths.directory()}>the directory</Link>, or add somebody by
+          name.
+        </p>
+      )}
       {data && data.length > 0 && (
         <>
           <TextField label="Narrow down" value={words} onChange={(event) => setWords(event.currentTarget.value)} />

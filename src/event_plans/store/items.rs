@@ -24,6 +24,7 @@ pub struct NewItem {
     pub detail: String,
     pub office: Option<Office>,
     pub categories: Vec<String>,
+    pub search: String,
     pub offset_days: Option<i64>,
     pub due_date: Option<Date>,
     pub budget_share: f64,
@@ -61,6 +62,7 @@ fn item(row: &Row<'_>, date: Date) -> rusqlite::Result<EventPlanItem> {
         detail: row.get("detail")?,
         office: office.and_then(|json| serde_json::from_str(&json).ok()),
         categories: serde_json::from_str(&categories).unwrap_or_default(),
+        search: row.get("search")?,
         offset_days,
         due_date,
         is_short_notice: usual.zip(due_date).is_some_and(|(usual, due)| usual < due),
@@ -83,15 +85,16 @@ pub fn find_item(conn: &Connection, plan: &PlanRow, id: i64) -> Result<EventPlan
 
 pub fn insert_item(conn: &Connection, plan_id: i64, new: &NewItem) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO event_plan_items (plan_id, kind, key, title, reason, detail, office, categories, offset_days,
-             due_date, budget_share, estimate_cents, note)
-         VALUES (:plan, :kind, :key, :title, :reason, :detail, :office, :categories, :offset, :due, :share,
+        "INSERT INTO event_plan_items (plan_id, kind, key, title, reason, detail, office, categories, search,
+             offset_days, due_date, budget_share, estimate_cents, note)
+         VALUES (:plan, :kind, :key, :title, :reason, :detail, :office, :categories, :search, :offset, :due, :share,
              :estimate, :note)",
     )?
     .execute(named_params! {
         ":plan": plan_id, ":kind": new.kind.as_str(), ":key": new.key, ":title": new.title, ":reason": new.reason,
         ":detail": new.detail, ":office": new.office.as_ref().map(serde_json::to_string).transpose()?,
-        ":categories": serde_json::to_string(&new.categories)?, ":offset": new.offset_days,
+        ":categories": serde_json::to_string(&new.categories)?, ":search": new.search,
+        ":offset": new.offset_days,
         ":due": new.due_date.map(|day| day.to_string()), ":share": new.budget_share,
         ":estimate": new.estimate_cents, ":note": new.note,
     })?;

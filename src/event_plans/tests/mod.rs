@@ -29,11 +29,15 @@ impl Planner {
             email: "hello@lakeside.example".into(),
             ..NewBusiness::default()
         };
-        let town = TestTown::with_businesses(&[
+        Planner::over(&[
             business("Lakeside Catering", "Event Venues & Catering"),
             business("Mill Hollow Kitchen", "Restaurants"),
             business("Ferry Books", "Bookshops"),
-        ]);
+        ])
+    }
+
+    fn over(businesses: &[NewBusiness]) -> Planner {
+        let town = TestTown::with_businesses(businesses);
         let token = town.member("ada@planner.example", Role::Consumer);
         Planner { town, token }
     }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::{Planner, id_of, item};
+use crate::directory::NewBusiness;
 
 #[test]
 fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
@@ -52,6 +53,40 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
     assert_eq!(plan["budget"]["unassigned_cents"], 15_000);
     let plan = planner.done("DELETE", &vendor(&second), &Value::Null);
     assert_eq!(item(&plan, "food-drink")["vendors"].as_array().unwrap().len(), 1);
+}
+
+/// The town has a category of its own, which no occasion can know.
+#[test]
+fn a_town_with_its_own_categories_is_searched_by_words_and_then_by_the_title() {
+    let business = |name: &str, summary: &str| NewBusiness {
+        name: name.into(),
+        category: "Eat and celebrate".into(),
+        description: summary.into(),
+        ..NewBusiness::default()
+    };
+    let planner = Planner::over(&[
+        business("Rise Up", "A bakery with bread, cakes and coffee"),
+        business("Lake House Boats", "Canoes by the hour"),
+        business("Petal & Stem", "Your florist since 1970"),
+        business("Merry Faces", "Face painting for children"),
+    ]);
+    planner.town.wait_for_search();
+    let plan = planner.begin("birthday-party", "2027-06-12");
+    let path = format!("{}/", id_of(&plan));
+    let names = |plan: &Value, key: &str| -> Vec<String> {
+        let item = &item(plan, key)["id"];
+        let found = planner.done("GET", &format!("{path}items/{item}/candidates/"), &Value::Null);
+        found.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&plan, "cake"), ["Rise Up"]);
+    assert_eq!(names(&plan, "decorations"), ["Petal & Stem"]);
+    assert!(names(&plan, "invitations").is_empty());
+    let own = json!({ "kind": "need", "title": "Face painting" });
+    let plan = planner.done("POST", &format!("{path}items/"), &own);
+    assert_eq!(names(&plan, "own-1"), ["Merry Faces"]);
+
+    let copy = planner.done("POST", &format!("{path}duplicate/"), &json!({}));
+    assert_eq!(item(&copy, "cake")["search"], item(&plan, "cake")["search"]);
 }
 
 #[test]
