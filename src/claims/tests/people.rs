@@ -99,7 +99,8 @@ fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address()
         let sql = "SELECT count(*) FROM outbox WHERE recipient = ?1";
         town.conn().query_row(sql, [to], |row| row.get(0)).unwrap()
     };
-    assert_eq!((mails("owner@wexbury.example"), mails("cleo@reader.example")), (1, 2), "hers with the offer");
+    // Hers with the offer.
+    eventually(|| (mails("owner@wexbury.example"), mails("cleo@reader.example")) == (1, 2));
     assert_eq!(
         post(&town, &cleo, &format!("transfers/{id}/accept/"), &json!({})).status,
         Status::NotFound,
