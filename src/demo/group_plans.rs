@@ -60,7 +60,7 @@ pub fn fill_group_plan(conn: &Connection, resident: i64, now: &str) -> Result<()
         ),
     ];
     if let Some(id) = events::find_by_slug(conn, EVENT)?
-        && let Some(next) = events::list_dates(conn, &clock, id)?.into_iter().find(|date| !date.is_over)
+        && let Some(next) = events::list_shown_dates(conn, &clock, id)?.into_iter().find(|date| !date.is_over)
     {
         let target = NewOptionTarget::Event { id, recurrence_id: Some(next.recurrence_id) };
         options.push(option(target, None, ""));

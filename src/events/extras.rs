@@ -123,7 +123,7 @@ pub fn more_of(
     sources: SourceList,
     weights: Option<&TrustWeights>,
 ) -> Result<EventExtras> {
-    let occurrences = store::list_dates(conn, clock, event.id)?;
+    let occurrences = store::list_shown_dates(conn, clock, event.id)?;
     let told_by = sources_of(conn, event, sources)?;
     let shown = event.on(occurrences.first());
     let checked = told_by.iter().filter_map(|source| source.last_seen.clone()).max();

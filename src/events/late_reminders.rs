@@ -39,7 +39,7 @@ pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Re
     let today = now.date();
     let is_after_reminders = now.time() >= Time::constant(REMINDING_HOUR, 0, 0, 0);
     let last = if is_after_reminders { today.saturating_add(1.day()) } else { today };
-    for date in store::list_dates(conn, clock, event_id)? {
+    for date in store::list_shown_dates(conn, clock, event_id)? {
         let Ok(starts) = date.starts_at.parse::<jiff::Timestamp>() else { continue };
         if date.start_date > last || starts <= clock.timestamp() {
             continue;

@@ -32,6 +32,6 @@ pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date)
 pub fn find_og_image(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let found = store::find(conn, id)?.filter(|event| event.facts.visibility == Visibility::Published);
     let Some(event) = found else { return Ok(None) };
-    let dates = store::list_dates(conn, &context.clock, event.id)?;
+    let dates = store::list_shown_dates(conn, &context.clock, event.id)?;
     Ok(Some(og_image_text(&event, dates.first(), context.today)))
 }

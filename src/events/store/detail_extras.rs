@@ -1,5 +1,6 @@
 //! What an event's page shows besides the event: upcoming dates, sources, adjacent events.
 
+use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +14,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
 /// How many dates a page shows at most.
-const DATES: u32 = 12;
+const SHOWN_DATES: i64 = 12;
 /// How many similar events a page shows at most.
 const SIMILAR: usize = 4;
 
@@ -43,12 +44,27 @@ pub struct AdjacentEvent {
 
 /// The upcoming dates of an event, or its last one if there are none.
 pub fn list_dates(conn: &Connection, clock: &Clock, event_id: i64) -> Result<Vec<ShownOccurrence>> {
+    list_first_dates(conn, clock, event_id, -1)
+}
+
+/// Like `list_dates`, but only as many as a page shows.
+pub fn list_shown_dates(conn: &Connection, clock: &Clock, event_id: i64) -> Result<Vec<ShownOccurrence>> {
+    list_first_dates(conn, clock, event_id, SHOWN_DATES)
+}
+
+/// `most` is -1 for all.
+fn list_first_dates(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    most: i64,
+) -> Result<Vec<ShownOccurrence>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM event_occurrences o WHERE o.event_id = ?1 AND o.ends_at > ?2
-         ORDER BY o.starts_at LIMIT {DATES}"
+         ORDER BY o.starts_at LIMIT ?3"
     ))?;
     let coming = statement
-        .query_map((event_id, clock.stamp()), |row| shown(clock, row))?
+        .query_map((event_id, clock.stamp(), most), |row| shown(clock, row))?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     if !coming.is_empty() {
         return Ok(coming);
@@ -74,6 +90,24 @@ pub fn find_date(
             "SELECT {COLUMNS} FROM event_occurrences o WHERE o.event_id = ?1 AND o.recurrence_id = ?2"
         ))?
         .query_row((event_id, recurrence_id), |row| shown(clock, row))
+        .optional()?)
+}
+
+/// The date of an event that is on at a day, however far away it is. One that begins on the day takes precedence
+/// over one that goes on, and one that takes place over one that does not.
+pub fn find_date_on(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    day: Date,
+) -> Result<Option<ShownOccurrence>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM event_occurrences o
+             WHERE o.event_id = ?1 AND o.start_date <= ?2 AND o.end_date >= ?2
+             ORDER BY o.start_date DESC, o.status <> 'scheduled', o.ends_at <= ?3, o.starts_at LIMIT 1"
+        ))?
+        .query_row((event_id, day.to_string(), clock.stamp()), |row| shown(clock, row))
         .optional()?)
 }
 

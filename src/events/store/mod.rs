@@ -8,6 +8,7 @@ mod admin;
 mod exceptions;
 mod feeds;
 mod filter;
+mod follow;
 mod imports;
 mod interests;
 mod lists;
@@ -30,13 +31,14 @@ pub use agenda::list_agenda;
 pub use bulk::{change_visibility, put_back_visibility};
 pub use counts::{count, facets};
 pub use detail_extras::{
-    AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
-    list_dates, list_similar, neighbors,
+    AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_date_on,
+    find_source, list_dates, list_shown_dates, list_similar, neighbors,
 };
 pub use feeds::{
     FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
     list_all, list_entries_of, load_entry, renew_feed_token,
 };
+pub use follow::{DateReference, follow_date};
 pub use imports::{
     clear_lost_links, find_import_key, find_same, find_updated_at, forget_sender, put_import_key,
 };

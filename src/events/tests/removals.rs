@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::notices::Town;
 use super::{new, weekly};
 use crate::accounts::Role;
-use crate::events;
+use crate::events::{self, NewEvent};
 use crate::testing::eventually;
 
 const GONE: &str = "No longer listed: Choir | \u{201c}Choir\u{201d} is no longer on the calendar. Check with the organizer before you go.";
@@ -132,4 +132,15 @@ fn a_split_that_is_undone_is_news_if_the_later_dates_were_at_another_time() {
     town.undo();
     town.wake("2026-11-21T15:01:00Z");
     town.hears(3);
+}
+
+#[test]
+fn a_split_that_is_undone_is_told_with_its_own_first_date_however_far_ahead() {
+    let daily = NewEvent { recurring_pattern: Some("FREQ=DAILY".into()), ..new("Choir", "2026-11-22T19:00") };
+    let town = Town::with(&daily);
+    town.hears(1);
+    town.change("?scope=following&occurrence=2026-12-20T19:00:00", &json!({ "start_time": "18:30" }));
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, December 20 at 6:30 PM.");
+    town.undo();
+    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 20 at 7 PM.");
 }

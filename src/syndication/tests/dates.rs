@@ -193,3 +193,28 @@ fn a_date_in_the_next_year_has_its_year() {
     let text = draft["channels"][0]["text"].as_str().unwrap();
     assert!(text.contains("Sunday, March 14, 2027, 7 PM"), "{text}");
 }
+
+#[test]
+fn a_date_that_a_text_names_counts_however_far_ahead_it_is() {
+    for (is_cancelled, outcome) in [(false, "sent"), (true, "failed")] {
+        let town = town();
+        let rink = NewEvent {
+            title: "Ice rink".into(),
+            when: EventTime::at("2026-11-24T19:00:00".parse().unwrap()),
+            recurring_pattern: Some("FREQ=DAILY".into()),
+            ..NewEvent::default()
+        };
+        events::insert(&town.conn(), &town.clock, &rink).unwrap();
+        let channel = add_channel(&town, &json!({ "kind": "rss", "name": "News" }));
+        let text = "Skate by candlelight on Sunday, December 20, 7 PM";
+        let posts = json!([{ "channel_id": channel, "text": text }]);
+        let body = json!({ "kind": "event", "id": 1, "at": "2026-11-24T18:00", "posts": posts });
+        let id = done(&ask(&town, "POST", POSTS, &body))[0]["id"].as_i64().unwrap();
+        if is_cancelled {
+            let day = format!("{EVENT}?scope=this&occurrence=2026-12-20T19:00:00");
+            done(&ask(&town, "PATCH", &day, &json!({ "status": "cancelled" })));
+        }
+        come_due(&town);
+        assert_eq!(status(&town, id), outcome);
+    }
+}
