@@ -62,15 +62,15 @@ pub fn save(
     saved(conn, context, user_id, id)
 }
 
-/// Fills in the date of each event, and stores the title of each record in case it is deleted later.
+/// Fills in the date of each event as it is now, and stores the title of each record in case it is deleted later.
 fn complete(conn: &Connection, context: &ViewContext, plan: &mut NewItinerary) -> Result<()> {
     let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
     let records = Records::read(conn, &context.clock, &plan.stops, &dates)?;
     for stop in &mut plan.stops {
-        if stop.kind == StopKind::Event && stop.recurrence_id.is_none() {
-            stop.recurrence_id = records.recurrence_id(stop);
-        }
         stop.title = records.title(stop).chars().take(LONGEST_TITLE).collect();
+        if let Some(date) = records.date_of(stop) {
+            (stop.object_id, stop.recurrence_id) = (Some(date.event_id), Some(date.recurrence_id));
+        }
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::schedule::{StopValidity, Timing, Visit};
 use crate::deals::{self, Deal, DealState};
 use crate::directory::hours::Hours;
 use crate::directory::{self, Business, BusinessFilter, Point};
-use crate::events::{self, Event, OccurrenceStatus, ShownOccurrence};
+use crate::events::{self, DateReference, Event, OccurrenceStatus, ShownOccurrence};
 use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -54,14 +54,8 @@ impl Records {
             records.deals.insert(deal.id, deal);
         }
         for stop in stops.iter().filter(|stop| stop.kind == StopKind::Event) {
-            let Some(event) = stop.object_id.map(|id| events::find(conn, id)).transpose()?.flatten() else {
-                continue;
-            };
-            if !event.is_published() {
-                continue;
-            }
             let day = stop.day.and_then(|day| dates.get(usize::try_from(day).ok()?)).copied();
-            let date = find_date(conn, clock, &event, stop.recurrence_id.as_deref(), day)?;
+            let Some((event, date)) = find_event(conn, clock, stop, day)? else { continue };
             let event = event.on(date.as_ref()).into_owned();
             records.events.insert(stop.id.clone(), EventRecord { event, date, point: None });
         }
@@ -185,9 +179,11 @@ impl Records {
         }
     }
 
-    /// The date of the event that is meant by a stop that names none.
-    pub fn recurrence_id(&self, stop: &Stop) -> Option<String> {
-        Some(self.events.get(&stop.id)?.date.as_ref()?.recurrence_id.clone())
+    /// The date of an event that a stop means now.
+    pub fn date_of(&self, stop: &Stop) -> Option<DateReference> {
+        let record = self.events.get(&stop.id)?;
+        let recurrence_id = record.date.as_ref()?.recurrence_id.clone();
+        Some(DateReference { event_id: record.event.id, recurrence_id })
     }
 
     /// How long an event lasts, if it has an end time.
@@ -197,27 +193,33 @@ impl Records {
     }
 }
 
-/// The date that a stop means. If its time has changed, so has its recurrence id; it is then found by its
-/// day.
-fn find_date(
+/// The published event that a stop means, and the date of it. If it names no date, that is the one on its day or
+/// else the next one.
+fn find_event(
     conn: &Connection,
     clock: &Clock,
-    event: &Event,
-    recurrence_id: Option<&str>,
+    stop: &Stop,
     day: Option<Date>,
-) -> Result<Option<ShownOccurrence>> {
-    if let Some(name) = recurrence_id
-        && let Some(date) = events::find_date(conn, clock, event.id, name)?
+) -> Result<Option<(Event, Option<ShownOccurrence>)>> {
+    let Some(named) = stop.object_id else { return Ok(None) };
+    let find = |id: i64| -> Result<Option<Event>> { Ok(events::find(conn, id)?.filter(Event::is_published)) };
+    if let Some(name) = stop.recurrence_id.as_deref()
+        && let Some(at) = events::follow_date(conn, named, name, None)?
     {
-        return Ok(Some(date));
+        let date = events::find_date(conn, clock, at.event_id, &at.recurrence_id)?;
+        return Ok(find(at.event_id)?.map(|event| (event, date)));
     }
-    let dates = events::list_dates(conn, clock, event.id)?;
-    let named = recurrence_id.and_then(|name| name.get(..10)?.parse().ok());
-    let of_day = |day: Date| dates.iter().find(|date| date.start_date <= day && day <= date.end_date);
-    let found = named.or(day).and_then(of_day);
-    // In a series, another date is a different event; a single event has simply moved.
-    let may_be_other = recurrence_id.is_none() || event.recurring_pattern.is_none();
-    Ok(found.or(dates.first().filter(|_| may_be_other)).cloned())
+    let id = events::find_merged(conn, named)?.map_or(named, |merged| merged.id);
+    let Some(event) = find(id)? else { return Ok(None) };
+    if stop.recurrence_id.is_some() {
+        return Ok(Some((event, None)));
+    }
+    let on_day = day.map(|day| events::find_date_on(conn, clock, id, day)).transpose()?.flatten();
+    let date = match on_day {
+        None => events::list_shown_dates(conn, clock, id)?.into_iter().next(),
+        found => found,
+    };
+    Ok(Some((event, date)))
 }
 
 pub fn point(latitude: Option<f64>, longitude: Option<f64>) -> Option<Point> {

@@ -85,6 +85,12 @@ fn tell_of_changes(
     for (stop, time) in stored.plan.stops.iter().zip(&times) {
         let before = known.iter().find(|(id, _)| *id == stop.id).map_or("", |(_, state)| state.as_str());
         let after = state(&plan_records, stop, time.as_ref());
+        if let Some(date) = plan_records.records.date_of(stop)
+            && (stop.object_id, &stop.recurrence_id)
+                != (Some(date.event_id), &Some(date.recurrence_id.clone()))
+        {
+            store::set_date(conn, stored.id, &stop.id, &date)?;
+        }
         if before == after {
             continue;
         }

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
+use crate::events::DateReference;
 use crate::kit::error::Result;
 
 /// The last state of each stop that its member knows; empty: none yet.
@@ -15,6 +16,15 @@ pub fn list_known(conn: &Connection, itinerary_id: i64) -> Result<Vec<(String, S
 pub fn set_known(conn: &Connection, itinerary_id: i64, stop_id: &str, state: &str) -> Result<()> {
     conn.prepare_cached("UPDATE itinerary_stops SET known_state = ?3 WHERE itinerary_id = ?1 AND id = ?2")?
         .execute((itinerary_id, stop_id, state))?;
+    Ok(())
+}
+
+/// Where the date of an event that a stop means is now, so that later changes of it are noticed.
+pub fn set_date(conn: &Connection, itinerary_id: i64, stop_id: &str, date: &DateReference) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE itinerary_stops SET object_id = ?3, recurrence_id = ?4 WHERE itinerary_id = ?1 AND id = ?2",
+    )?
+    .execute((itinerary_id, stop_id, date.event_id, &date.recurrence_id))?;
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use crate::directory::CategoryRef;
 use crate::directory::hours::HoursRow;
 use crate::kit::error::{Error, Result};
 
-pub use known::{list_known, set_known, take_check};
+pub use known::{list_known, set_date, set_known, take_check};
 
 /// A place as stored.
 #[derive(Debug, Clone)]

@@ -1,4 +1,5 @@
 mod calls;
+mod moved_dates;
 mod properties;
 mod sharing;
 mod times;

@@ -1,0 +1,140 @@
+//! A stop stands for its date of an event, even where the series is split, moved or merged.
+
+use serde_json::{Value, json};
+
+use super::{ada, create, plan};
+use crate::events::{self, EventTime, Exception, NewEvent};
+use crate::testing::TestTown;
+
+const EVENT: &str = "/api/v1/events/1/";
+
+fn series(title: &str, start: &str, rule: &str) -> NewEvent {
+    NewEvent {
+        title: title.into(),
+        when: EventTime::at(start.parse().unwrap()),
+        recurring_pattern: Some(rule.into()),
+        ..NewEvent::default()
+    }
+}
+
+/// A market each Saturday at 10 AM. The database tells upcoming plans from past ones by the real date, so this is
+/// far ahead.
+fn town() -> TestTown {
+    let town = TestTown::with(|_| {});
+    town.clock.set("2037-11-19T15:00:00Z".parse().unwrap());
+    add(&town, &series("Market", "2037-11-21T10:00:00", "FREQ=WEEKLY"));
+    town
+}
+
+fn add(town: &TestTown, new: &NewEvent) -> i64 {
+    let conn = town.conn();
+    conn.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let id = events::insert(&conn, &town.clock, new).unwrap();
+    conn.execute_batch("COMMIT").unwrap();
+    id
+}
+
+/// A plan for Saturday, December 5, with that day's market.
+fn planned(town: &TestTown) -> String {
+    let stop = json!({
+        "id": "e", "day": 0, "kind": "event", "object_id": 1, "duration_minutes": 60, "title": "",
+        "recurrence_id": "2037-12-05T10:00:00",
+    });
+    let made = create(town, &ada(town), &plan("2037-12-05", &[stop]));
+    format!("/api/v1/itineraries/{}/", made["id"])
+}
+
+fn stop(town: &TestTown, path: &str) -> Value {
+    town.done("GET", path, &ada(town), &Value::Null)["stops"][0].clone()
+}
+
+fn told(town: &TestTown) -> Vec<String> {
+    town.wait_for_jobs();
+    let list = town.done("GET", "/api/v1/notifications/", &ada(town), &Value::Null);
+    let words = |told: &Value| format!("{} | {}", told["title"].as_str().unwrap(), told["message"]);
+    list["results"].as_array().unwrap().iter().map(words).collect()
+}
+
+fn change(town: &TestTown, path: &str, body: &Value) {
+    town.done("PATCH", path, &town.superuser(), body);
+}
+
+fn newest_event(town: &TestTown) -> i64 {
+    town.conn().query_row("SELECT max(id) FROM events", [], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn a_split_that_changes_neither_day_nor_time_is_no_news() {
+    let town = town();
+    let path = planned(&town);
+    let split = format!("{EVENT}?scope=following&occurrence=2037-11-28T10:00:00");
+    change(&town, &split, &json!({ "title": "Winter Market" }));
+    assert_eq!(told(&town), Vec::<String>::new());
+    let rest = newest_event(&town);
+    let shown = stop(&town, &path);
+    assert_eq!(shown["place"]["url"], format!("/events/winter-market-{rest}"));
+    assert_eq!(shown["schedule"]["conflicts"], json!([]), "{shown}");
+    assert_eq!((&shown["object_id"], &shown["recurrence_id"]), (&json!(rest), &json!("2037-12-05T10:00:00")));
+    // What happens to it from then on is news.
+    let day = format!("/api/v1/events/{rest}/?scope=this&occurrence=2037-12-05T10:00:00");
+    change(&town, &day, &json!({ "status": "cancelled" }));
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].starts_with("Canceled: Winter Market"), "{told:?}");
+}
+
+#[test]
+fn a_split_at_another_time_is_told_as_a_new_time() {
+    let town = town();
+    let path = planned(&town);
+    let split = format!("{EVENT}?scope=following&occurrence=2037-11-28T10:00:00");
+    change(&town, &split, &json!({ "start_time": "10:30" }));
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].starts_with("New time: Market"), "{told:?}");
+    assert!(told[0].contains("Saturday, December 5 at 10:30 AM"), "{told:?}");
+    assert_eq!(stop(&town, &path)["schedule"]["conflicts"], json!([]));
+}
+
+#[test]
+fn a_duplicate_that_is_merged_stands_for_the_event_that_is_kept() {
+    let town = town();
+    let path = planned(&town);
+    let kept = add(&town, &series("Farm Market", "2037-11-21T10:00:00", "FREQ=WEEKLY"));
+    let decide = "/api/v1/admin/review/1/decide/";
+    town.done("POST", decide, &town.superuser(), &json!({ "verb": "merge", "into": kept }));
+    assert_eq!(told(&town), Vec::<String>::new());
+    assert_eq!(stop(&town, &path)["place"]["title"], "Farm Market");
+    change(&town, &format!("/api/v1/events/{kept}/"), &json!({ "start_time": "11:00" }));
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].contains("Saturday, December 5 at 11 AM"), "{told:?}");
+}
+
+#[test]
+fn a_date_that_was_removed_is_told_even_if_there_is_another_on_that_day() {
+    let town = TestTown::with(|_| {});
+    town.clock.set("2037-11-19T15:00:00Z".parse().unwrap());
+    let exceptions = vec![Exception::Added { at: "2037-12-05T14:00:00".parse().unwrap() }];
+    add(&town, &NewEvent { exceptions, ..series("Market", "2037-11-21T10:00:00", "FREQ=WEEKLY") });
+    planned(&town);
+    let day = format!("{EVENT}?scope=this&occurrence=2037-12-05T10:00:00");
+    town.done("DELETE", &day, &town.superuser(), &Value::Null);
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].starts_with("Canceled: Market"), "{told:?}");
+}
+
+#[test]
+fn a_stop_that_names_no_date_means_the_one_on_its_day_however_far_ahead() {
+    let town = TestTown::with(|_| {});
+    town.clock.set("2037-11-19T15:00:00Z".parse().unwrap());
+    add(&town, &series("Ice rink", "2037-11-21T10:00:00", "FREQ=DAILY"));
+    let body = plan("2037-12-25", &[]);
+    let made = create(&town, &ada(&town), &body);
+    let path = format!("/api/v1/itineraries/{}/", made["id"]);
+    let added = json!({ "day": 0, "kind": "event", "object_id": 1 });
+    let shown = town.done("POST", &format!("{path}stops/"), &ada(&town), &added)["stops"][0].clone();
+    assert_eq!(shown["recurrence_id"], "2037-12-25T10:00:00");
+    assert_eq!(shown["schedule"]["conflicts"], json!([]), "{shown}");
+    // The whole series moves, and so does the stop.
+    change(&town, EVENT, &json!({ "start_time": "11:00" }));
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].contains("Friday, December 25 at 11 AM"), "{told:?}");
+}
