@@ -5,7 +5,7 @@ use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::{parsed, word};
-use crate::events::{EventTime, OccurrenceStatus, on_date};
+use crate::events::{self, EventTime, OccurrenceStatus, on_date};
 use crate::group_plans::model::{NewOption, NewOptionTarget, OptionKind, OptionPlace, OptionState};
 use crate::kit::error::{Error, Result};
 
@@ -40,7 +40,8 @@ impl OptionRow {
     }
 }
 
-/// For an event, its columns are those of the date that the option refers to.
+/// For an event, its columns are those of the date that the option refers to: `:event` and `:date`, or if these are
+/// null, what the row says.
 fn select() -> String {
     let [title, location, address, latitude, longitude] =
         ["title", "location", "address", "latitude", "longitude"].map(|column| on_date(column, "c"));
@@ -48,7 +49,8 @@ fn select() -> String {
         "SELECT o.*, m.name AS proposer,
             b.name AS b_name, b.slug AS b_slug, b.street_address, b.locality, b.latitude AS b_latitude,
             b.longitude AS b_longitude, b.status AS b_status,
-            {title} AS e_title, e.slug AS e_slug, e.visibility, {location} AS e_location, {address} AS e_address,
+            e.id AS e_id, coalesce(c.recurrence_id, o.recurrence_id) AS date_id, {title} AS e_title,
+            e.slug AS e_slug, e.visibility, {location} AS e_location, {address} AS e_address,
             {latitude} AS e_latitude, {longitude} AS e_longitude,
             c.start_date AS c_start_date, c.start_time AS c_start_time, c.end_date AS c_end_date,
             c.end_time AS c_end_time, c.status AS c_status,
@@ -57,8 +59,8 @@ fn select() -> String {
         LEFT JOIN group_plan_participants m ON m.id = o.proposed_by
         LEFT JOIN deals d ON d.id = o.deal_id AND (SELECT is_on FROM commerce)
         LEFT JOIN businesses b ON b.id = coalesce(o.business_id, d.business_id)
-        LEFT JOIN events e ON e.id = o.event_id
-        LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id"
+        LEFT JOIN events e ON e.id = coalesce(:event, o.event_id)
+        LEFT JOIN event_occurrences c ON c.event_id = e.id AND c.recurrence_id = coalesce(:date, o.recurrence_id)"
     )
 }
 
@@ -152,7 +154,7 @@ fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
     let kind = word(row, "kind", OptionKind::parse)?;
     let own = time(row, "")?;
     let column = match kind {
-        OptionKind::Event => "event_id",
+        OptionKind::Event => "e_id",
         OptionKind::Deal => "deal_id",
         _ => "business_id",
     };
@@ -170,7 +172,7 @@ fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
         id: row.get("id")?,
         kind,
         object_id,
-        recurrence_id: row.get("recurrence_id")?,
+        recurrence_id: row.get("date_id")?,
         title: named.title.map_or_else(|| row.get("title"), Ok)?,
         location: named.location,
         note: row.get("note")?,
@@ -184,9 +186,36 @@ fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
 
 /// In the order they were added; `today` (in town) determines which deals have ended.
 pub fn list_options(conn: &Connection, plan_id: i64, today: Date) -> Result<Vec<OptionRow>> {
-    let mut statement = conn.prepare_cached(&format!("{} WHERE o.plan_id = ?1 ORDER BY o.id", select()))?;
-    let rows = statement.query_map([plan_id], |row| option(row, today))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let mut statement =
+        conn.prepare_cached(&format!("{} WHERE o.plan_id = :plan ORDER BY o.id", select()))?;
+    let values = named_params! { ":plan": plan_id, ":event": None::<i64>, ":date": None::<String> };
+    let rows = statement.query_map(values, |row| Ok((option(row, today)?, is_date_there(row)?)))?;
+    let mut options = Vec::new();
+    for row in rows {
+        let (option, is_date_there) = row?;
+        let moved = if is_date_there { None } else { find_moved(conn, &option, today)? };
+        options.push(moved.unwrap_or(option));
+    }
+    Ok(options)
+}
+
+fn is_date_there(row: &Row<'_>) -> rusqlite::Result<bool> {
+    let visibility: Option<String> = row.get("visibility")?;
+    Ok(visibility.as_deref() == Some("published") && row.get::<_, Option<String>>("c_status")?.is_some())
+}
+
+/// An option for an event whose date is now elsewhere.
+fn find_moved(conn: &Connection, option: &OptionRow, today: Date) -> Result<Option<OptionRow>> {
+    let (OptionKind::Event, Some(event_id), Some(recurrence_id)) =
+        (option.kind, option.object_id, &option.recurrence_id)
+    else {
+        return Ok(None);
+    };
+    let day = option.when.map(|when| when.start_date);
+    let Some(date) = events::follow_date(conn, event_id, recurrence_id, day)? else { return Ok(None) };
+    let mut statement = conn.prepare_cached(&format!("{} WHERE o.id = :id", select()))?;
+    let values = named_params! { ":id": option.id, ":event": date.event_id, ":date": date.recurrence_id };
+    Ok(statement.query_row(values, |row| self::option(row, today)).optional()?)
 }
 
 /// In the order they were added.

@@ -1,6 +1,7 @@
 //! Tests through the router.
 
 mod deciding;
+mod moved_events;
 mod plans;
 mod streams;
 mod times;
