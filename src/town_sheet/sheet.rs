@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::model::{Sheet, StoredSheet, TownSheetState, monday_of, week_at};
 use super::store;
-use crate::events::{self, AgendaEntry};
+use crate::events::{self, AgendaEntry, DateReference};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
@@ -31,9 +31,31 @@ fn find_made(conn: &Connection, week: Date) -> Result<Option<StoredSheet>> {
     Ok(store::find(conn, week)?.filter(|sheet| !sheet.entries.is_empty()))
 }
 
+fn reference(entry: &AgendaEntry) -> DateReference {
+    DateReference { event_id: entry.event_id, recurrence_id: entry.recurrence_id.clone() }
+}
+
+/// Whether more is new than how the calendar refers to it.
+fn is_changed(entry: &AgendaEntry, present: &AgendaEntry) -> bool {
+    let DateReference { event_id, recurrence_id } = reference(entry);
+    AgendaEntry { event_id, recurrence_id, ..present.clone() } != *entry
+}
+
+/// An entry as it was made, with its present state and time.
+fn printed(entry: &AgendaEntry, present: &AgendaEntry) -> AgendaEntry {
+    AgendaEntry {
+        title: entry.title.clone(),
+        location: entry.location.clone(),
+        address: entry.address.clone(),
+        price: entry.price.clone(),
+        is_featured: entry.is_featured,
+        ..present.clone()
+    }
+}
+
 /// The sheet for a week: as it was made or, for this week and the next, as it would be made now. A stored
-/// sheet marks events as canceled that were canceled since, and drops those that were removed from the
-/// calendar.
+/// sheet marks events as canceled that were canceled since, gives those that were moved at their new time, and drops
+/// those that were removed from the calendar or moved to another week.
 pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet>> {
     let today = read_week(conn, week)?;
     let date = clock.local().date();
@@ -43,16 +65,26 @@ pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet
         let sheet = Sheet { week, as_of: clock.timestamp(), entries: today, changed: 0, is_made: false };
         return Ok(is_near.then_some(sheet));
     };
-    let key = |entry: &AgendaEntry| (entry.event_id, entry.recurrence_id.clone());
-    let now: HashMap<_, &AgendaEntry> = today.iter().map(|entry| (key(entry), entry)).collect();
-    let kept: HashMap<_, &AgendaEntry> = stored.entries.iter().map(|entry| (key(entry), entry)).collect();
-    let added = now.keys().filter(|key| !kept.contains_key(*key)).count();
-    let changed = kept.iter().filter(|(key, entry)| now.get(*key) != Some(entry)).count();
-    let entries = stored
+    let mut now: HashMap<DateReference, AgendaEntry> =
+        today.into_iter().map(|entry| (reference(&entry), entry)).collect();
+    let mut present: Vec<Option<AgendaEntry>> =
+        stored.entries.iter().map(|entry| now.remove(&reference(entry))).collect();
+    // Of duplicates that were merged, the one that is kept stands for both.
+    for (entry, found) in stored.entries.iter().zip(&mut present).filter(|(_, found)| found.is_none()) {
+        let moved = events::follow_date(conn, entry.event_id, &entry.recurrence_id, Some(entry.start_date))?;
+        *found = moved.and_then(|moved| now.remove(&moved));
+    }
+    let added = now.len();
+    let changed = stored
         .entries
         .iter()
-        .filter_map(|entry| Some(AgendaEntry { status: now.get(&key(entry))?.status, ..entry.clone() }))
-        .collect();
+        .zip(&present)
+        .filter(|(entry, present)| present.as_ref().is_none_or(|present| is_changed(entry, present)))
+        .count();
+    let pairs = stored.entries.iter().zip(&present);
+    let mut entries: Vec<AgendaEntry> =
+        pairs.filter_map(|(entry, present)| Some(printed(entry, present.as_ref()?))).collect();
+    entries.sort_by_key(|entry| (entry.start_date, entry.start_time, entry.event_id));
     let as_of = stored.made_at.parse().map_err(Error::internal)?;
     Ok(Some(Sheet { week, as_of, entries, changed: added + changed, is_made: true }))
 }

@@ -185,3 +185,85 @@ fn a_sheet_that_was_made_of_an_empty_calendar_fills_up_with_it() {
     add(&town, json!({ "title": "Late lecture", "start_date": "2026-12-03" }));
     assert!(!page(&town, "").contains("Late lecture"), "what was made of something stays");
 }
+
+/// Titles and times in the order in which they are printed.
+fn printed(town: &TestTown) -> String {
+    let sheet = page(town, "");
+    let (_, body) = sheet.split_once("class=\"columns\"").unwrap();
+    let (body, _) = body.split_once("<footer").unwrap();
+    let mut words = String::new();
+    for tag in body.split('<').filter(|tag| ["h2>", "h3>", "p>"].iter().any(|name| tag.starts_with(name))) {
+        let (name, text) = tag.split_once('>').unwrap();
+        words.push_str(if name == "h2" { "# " } else { "" });
+        words.push_str(text);
+        words.push('\n');
+    }
+    words
+}
+
+#[test]
+fn a_sheet_that_was_made_gives_each_event_at_its_present_time() {
+    let town = millbrook(PUBLIC, "");
+    let path = |event: &Value| format!("/api/v1/events/{}/", event["id"]);
+    let evening = |title: &str, day: &str| {
+        add(&town, json!({ "title": title, "start_date": day, "start_time": "19:00" }))
+    };
+    let weekly = |title: &str| {
+        let rule = "FREQ=WEEKLY";
+        let when = json!({ "title": title, "start_date": "2026-12-01", "start_time": "09:00" });
+        let mut body = when;
+        body["recurring_pattern"] = rule.into();
+        add(&town, body)
+    };
+    let (concert, dance) = (evening("Concert", "2026-12-02"), evening("Dance", "2026-12-03"));
+    let (lecture, double) = (evening("Lecture", "2026-12-04"), evening("The Lecture", "2026-12-04"));
+    let late = evening("Late show", "2026-12-05");
+    let (choir, yoga) = (weekly("Choir"), weekly("Yoga"));
+    wake(&town, "2026-11-26T12:00:00Z");
+    let change = |path: &str, body: &Value| town.done("PATCH", path, &town.superuser(), body);
+    change(&path(&concert), &json!({ "start_time": "20:00" }));
+    change(&path(&dance), &json!({ "start_date": "2026-12-01" }));
+    change(&path(&late), &json!({ "start_date": "2026-12-12" }));
+    change(
+        &format!("{}?scope=this&occurrence=2026-12-01T09:00:00", path(&choir)),
+        &json!({ "start_time": "08:00" }),
+    );
+    change(&path(&yoga), &json!({ "start_time": "09:30" }));
+    let decide = format!("/api/v1/admin/review/{}/decide/", double["id"]);
+    town.done("POST", &decide, &town.superuser(), &json!({ "verb": "merge", "into": lecture["id"] }));
+    let expected = "# Tuesday, December 1
+Choir
+8 AM
+Yoga
+9:30 AM
+Dance
+7 PM
+# Wednesday, December 2
+Concert
+8 PM
+# Friday, December 4
+Lecture
+7 PM
+";
+    assert_eq!(printed(&town), expected);
+    let state = || town.call("GET", STATE).token(&town.superuser()).send().json();
+    // All but the lecture: its duplicate, the concert, the dance, the late show, the choir, and yoga.
+    assert_eq!(state()["changed_count"], 6);
+}
+
+#[test]
+fn a_series_that_is_split_after_its_sheet_was_made_stays_on_it() {
+    let town = millbrook(PUBLIC, "");
+    let body = json!({
+        "title": "Market", "start_date": "2026-11-24", "start_time": "09:00", "recurring_pattern": "FREQ=WEEKLY",
+    });
+    let market = add(&town, body);
+    wake(&town, "2026-11-26T12:00:00Z");
+    let split = format!("/api/v1/events/{}/?scope=following&occurrence=2026-12-01T09:00:00", market["id"]);
+    town.done("PATCH", &split, &town.superuser(), &json!({ "description": "With cookies." }));
+    assert_eq!(printed(&town), "# Tuesday, December 1\nMarket\n9 AM\n");
+    let rest: i64 = town.conn().query_row("SELECT max(id) FROM events", [], |row| row.get(0)).unwrap();
+    assert!(page(&town, "").contains(&format!("{PUBLIC}/events/{rest}\"")));
+    let state = town.call("GET", STATE).token(&town.superuser()).send().json();
+    assert_eq!(state["changed_count"], 0);
+}
