@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{KILN, get, may_edit, message, post, staff, titles, town};
 use crate::accounts::{NewUser, Role};
 use crate::directory::{self, BusinessRole};
+use crate::testing::eventually;
 
 const MEMBERS: &str = "businesslistings/kiln-house/members/";
 
