@@ -5,6 +5,8 @@ use jiff::civil::{Date, Weekday};
 use rusqlite::Connection;
 
 use super::model::{GeneratedText, GenerationRequest, Season, Tone};
+use super::ordinary::is_ordinary;
+use super::word;
 use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
 use crate::directory::{self, Business, BusinessFilter, attribute_label, join_words};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
@@ -12,7 +14,7 @@ use crate::kit::capitals::capitalize;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::search::{DocumentKind, Search};
+use crate::search::{DocumentKind, Hit, Search};
 
 pub const MOST_BUSINESSES: usize = 12;
 /// How many are used if nobody has chosen any.
@@ -98,16 +100,16 @@ impl GuideSources {
 
 /// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries".
 fn find(search: &Search, topic: &str, kind: DocumentKind) -> Vec<i64> {
-    let hits = |words: &str| -> Vec<i64> {
-        let found = search.find_closest(words, &[kind], LOOKED_AT);
-        found.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect()
-    };
-    let whole = hits(topic);
+    let ids = |hits: &[Hit]| hits.iter().map(|hit| hit.id).collect::<Vec<_>>();
+    let whole =
+        search.find_closest(topic, &[kind], LOOKED_AT).map_or_else(Vec::new, |found| ids(&found.hits));
     if !whole.is_empty() {
         return whole;
     }
-    let words = topic.split_whitespace().filter(|word| word.chars().count() >= SHORTEST_WORD);
-    let by_word: Vec<Vec<i64>> = words.map(hits).collect();
+    let words = word::words(topic).into_iter().map(|word| word.plain);
+    let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_ordinary(word));
+    let by_word: Vec<Vec<i64>> =
+        telling.filter_map(|word| Some(ids(&search.find_exact(&word, &[kind], LOOKED_AT)?))).collect();
     let mut found = Vec::new();
     for rank in 0..LOOKED_AT {
         for id in by_word.iter().filter_map(|ids| ids.get(rank)) {

@@ -153,6 +153,8 @@ fn a_topic_in_a_clerks_own_words_finds_what_fits_any_of_them_and_the_town_is_nam
     let of = |topic: &str| generate(&town, &staff, &json!({ "topic": topic, "tone": "plain" }));
     assert_eq!(of("Best coffee in town")["title"], "Best coffee in Wexbury");
     assert_eq!(of("coffee in WEXBURY!")["title"], "Coffee in Wexbury");
+    let nothing = json!({ "topic": "zeppelins over nowhere", "tone": "plain" });
+    assert_eq!(town.ask("POST", "/api/v1/guides/generate/", &staff, &nothing).status.code, 400);
     let both = of("a weekend with zeppelins, coffee and books");
     assert!(both["title"].as_str().unwrap().starts_with("A weekend with zeppelins"), "{both}");
     let bodies = ["coffee", "books"].map(|topic| of(topic)["body"].as_str().unwrap().to_owned());
