@@ -5,7 +5,7 @@ use jiff::civil::{Date, Weekday};
 use rusqlite::Connection;
 
 use super::model::{GeneratedText, GenerationRequest, Season, Tone};
-use super::ordinary::is_ordinary;
+use super::ordinary::is_small;
 use super::word;
 use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
 use crate::directory::{self, Business, BusinessFilter, attribute_label, join_words};
@@ -107,7 +107,7 @@ fn find(search: &Search, topic: &str, kind: DocumentKind) -> Vec<i64> {
         return whole;
     }
     let words = word::words(topic).into_iter().map(|word| word.plain);
-    let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_ordinary(word));
+    let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_small(word));
     let by_word: Vec<Vec<i64>> =
         telling.filter_map(|word| Some(ids(&search.find_exact(&word, &[kind], LOOKED_AT)?))).collect();
     let mut found = Vec::new();

@@ -16,6 +16,11 @@ const SMALL: [&str; 31] = [
     "as", "is", "it", "near", "your", "our", "its", "via", "vs", "into", "over", "up", "off", "per", "than",
 ];
 
+/// Whether a word, in lowercase, says nothing alone.
+pub fn is_small(word: &str) -> bool {
+    SMALL.contains(&word) || word.ends_with("where")
+}
+
 /// Whether a word, in lowercase, is no name of its own.
 pub fn is_ordinary(word: &str) -> bool {
     WORDS.contains(word)
