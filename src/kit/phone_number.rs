@@ -1,7 +1,7 @@
 //! Phone numbers as people write them.
 
-/// Whether it can be dialed: a local number at least, with an extension or not, one that is spelled in letters, or the short
-/// number of a town's services.
+/// Whether it can be dialed: a local number at least, with an extension or not, one that is spelled in letters, or
+/// the short number of a town's services.
 pub fn is_valid(text: &str) -> bool {
     digits(text) >= 7 || is_spelled(text) || ["211", "311", "511"].contains(&text.trim())
 }

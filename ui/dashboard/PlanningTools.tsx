@@ -1,7 +1,7 @@
 // The next plans of each kind, and links to all planning tools.
 import type { ReactNode } from "react";
 import { LinkButton } from "../kit/Button";
-import { formatDay } from "../kit/dates";
+import { formatDay, townToday } from "../kit/dates";
 import { count } from "../kit/format";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
@@ -64,13 +64,15 @@ export function PlanningTools() {
     <DashboardSection title="Planning">
       <Plans
         title="Day plans"
-        rows={days.map(({ id, title, first_date: date, stop_count: stops }) => ({
-          id,
-          to: paths.itinerary(id),
-          title,
-          date,
-          note: count(stops, "stop", "stops"),
-        }))}
+        rows={days
+          .filter((plan) => plan.last_date >= townToday())
+          .map(({ id, title, first_date: date, stop_count: stops }) => ({
+            id,
+            to: paths.itinerary(id),
+            title,
+            date,
+            note: count(stops, "stop", "stops"),
+          }))}
       />
       <Plans
         title="Group plans"

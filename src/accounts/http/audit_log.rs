@@ -63,8 +63,10 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
             let count = store::count_audit_entries(conn, &filter)?;
             page.list(count, |limit, offset| {
                 let mut entries = store::list_audit_entries(conn, &filter, limit, offset)?;
+                let subjects: Vec<&str> = entries.iter().map(|entry| entry.subject.as_str()).collect();
+                let names = store::list_subject_names(conn, &subjects)?;
                 for entry in &mut entries {
-                    entry.subject_name = store::find_subject_name(conn, &entry.subject)?;
+                    entry.subject_name = names.get(&entry.subject).cloned().unwrap_or_default();
                 }
                 Ok(entries)
             })

@@ -1,5 +1,7 @@
 //! The audit trail. Rows are only ever added; the address of a deleted account is taken out of them.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params};
 use serde_json::Value;
 
@@ -105,21 +107,24 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
     })
 }
 
-const ACCOUNT_NAME: &str =
-    "SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) FROM users
-    WHERE id = CAST(substr(?1, 6) AS INTEGER)";
-const RECORD_NAME: &str = "SELECT CAST(coalesce(
-    (SELECT coalesce(after ->> '$.name', after ->> '$.title', before ->> '$.name', before ->> '$.title') AS name
-     FROM audit_entries WHERE subject = ?1 AND name IS NOT NULL
-         AND substr(action, instr(action, '.') + 1) IN ('create', 'update', 'delete') ORDER BY id DESC LIMIT 1),
-    (SELECT coalesce(content ->> '$.name', content ->> '$.title') AS name
-     FROM revisions WHERE record = ?1 AND name IS NOT NULL ORDER BY id DESC LIMIT 1)) AS TEXT)";
+const SUBJECT_NAMES: &str = "SELECT s.value, CAST(coalesce(CASE WHEN s.value GLOB 'user:*' THEN
+        (SELECT coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) FROM users
+         WHERE id = CAST(substr(s.value, 6) AS INTEGER))
+    ELSE coalesce(
+        (SELECT coalesce(after ->> '$.name', after ->> '$.title', before ->> '$.name', before ->> '$.title') AS name
+         FROM audit_entries WHERE subject = s.value AND name IS NOT NULL
+             AND substr(action, instr(action, '.') + 1) IN ('create', 'update', 'delete') ORDER BY id DESC LIMIT 1),
+        (SELECT coalesce(content ->> '$.name', content ->> '$.title') AS name
+         FROM revisions WHERE record = s.value AND name IS NOT NULL ORDER BY id DESC LIMIT 1))
+    END, '') AS TEXT) FROM (SELECT DISTINCT value FROM json_each(?1)) s";
 
-/// The name of an account, or the name or title of a record as its entries last have it; empty if there is none.
-pub fn find_subject_name(conn: &Connection, subject: &str) -> Result<String> {
-    let sql = if subject.starts_with("user:") { ACCOUNT_NAME } else { RECORD_NAME };
-    let name = conn.prepare_cached(sql)?.query_row([subject], |row| row.get::<_, Option<String>>(0));
-    Ok(name.optional()?.flatten().unwrap_or_default())
+/// The name of each account, and the name or title of each record as its entries last have it; empty if there is
+/// none.
+pub fn list_subject_names(conn: &Connection, subjects: &[&str]) -> Result<HashMap<String, String>> {
+    let mut statement = conn.prepare_cached(SUBJECT_NAMES)?;
+    let rows =
+        statement.query_map([serde_json::to_string(subjects)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// What was done to a record after entry `id`, newest first.

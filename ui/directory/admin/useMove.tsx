@@ -1,9 +1,9 @@
 // Asks which category the chosen businesses are moved to.
-import { useRef, useState } from "react";
 import type { CategoryRef } from "../../kit/apiTypes";
 import { SelectField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
+import { useQuestion } from "../../kit/useQuestion";
 
 interface MoveDialogProps {
   what: string;
@@ -33,24 +33,15 @@ function MoveDialog({ what, categories, onMove, onClose }: MoveDialogProps) {
   );
 }
 
-type Answer = (chosen: { category: number } | null) => void;
-
 /** `ask` resolves to the choice, or null if canceled; `dialog` renders the question. */
 export function useMove(categories: CategoryRef[]) {
-  const [what, setWhat] = useState("");
-  const answer = useRef<Answer>(() => undefined);
-  async function ask(asked: string) {
-    setWhat(asked);
-    const chosen = await new Promise<Parameters<Answer>[0]>((resolve) => (answer.current = resolve));
-    setWhat("");
-    return chosen;
-  }
-  const dialog = what && (
+  const { asked, ask, answer } = useQuestion<string, { category: number }>();
+  const dialog = asked !== null && (
     <MoveDialog
-      what={what}
+      what={asked}
       categories={categories}
-      onMove={(category) => answer.current({ category })}
-      onClose={() => answer.current(null)}
+      onMove={(category) => answer({ category })}
+      onClose={() => answer(null)}
     />
   );
   return { ask, dialog };

@@ -1,5 +1,5 @@
 // Asks which posted rule user content violates before it is hidden.
-import { useRef, useState } from "react";
+import { useQuestion } from "../../kit/useQuestion";
 import type { ContentKind } from "../api";
 import type { Grounds } from "../model";
 import { RejectDialog } from "./RejectDialog";
@@ -13,18 +13,9 @@ interface Question {
   housekeeping?: string;
 }
 
-type Answer = (grounds: Grounds | null) => void;
-
 /** `ask` resolves to the choice, or null if canceled; `dialog` renders the question. */
 export function useGrounds() {
-  const [asked, setAsked] = useState<Question | null>(null);
-  const answer = useRef<Answer>(() => undefined);
-  async function ask(question: Question): Promise<Grounds | null> {
-    setAsked(question);
-    const grounds = await new Promise<Grounds | null>((resolve) => (answer.current = resolve));
-    setAsked(null);
-    return grounds;
-  }
+  const { asked, ask, answer } = useQuestion<Question, Grounds>();
   const dialog = asked && (
     <RejectDialog
       title={asked.title}
@@ -32,8 +23,8 @@ export function useGrounds() {
       needsWords={false}
       label={asked.label}
       housekeeping={asked.housekeeping}
-      onReject={(grounds) => answer.current(grounds)}
-      onClose={() => answer.current(null)}
+      onReject={answer}
+      onClose={() => answer(null)}
     />
   );
   return { ask, dialog };
