@@ -313,11 +313,11 @@ pub fn build_serving(
         .register("/dj-rest-auth", web::api_catchers())
         .register("/auth", web::api_catchers());
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
-    // Checks the form of a request first, then who is asking.
     let rocket = rocket.attach(AdHoc::on_liftoff("port", move |rocket| {
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
     }));
+    // `web` checks the form of a request, and then `accounts` who is asking.
     let rocket = web::attach(match worker {
         Some(worker) => run_jobs(rocket, worker, &for_jobs),
         None => rocket,

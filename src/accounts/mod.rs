@@ -1,7 +1,7 @@
 //! People who can sign in: accounts, sessions, roles, and the audit trail.
 //!
 //! Tables: `users`, `sessions`, `social_accounts`, `one_time_tokens`, `personal_access_tokens`,
-//! `audit_entries`, `secrets`. Calls: `dj-rest-auth/`, `auth/social/google/`, `setup/`, `admin/users/`,
+//! `audit_entries`, `revisions`, `secrets`. Calls: `dj-rest-auth/`, `auth/social/google/`, `setup/`, `admin/users/`,
 //! `admin/audit/`, `access-tokens/`. Invariant: a token is worthless once its session's row is gone or its
 //! account is disabled, and no password or token is ever stored in clear.
 

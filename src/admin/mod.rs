@@ -1,6 +1,8 @@
 //! System status for staff: the outbox, jobs, first steps; and image uploads, with the cleanup of
-//! unreferenced images. Calls: `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`, `admin/jobs/`,
-//! `admin/saved-views/`, `images/`.
+//! unreferenced images.
+//!
+//! Tables: `saved_views`. Calls: `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`,
+//! `admin/jobs/`, `admin/saved-views/`, `images/`.
 //!
 //! Invariant: nobody can read anything here that would give them more permissions.
 

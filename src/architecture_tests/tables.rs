@@ -120,6 +120,29 @@ fn a_table_is_written_by_one_feature() {
 }
 
 #[test]
+fn a_features_head_names_the_tables_that_it_writes() {
+    let files = rust();
+    let mut unnamed = Vec::new();
+    for (table, features) in writers(&files) {
+        for feature in features {
+            let path = format!("src/{feature}/mod.rs");
+            let Some(root) = files.iter().find(|file| file.path == path) else { continue };
+            let head: String = root.text.lines().take_while(|line| line.starts_with("//!")).collect();
+            // "the `event_` tables" stands for all whose names begin like that.
+            let is_named = head
+                .split('`')
+                .skip(1)
+                .step_by(2)
+                .any(|name| name == table || (name.ends_with('_') && table.starts_with(name)));
+            if !is_named && !head.contains(&format!("columns of `{table}`")) {
+                unnamed.push(format!("{path}: {table}"));
+            }
+        }
+    }
+    assert_none("the head of a feature's mod.rs says which tables are its own", &unnamed);
+}
+
+#[test]
 fn sql_stands_in_stores() {
     let files = rust();
     let outside = files.iter().filter(|file| {

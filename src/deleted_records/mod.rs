@@ -1,7 +1,7 @@
 //! Deleted records: kept with the reason, so that they can be restored with their ids, their addresses and
 //! everything that belonged to them.
 //!
-//! Tables: `deleted_records` and its `deleted_record_*`. Calls: `admin/deleted-records/`. Invariant: a record
+//! Tables: `deleted_records` and the `deleted_record_` tables. Calls: `admin/deleted-records/`. Invariant: a record
 //! is in its tables or here, never in both; what belongs to a closed account is in neither.
 
 mod http;

@@ -1,7 +1,8 @@
 //! The business directory: categories, businesses, their hours and pictures.
 //!
-//! Tables: `categories`, `businesses` and the `business_` tables; `access.rs` decides who may act for a
-//! business (permissions). Calls: `categories/`, `businesslistings/`, `search/`. Pages: `/directory`,
+//! Tables: `categories`, `category_slugs`, `businesses` and the `business_` tables, except that of `claims`;
+//! `access.rs` decides who may act for a business (permissions). Calls: `categories/`, `businesslistings/`,
+//! `search/`, `admin/businesses/`, `admin/categories/`, `admin/change-requests/`. Pages: `/directory`,
 //! `/directory/{slug}`, `/business/{slug}`, `/search`. Invariant: an address that once worked always works;
 //! former slugs and ids redirect to the current one.
 

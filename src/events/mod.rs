@@ -1,6 +1,8 @@
 //! Events in town, with their dates, trust scores, interest and reports.
 //!
-//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`, `/events/{slug}`.
+//! Tables: `events`, `locked_event_fields` and the `event_` tables, except those of `discovery` and
+//! `event_plans`. Calls: `events/`, `admin/events/`, `businesslistings/{slug}/events/`. Pages: `/events`,
+//! `/events/{slug}`.
 //! Invariant: `event_occurrences` holds what an event's rule and exceptions expand to; every list, calendar
 //! and feed reads those rows and none computes dates itself.
 

@@ -1,8 +1,8 @@
 //! Guides: articles in Markdown with embedded cards of businesses, events and deals.
 //!
-//! Tables: `guides`, `guide_slugs`, `guide_businesses`; `admin` has its own. Calls: `guides/`,
-//! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`. Invariant: an address that once worked
-//! always works, and only staff see drafts.
+//! Tables: `guides`, `guide_slugs`, `guide_businesses`, `guide_versions`, `guide_preview_links`. Calls:
+//! `guides/`, `guides/homepage_features/`, `guide-previews/`; `admin` has the office's. Pages: `/guides`,
+//! `/guides/{slug}`. Invariant: an address that once worked always works, and only staff see drafts.
 
 mod markdown;
 mod change;

@@ -1,4 +1,4 @@
-//! Shared infrastructure. It knows nothing about towns.
+//! Shared infrastructure. Of towns it knows their settings only.
 
 pub mod accessibility;
 pub mod backups;

@@ -1,4 +1,4 @@
-//! The rules and the figures on the page of the rules, as `ui/moderation/ModerationPage.tsx` draws them.
+//! The rules and the figures on the page of the rules, as `ui/moderation/PostedRules.tsx` draws them.
 
 use maud::{Markup, html};
 

@@ -4,16 +4,7 @@ import { distanceText } from "../directory/model";
 import { addDays, daysBetween, formatDay, formatTime, weekdayName } from "../kit/dates";
 import { count } from "../kit/format";
 import { newKey } from "../kit/http";
-import type {
-  ItineraryDay,
-  SavedItinerary,
-  PickedRecord,
-  PlanView,
-  PlannedStop,
-  Stop,
-  StopSchedule,
-  TravelMode,
-} from "./api";
+import type { ItineraryDay, SavedItinerary, PlanView, PlannedStop, Stop, StopSchedule, TravelMode } from "./api";
 
 export const MOST_DAYS = 14;
 export const LEAST_MINUTES = 5;
@@ -188,12 +179,6 @@ export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary 
 
 export function ownStop(title: string, day: number | null): PlannedStop {
   return { ...blank(day), kind: "custom", title };
-}
-
-/** A stop without its details, until the server has responded. */
-export function stopOf({ kind, object_id, recurrence_id, title }: PickedRecord, day: number | null): PlannedStop {
-  const place = { title, url: "", address: "", phone: "", latitude: null, longitude: null, image: null };
-  return { ...blank(day), kind, object_id, recurrence_id, place };
 }
 
 const blank = (day: number | null): PlannedStop => ({

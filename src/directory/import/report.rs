@@ -34,11 +34,6 @@ pub struct BusinessImportReport {
 }
 
 impl BusinessImportReport {
-    /// Whether every row could be read.
-    pub fn is_clean(&self) -> bool {
-        self.bad_rows == 0
-    }
-
     pub fn add_bad_row(&mut self, errors: Vec<RowProblem>) {
         self.bad_rows += 1;
         self.skipped += 1;
