@@ -38,20 +38,15 @@ const UNKNOWN_USER: [&str; 14] = [
     "invalid recipient",
     "unknown recipient",
 ];
-const UNWANTED: [&str; 11] = [
-    "sender",
-    "spam",
-    "policy",
-    "block",
-    "blacklist",
-    "reputation",
-    "relay",
-    "dmarc",
-    "spf",
-    "dkim",
-    "too large",
-];
+const UNWANTED: [&str; 10] =
+    ["sender", "spam", "policy", "block", "blacklist", "reputation", "dmarc", "spf", "dkim", "too large"];
 const FULL: [&str; 4] = ["mailbox full", "mailbox is full", "quota", "insufficient"];
+
+/// Codes for a limit on what the sender may send, at Gmail and at Microsoft.
+const SENDING_LIMIT: [&str; 2] = ["5.4.5", "5.1.90"];
+/// How servers say that the sender may not send this now, or not through them.
+const SENDER_REFUSED: [&str; 7] =
+    ["relay", "sending limit", "sending quota", "sending rate", "daily", "per day", "per hour"];
 
 word_enum!(BounceKind { Hard = "hard", Soft = "soft", Blocked = "blocked" });
 
@@ -61,11 +56,10 @@ impl BounceKind {
     pub fn read(status: &str, words: &str) -> Option<BounceKind> {
         let words = words.to_lowercase();
         let says = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));
-        let told = |code: &str| is_status(code) && !code.ends_with(".0.0");
-        let code = status.split_whitespace().next().filter(|code| told(code));
-        let code = code.or_else(|| codes_in(&words).find(|code| told(code)));
+        let code = code_of(status, &words);
         match code {
             Some(code) if code.starts_with('4') => Some(BounceKind::Soft),
+            _ if is_about_sender(code, &words) => Some(BounceKind::Blocked),
             Some(code) if NO_SUCH_ADDRESS.contains(&code) => Some(BounceKind::Hard),
             // How Microsoft's servers say that they do not know a recipient.
             Some("5.4.1") if says(&["recipient address rejected"]) => Some(BounceKind::Hard),
@@ -79,6 +73,35 @@ impl BounceKind {
             None => None,
         }
     }
+}
+
+/// Whether our mail server's refusal says nothing about the recipient: we have sent as much as we may for now,
+/// or may not send through it.
+pub fn is_sender_refused(words: &str) -> bool {
+    let words = words.to_lowercase();
+    is_about_sender(code_of("", &words), &words)
+}
+
+fn is_about_sender(code: Option<&str>, words: &str) -> bool {
+    if code.is_some_and(|code| SENDING_LIMIT.contains(&code)) {
+        return true;
+    }
+    // The names of hosts and addresses say nothing.
+    let said: Vec<&str> = words.split_whitespace().filter(|word| !is_name(word)).collect();
+    let said = said.join(" ");
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| said.contains(phrase));
+    let is_about_address = code.is_some_and(|code| NO_SUCH_ADDRESS.contains(&code)) || says(&UNKNOWN_USER);
+    !is_about_address && says(&SENDER_REFUSED)
+}
+
+fn is_name(word: &str) -> bool {
+    word.contains('@') || word.trim_end_matches(|char: char| !char.is_alphanumeric()).contains('.')
+}
+
+/// The code in a report, or else the first in the server's text.
+fn code_of<'a>(status: &'a str, words: &'a str) -> Option<&'a str> {
+    let told = |code: &&str| is_status(code) && !code.ends_with(".0.0");
+    status.split_whitespace().next().filter(told).or_else(|| codes_in(words).find(told))
 }
 
 /// "5.1.1"
@@ -116,6 +139,8 @@ mod tests {
             (Some(BounceKind::Hard), "550 5.2.1 The account is disabled"),
             (Some(BounceKind::Hard), "550 No such user here"),
             (Some(BounceKind::Hard), "550 5.4.1 Recipient address rejected: Access denied"),
+            (Some(BounceKind::Hard), "550 5.1.1 <ada@relay.example> from daily.example: user unknown"),
+            (Some(BounceKind::Hard), "550 <daily@relay.example>: user unknown"),
             (Some(BounceKind::Soft), "552 5.2.2 mailbox full"),
             (Some(BounceKind::Soft), "552 Mailbox full, no such user can take more"),
             (Some(BounceKind::Soft), "554 5.4.4 unable to look up host"),
@@ -124,6 +149,8 @@ mod tests {
             (Some(BounceKind::Blocked), "550 5.7.26 unauthenticated mail, the user does not exist to us"),
             (Some(BounceKind::Blocked), "550 5.1.8 Sender address rejected: domain not found"),
             (Some(BounceKind::Blocked), "552 5.3.4 message too big"),
+            (Some(BounceKind::Blocked), "550 5.4.5 Daily user sending limit exceeded"),
+            (Some(BounceKind::Blocked), "552 office@town.example has exceeded its relay quota"),
             (Some(BounceKind::Blocked), "554 Blocked: see our policy, recipient does not exist"),
             (None, "550 Requested action not taken"),
             (None, "no, from 10.5.1.1 at 5.1.1.7"),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use lettre::transport::smtp::client::Certificate;
 
-use super::bounce::BounceKind;
+use super::bounce::{BounceKind, is_sender_refused};
 use super::message;
 use super::model::Mail;
 use super::simple_template::layout;
@@ -135,10 +135,13 @@ impl MailSender {
     }
 }
 
-/// A permanent rejection of the recipient or the text is about this mail; any other is about the server or
-/// our settings, and ends once those are fixed.
+/// A permanent rejection of the recipient or the text is about this mail, unless it is about what we may send;
+/// any other is about the server or our settings. Those end: the next day, or once the settings are fixed.
 fn refused(trouble: &SmtpError) -> DeliveryResult {
-    if trouble.reply == SmtpReply::Never && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message) {
+    if trouble.reply == SmtpReply::Never
+        && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message)
+        && !is_sender_refused(&trouble.words)
+    {
         // A rejection without a reason is perhaps about the address, or about the text once that was sent.
         let otherwise =
             if trouble.step == SmtpStep::Recipient { BounceKind::Soft } else { BounceKind::Blocked };

@@ -32,6 +32,8 @@ pub enum SmtpStep {
     Auth,
     Sender,
     Recipient,
+    /// Asks to send the text.
+    Data,
     Message,
 }
 
@@ -45,6 +47,7 @@ impl fmt::Display for SmtpStep {
             SmtpStep::Auth => "auth",
             SmtpStep::Sender => "sender",
             SmtpStep::Recipient => "recipient",
+            SmtpStep::Data => "data",
             SmtpStep::Message => "message",
         })
     }
@@ -199,7 +202,7 @@ impl SmtpSession {
         for to in envelope.to() {
             smtp(SmtpStep::Recipient, self.connection.command(Rcpt::new(to.clone(), Vec::new()))).await?;
         }
-        smtp(SmtpStep::Message, self.connection.command(Data)).await.map(drop)
+        smtp(SmtpStep::Data, self.connection.command(Data)).await.map(drop)
     }
 
     /// Sends the text and waits for the verdict; `SmtpReply::None` means that it may have arrived.

@@ -1,10 +1,11 @@
 //! Bounces: over a real SMTP server, by signed messages, and from a mailbox.
 
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{join, mails, staff};
-use crate::kit::config::{Config, MailMode, MailSecurity};
+use super::{join, mails, pass, send_through, staff, subscribe};
+use crate::kit::config::Config;
 use crate::kit::mail::tests::server::{MailServer, Tls};
 use crate::kit::webhook_signature::sign;
 use crate::newsletter::state::signer;
@@ -17,6 +18,17 @@ const REPORT: &str = include_str!("bounce.eml");
 fn at_once(config: &mut Config) {
     config.newsletter.double_opt_in = false;
     config.newsletter.welcome = false;
+}
+
+/// A town that sends its mail through this server.
+fn sending(server: &MailServer) -> TestTown {
+    TestTown::configured(
+        |config| {
+            at_once(config);
+            send_through(config, server);
+        },
+        |_| {},
+    )
 }
 
 fn status_of(town: &TestTown, email: &str) -> Value {
@@ -42,18 +54,7 @@ pub fn send_issue(town: &TestTown, intro: &str) -> i64 {
 #[test]
 fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart() {
     let server = MailServer::start(Tls::None);
-    let port = server.address.port();
-    let town = TestTown::configured(
-        |config| {
-            at_once(config);
-            config.mail.mode = MailMode::Smtp;
-            config.mail.from = "office@wexbury.example".into();
-            config.mail.host = "localhost".into();
-            config.mail.port = port;
-            config.mail.security = MailSecurity::None;
-        },
-        |_| {},
-    );
+    let town = sending(&server);
     for name in ["ada", "ben", "cleo", "dan", "eve"] {
         town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
     }
@@ -93,6 +94,26 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     town.clock.set("2026-12-19T15:00:00Z".parse().unwrap());
     send_issue(&town, "Dear town.");
     assert_eq!(status_of(&town, "cleo@reader.example"), "confirmed", "one is not three");
+}
+
+#[test]
+fn a_sending_limit_of_the_town_is_nobodys_bounce_and_the_issue_arrives_once_it_is_over() {
+    let server = MailServer::start(Tls::None);
+    let town = sending(&server);
+    subscribe(&town, "ada@reader.example");
+    for day in ["2026-11-21", "2026-11-28", "2026-12-05"] {
+        town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
+        server.refuse("ada@reader.example", "DATA", "550 5.4.5 Daily user sending limit exceeded");
+        let id = send_issue(&town, "Dear town.");
+        let told = staff(&town, "GET", &format!("issues/{id}/results/"), &Value::Null).json();
+        assert_eq!(told["mails"], json!({ "sent": 0, "waiting": 1, "kept": 0, "failed": 0 }));
+        assert_eq!(told["bounces"], json!({ "hard": 0, "soft": 0, "blocked": 0 }));
+        server.refuse("ada@reader.example", "RCPT", "250 OK");
+        pass(&town, SignedDuration::from_hours(1));
+        mails(&town);
+    }
+    assert_eq!(status_of(&town, "ada@reader.example"), "confirmed");
+    assert_eq!(server.received().len(), 3);
 }
 
 /// The mail server's report about our email to this address, as it comes back, with our headers.

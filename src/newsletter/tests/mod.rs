@@ -12,8 +12,11 @@ mod results;
 mod table;
 mod welcome;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
+use crate::kit::config::{Config, MailMode, MailSecurity};
+use crate::kit::mail::tests::server::MailServer;
 use crate::kit::mail::{self, OutboxFilter, ShownMail};
 use crate::testing::{TestResponse, TestTown, eventually};
 
@@ -23,6 +26,21 @@ fn subscribe(town: &TestTown, email: &str) -> TestResponse {
 
 fn town() -> TestTown {
     TestTown::empty()
+}
+
+/// Sends the emails through this server.
+fn send_through(config: &mut Config, server: &MailServer) {
+    config.mail.mode = MailMode::Smtp;
+    config.mail.from = "office@wexbury.example".into();
+    config.mail.host = "localhost".into();
+    config.mail.port = server.address.port();
+    config.mail.security = MailSecurity::None;
+}
+
+/// Moves the clock and writes something, which wakes the jobs.
+fn pass(town: &TestTown, time: SignedDuration) {
+    town.clock.set(town.clock.timestamp() + time);
+    town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
 }
 
 /// Every email, oldest first, once no more jobs are due.

@@ -1,7 +1,6 @@
 use serde_json::json;
 
-use super::{join, mails_to};
-use crate::kit::config::{MailMode, MailSecurity};
+use super::{join, mails_to, send_through};
 use crate::kit::mail::tests::server::{MailServer, Tls};
 use crate::testing::{TestTown, eventually};
 
@@ -55,17 +54,7 @@ fn the_office_words_the_welcome_and_turns_it_off() {
 #[test]
 fn the_welcome_travels_with_a_way_out_that_mail_programs_know() {
     let server = MailServer::start(Tls::None);
-    let port = server.address.port();
-    let town = TestTown::configured(
-        |config| {
-            config.mail.mode = MailMode::Smtp;
-            config.mail.host = "localhost".into();
-            config.mail.port = port;
-            config.mail.security = MailSecurity::None;
-            config.mail.from = "office@wexbury.example".into();
-        },
-        |_| {},
-    );
+    let town = TestTown::configured(|config| send_through(config, &server), |_| {});
     let key = join(&town, ADA);
     eventually(|| server.received().len() == 2);
     let welcome = server.received().pop().unwrap();

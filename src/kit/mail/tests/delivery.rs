@@ -106,6 +106,12 @@ async fn a_mail_that_is_refused_for_now_is_sent_a_minute_later() {
         Misbehavior::Reply("RCPT", "451 4.7.1 Greylisted"),
         Misbehavior::Reply("END", "451 4.3.0 Try again"),
         Misbehavior::Reply("MAIL", "550 5.1.8 We do not like your sender address today"),
+        Misbehavior::Reply("DATA", "550 5.4.5 Daily user sending limit exceeded"),
+        Misbehavior::Reply("DATA", "554 No"),
+        Misbehavior::Reply("RCPT", "550 5.1.90 You have reached your limit for message recipients"),
+        Misbehavior::Reply("RCPT", "554 5.7.1 <ada@reader.example>: Relay access denied"),
+        Misbehavior::Reply("RCPT", "552 office@wexbury.example has exceeded its 24-hour relay quota"),
+        Misbehavior::Reply("END", "550 5.2.0 Sending quota exceeded"),
         Misbehavior::HangUpAt("RCPT"),
         Misbehavior::HangUpAt("EHLO"),
     ] {
@@ -134,6 +140,7 @@ async fn a_mail_that_is_refused_for_now_is_sent_a_minute_later() {
 async fn a_mail_that_is_refused_for_good_fails_at_once_and_says_why() {
     for refusal in [
         Misbehavior::Reply("RCPT", "550 5.1.1 Nobody here"),
+        Misbehavior::Reply("RCPT", "550 5.1.1 <ada@relay.example>: Nobody here"),
         Misbehavior::Reply("END", "554 5.7.1 Looks like spam"),
     ] {
         let server = MailServer::start(Tls::None);

@@ -111,7 +111,7 @@ impl MailServer {
         *self.shared.misbehaviors.lock().unwrap() = planned;
     }
 
-    /// From now on, mail to this address gets this reply at a command (`RCPT`, or `END` of the text).
+    /// From now on, mail to this address gets this reply at a command (`RCPT`, `DATA`, or `END` of the text).
     pub fn refuse(&self, to: &'static str, command: &'static str, reply: &'static str) {
         let mut refused = self.shared.refused.lock().unwrap();
         refused.retain(|(known, ..)| *known != to);
@@ -193,6 +193,7 @@ fn talk(
                 to = address(command);
                 shared.refusal(&to, "RCPT").unwrap_or("250 OK")
             }
+            ("DATA", _) if shared.refusal(&to, "DATA").is_some() => shared.refusal(&to, "DATA").unwrap(),
             ("DATA", _) => {
                 line.get_mut().write_all(b"354 Go on\r\n")?;
                 let data = read_data(&mut line)?;
