@@ -64,19 +64,22 @@ impl MailSender {
     async fn deliver(&self, job: Job) -> Result<(), JobFailure> {
         let id = job.payload.get("mail").and_then(serde_json::Value::as_i64);
         let id = id.ok_or_else(|| JobFailure::Never("The job names no mail.".into()))?;
-        let end = match self.db.write_without_invalidation(move |conn| store::begin(conn, id)).await? {
+        let (mail, end) = match self.db.write_without_invalidation(move |conn| store::begin(conn, id)).await?
+        {
             PendingDelivery::Over => return Ok(()),
-            PendingDelivery::Unclear => DeliveryResult::Failed(UNCLEAR.into()),
-            PendingDelivery::Waiting(_) if self.config.get().mail.mode == MailMode::Outbox => {
-                DeliveryResult::Kept
+            PendingDelivery::Unclear(mail) => (mail, DeliveryResult::Failed(UNCLEAR.into())),
+            PendingDelivery::Waiting(mail) if self.config.get().mail.mode == MailMode::Outbox => {
+                (mail, DeliveryResult::Kept)
             }
             PendingDelivery::Waiting(mail) => match self.send(&mail).await? {
-                Some(DeliveryResult::Again(words)) if job.is_last_try() => DeliveryResult::Failed(words),
-                Some(end) => end,
+                Some(DeliveryResult::Again(words)) if job.is_last_try() => {
+                    (mail, DeliveryResult::Failed(words))
+                }
+                Some(end) => (mail, end),
                 None => return Err(JobFailure::Later("Another process was sending this email.".into())),
             },
         };
-        self.write_end(id, &end).await?;
+        self.write_end(&mail, &end).await?;
         match end {
             DeliveryResult::Again(words) => Err(JobFailure::Later(words)),
             DeliveryResult::Sent
@@ -102,8 +105,10 @@ impl MailSender {
         if let Err(trouble) = session.send_envelope(&envelope, bytes.is_ascii()).await {
             return Ok(Some(refused(&trouble)));
         }
-        let id = mail.id;
-        if !self.db.write_without_invalidation(move |conn| store::hand_over(conn, id, now)).await? {
+        let (id, cause) = (mail.id, mail.cause.clone());
+        let marking =
+            self.db.write_without_invalidation(move |conn| store::hand_over(conn, (id, &cause), now));
+        if !marking.await? {
             return Ok(None);
         }
         let verdict = session.send(&bytes).await;
@@ -115,18 +120,21 @@ impl MailSender {
             Err(trouble) => refused(&trouble),
         };
         // Recorded before `QUIT`, which may take a while.
-        self.write_end(id, &end).await?;
+        self.write_end(mail, &end).await?;
         session.close().await;
         Ok(Some(end))
     }
 
     /// Retried for a while: a mail that was sent must not look as if it were not.
-    async fn write_end(&self, id: i64, end: &DeliveryResult) -> Result<()> {
+    async fn write_end(&self, mail: &Mail, end: &DeliveryResult) -> Result<()> {
         let mut result = Ok(());
         for pause in [0_u64, 100, 1000, 5000] {
             tokio::time::sleep(Duration::from_millis(pause)).await;
-            let (end, now) = (end.clone(), self.clock.timestamp());
-            result = self.db.write_without_invalidation(move |conn| store::end(conn, id, &end, now)).await;
+            let (id, cause, end, now) = (mail.id, mail.cause.clone(), end.clone(), self.clock.timestamp());
+            result = self
+                .db
+                .write_without_invalidation(move |conn| store::end(conn, (id, &cause), &end, now))
+                .await;
             if result.is_ok() {
                 break;
             }

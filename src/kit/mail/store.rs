@@ -75,7 +75,7 @@ fn enqueue_job(conn: &Connection, id: i64) -> Result<()> {
 pub enum PendingDelivery {
     Waiting(Mail),
     /// An earlier attempt handed it over and never got a reply.
-    Unclear,
+    Unclear(Mail),
     /// Nothing to do.
     Over,
 }
@@ -103,18 +103,20 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
         .optional()?;
     Ok(match row {
         None => PendingDelivery::Over,
-        Some((_, true)) => PendingDelivery::Unclear,
+        Some((mail, true)) => PendingDelivery::Unclear(mail),
         Some((mail, false)) => PendingDelivery::Waiting(mail),
     })
 }
 
-/// Sets the mark before the text is sent. Returns false if somebody else has set it.
-pub fn hand_over(conn: &Connection, id: i64, now: Timestamp) -> Result<bool> {
+/// Sets the mark before the text is sent. Returns false if somebody else has set it, or the mail is gone; another
+/// may have its id by now.
+pub fn hand_over(conn: &Connection, (id, cause): (i64, &str), now: Timestamp) -> Result<bool> {
     let changed = conn
         .prepare_cached(
-            "UPDATE outbox SET handed_over_at = ?2 WHERE id = ?1 AND status = 'queued' AND handed_over_at IS NULL",
+            "UPDATE outbox SET handed_over_at = ?3
+             WHERE id = ?1 AND cause = ?2 AND status = 'queued' AND handed_over_at IS NULL",
         )?
-        .execute((id, format!("{now:.3}")))?;
+        .execute((id, cause, format!("{now:.3}")))?;
     Ok(changed > 0)
 }
 
@@ -131,7 +133,7 @@ pub enum DeliveryResult {
 }
 
 /// Records how an attempt ended. `Sent` is recorded whatever the status has become in the meantime.
-pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> Result<()> {
+pub fn end(conn: &Connection, (id, cause): (i64, &str), end: &DeliveryResult, now: Timestamp) -> Result<()> {
     let (status, error) = match end {
         DeliveryResult::Sent => (MailStatus::Sent, ""),
         DeliveryResult::Kept => (MailStatus::Kept, ""),
@@ -148,11 +150,11 @@ pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> 
         "UPDATE outbox SET status = :status, error = :error, is_refused = :bounce <> '', bounce = :bounce,
              refused_at = iif(:bounce = '', '', :now), sent_at = iif(:status = 'sent', :now, NULL),
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
-         WHERE id = :id AND (status = 'queued' OR :status = 'sent')",
+         WHERE id = :id AND cause = :cause AND (status = 'queued' OR :status = 'sent')",
     )?
     .execute(named_params! {
         ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
-        ":bounce": bounce,
+        ":cause": cause, ":bounce": bounce,
     })?;
     Ok(())
 }

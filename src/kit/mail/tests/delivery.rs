@@ -1,4 +1,5 @@
 use std::net::TcpListener;
+use std::time::Duration;
 
 use jiff::SignedDuration;
 
@@ -6,7 +7,7 @@ use super::server::{MailServer, Misbehavior, Tls};
 use super::{PostOffice, settings};
 use crate::kit::config::MailMode;
 use crate::kit::error::Error;
-use crate::kit::mail::{MailStatus, NewMail, enqueue, retry};
+use crate::kit::mail::{MailStatus, NewMail, enqueue, forget_address, retry};
 
 fn office(server: &MailServer) -> PostOffice {
     PostOffice::new(settings(server, Tls::None), &server.certificate)
@@ -286,4 +287,30 @@ async fn the_outbox_is_listed_by_its_index() {
         .await
         .unwrap();
     assert!(plan.contains("outbox_status"), "{plan}");
+}
+
+#[tokio::test]
+async fn a_mail_that_gets_the_id_of_one_that_was_withdrawn_is_sent_itself() {
+    for end in ["250 OK", "550 5.1.1 Nobody here"] {
+        let server = MailServer::start(Tls::None);
+        let office = office(&server);
+        server.refuse("ada@reader.example", "RCPT", end);
+        office.write("code:1").await;
+        server.hold(true);
+        let meanwhile = async {
+            while office.mail(1).await.attempts == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            office.db.write(|conn| forget_address(conn, "ada@reader.example", &[])).await.unwrap();
+            office.write_to("ben@reader.example", "code:2").await;
+            server.hold(false);
+        };
+        tokio::join!(office.worker.settle(), meanwhile);
+        office.pass(SignedDuration::from_mins(1));
+        office.worker.settle().await;
+        let sent = office.mail(1).await;
+        assert_eq!((sent.to.as_str(), sent.status), ("ben@reader.example", MailStatus::Sent), "{end}");
+        let received: Vec<String> = server.received().into_iter().map(|mail| mail.to).collect();
+        assert_eq!(received, ["ben@reader.example"], "{end}");
+    }
 }

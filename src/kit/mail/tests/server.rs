@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -53,6 +54,7 @@ struct Shared {
     received: Mutex<Vec<Received>>,
     misbehaviors: Mutex<Vec<Misbehavior>>,
     refused: Mutex<Vec<Refused>>,
+    is_held: AtomicBool,
 }
 
 /// A recipient, the command, and the reply to it.
@@ -109,6 +111,11 @@ impl MailServer {
         let mut planned = misbehaviors.to_vec();
         planned.reverse();
         *self.shared.misbehaviors.lock().unwrap() = planned;
+    }
+
+    /// While it is true, recipients wait for the reply.
+    pub fn hold(&self, is_held: bool) {
+        self.shared.is_held.store(is_held, Ordering::SeqCst);
     }
 
     /// From now on, mail to this address gets this reply at a command (`RCPT`, `DATA`, or `END` of the text).
@@ -191,6 +198,9 @@ fn talk(
             }
             ("RCPT", _) => {
                 to = address(command);
+                while shared.is_held.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
                 shared.refusal(&to, "RCPT").unwrap_or("250 OK")
             }
             ("DATA", _) if shared.refusal(&to, "DATA").is_some() => shared.refusal(&to, "DATA").unwrap(),
