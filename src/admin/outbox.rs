@@ -8,6 +8,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
+use crate::newsletter;
 
 /// Shown instead of a text that the reader may not see.
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
@@ -64,7 +65,7 @@ async fn retry(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Re
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
     app.db
         .write_without_invalidation(move |conn| {
-            mail::retry(conn, id)?;
+            newsletter::retry_mail(conn, id)?;
             shown_to(conn, id, &staff.0)
         })
         .await

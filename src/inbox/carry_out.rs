@@ -18,8 +18,8 @@ use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
-use crate::kit::mail;
 use crate::moderation::{self, AppealOutcome, ContentKind, Grounds};
+use crate::newsletter;
 use crate::reviews;
 use crate::suggestions::{self, SuggestionDecision};
 
@@ -140,7 +140,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
     }
     match (decision.kind, decision.action) {
         (InboxKind::Source, InboxAction::Retry) => discovery::fetch_now(conn, clock, id),
-        (InboxKind::Mail, InboxAction::Retry) => mail::retry(conn, id),
+        (InboxKind::Mail, InboxAction::Retry) => newsletter::retry_mail(conn, id),
         (InboxKind::Job, InboxAction::Retry) => jobs::requeue(conn, id),
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
             let action = match is_approval {

@@ -18,6 +18,7 @@ mod outcome;
 mod outdated;
 mod page;
 mod delivery;
+mod resending;
 mod results;
 mod scheduling;
 mod send_check;
@@ -40,6 +41,7 @@ pub use model::{
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
+pub use resending::retry_mail;
 pub use scheduling::{has_gone_out, hold_overdue, schedule_issue, unschedule_issue};
 pub use send_check::SendCheck;
 pub use state::{EXPORT, Newsletter};

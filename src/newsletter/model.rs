@@ -22,6 +22,9 @@ word_enum!(SubscriberStatus {
     Bounced = "bounced",
 });
 
+/// What the causes of emails that only confirmed subscribers get begin with.
+pub const ONLY_SUBSCRIBED: [&str; 2] = ["newsletter", "newsletter-welcome"];
+
 /// What an issue's sections are about; a subscriber chooses among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

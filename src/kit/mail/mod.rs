@@ -29,7 +29,7 @@ pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
     clear_old, count, count_by_cause, enqueue, enqueue_once, enqueue_to_many, enqueue_with_reply_to, find,
-    forget_address, forget_cause, list, retry, withdraw,
+    forget_address, forget_cause, is_of_kind, list, retry, withdraw, withdraw_from,
 };
 
 #[cfg(test)]

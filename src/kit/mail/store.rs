@@ -191,6 +191,23 @@ pub fn withdraw(conn: &Connection, cause: &str) -> Result<Vec<String>> {
     Ok(addresses.collect::<Result<_, _>>()?)
 }
 
+/// Withdraws the waiting mails to these addresses with these kinds of causes. Returns causes and addresses.
+pub fn withdraw_from(
+    conn: &Connection,
+    addresses: &[String],
+    kinds: &[&str],
+) -> Result<Vec<(String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "DELETE FROM outbox WHERE recipient IN (SELECT value FROM json_each(?1))
+             AND substr(cause, 1, instr(cause, ':') - 1) IN (SELECT value FROM json_each(?2))
+             AND status = 'queued' AND handed_over_at IS NULL
+         RETURNING cause, recipient",
+    )?;
+    let values = (serde_json::to_string(addresses)?, serde_json::to_string(kinds)?);
+    let mails = statement.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(mails.collect::<Result<_, _>>()?)
+}
+
 const COLUMNS: &str = "id, cause, recipient, subject, status, attempts, error, created_at, sent_at";
 
 fn shown(row: &Row<'_>) -> rusqlite::Result<ShownMail> {
@@ -269,10 +286,7 @@ pub fn clear_old(conn: &Connection, now: Timestamp) -> Result<usize> {
 /// Forgets an address: all mail to it, or only that with these kinds of causes. Mail that waits is withdrawn; of
 /// the rest, the row stays without what it says about the address, so that its cause never has a second mail.
 pub fn forget_address(conn: &Connection, address: &str, kinds: &[&str]) -> Result<()> {
-    let is_meant = |cause: &str| {
-        let is_of = |kind: &&str| cause.strip_prefix(*kind).is_some_and(|rest| rest.starts_with(':'));
-        kinds.is_empty() || kinds.iter().any(is_of)
-    };
+    let is_meant = |cause: &str| kinds.is_empty() || is_of_kind(cause, kinds);
     let mails = find_known(conn, "recipient <> '' AND recipient = ?1 COLLATE NOCASE", [address])?;
     forget(conn, mails.into_iter().filter(|mail| is_meant(&mail.cause)).collect())?;
     if kinds.is_empty() {
@@ -288,6 +302,11 @@ pub fn forget_address(conn: &Connection, address: &str, kinds: &[&str]) -> Resul
 pub fn forget_cause(conn: &Connection, cause: &str) -> Result<()> {
     let (from, until) = (format!("{cause}:"), format!("{cause};"));
     forget(conn, find_known(conn, "recipient <> '' AND cause >= ?1 AND cause < ?2", [from, until])?)
+}
+
+/// Whether the cause begins with one of these.
+pub fn is_of_kind(cause: &str, kinds: &[&str]) -> bool {
+    cause.split_once(':').is_some_and(|(kind, _)| kinds.contains(&kind))
 }
 
 struct KnownMail {

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use super::subscribers::{COLUMNS, subscriber};
+use super::subscribers::{COLUMNS, subscriber, withdraw_mails};
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
 use crate::kit::word_enum::word_enum;
@@ -67,6 +67,7 @@ pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec
         marks: ", unsubscribed_at = :now",
         replaced: "NULL",
     };
+    withdraw_mails(conn, ids)?;
     set_column(conn, &change, ids, now)
 }
 

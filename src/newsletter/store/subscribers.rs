@@ -1,11 +1,17 @@
 //! Subscribers.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::issues::delete_deliveries;
 use crate::kit::error::Result;
+use crate::kit::mail;
+use crate::kit::records::ids_as_json;
 use crate::newsletter::model::{
-    NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus, read_topics, write_topics,
+    NewsletterFrequency, NewsletterTopic, ONLY_SUBSCRIBED, Subscriber, SubscriberStatus, read_topics,
+    write_topics,
 };
 
 /// The most confirmation emails to an address until it is confirmed, so that nobody can flood somebody else's
@@ -67,9 +73,27 @@ pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> 
         .optional()?)
 }
 
+/// Withdraws what waits for these subscribers, who then count as never sent it. Before they are unsubscribed: that
+/// counts for the last issue they were sent.
+pub(super) fn withdraw_mails(conn: &Connection, ids: &[i64]) -> Result<()> {
+    let emails: Vec<String> = conn
+        .prepare_cached("SELECT email FROM subscribers WHERE id IN (SELECT value FROM json_each(?1))")?
+        .query_map([ids_as_json(ids)?], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut by_issue: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for (cause, email) in mail::withdraw_from(conn, &emails, &ONLY_SUBSCRIBED)? {
+        let issue = cause.strip_prefix("newsletter:").and_then(|rest| rest.split(':').next()?.parse().ok());
+        if let Some(id) = issue {
+            by_issue.entry(id).or_default().push(email);
+        }
+    }
+    by_issue.iter().try_for_each(|(id, emails)| delete_deliveries(conn, *id, emails))
+}
+
 /// Unsubscribes, and returns whether the subscriber exists. Somebody who does this after a bulk edit
 /// unsubscribed them stays unsubscribed if the bulk edit is undone.
 pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
+    withdraw_mails(conn, &[id])?;
     conn.prepare_cached(
         "UPDATE subscribers SET status = 'unsubscribed', unsubscribed_at = :now
          WHERE id = :id AND (status <> 'unsubscribed' OR unsubscribed_at IN

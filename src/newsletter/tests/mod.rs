@@ -6,6 +6,7 @@ mod halfway;
 mod holds;
 mod issues;
 mod joining;
+mod leaving;
 mod order;
 mod outdated;
 mod results;
