@@ -54,16 +54,31 @@ struct Received {
     text: String,
     is_refused: bool,
     is_whole: bool,
+    /// For example too long for the model: the text breaks off in the middle.
+    is_broken_off: bool,
 }
 
-/// Requests a text. Blocks for up to [`TIME_LIMIT`].
-pub fn write(settings: &TextGeneration, instructions: &str, facts: &str) -> Result<GeneratedText> {
-    let agent: Agent = Agent::config_builder()
-        .timeout_global(Some(TIME_LIMIT))
-        .max_redirects(0)
-        .http_status_as_error(false)
-        .build()
-        .into();
+pub struct TextService(ConfiguredService);
+
+impl Default for TextService {
+    fn default() -> Self {
+        TextService(ConfiguredService::new(TIME_LIMIT, MOST_AT_ONCE))
+    }
+}
+
+impl TextService {
+    /// Requests a text.
+    pub async fn write(
+        &self,
+        settings: TextGeneration,
+        instructions: String,
+        facts: String,
+    ) -> Result<GeneratedText> {
+        self.0.call(move |agent| write(agent, &settings, &instructions, &facts)).await?
+    }
+}
+
+fn write(agent: &Agent, settings: &TextGeneration, instructions: &str, facts: &str) -> Result<GeneratedText> {
     let url = format!("{}/chat/completions", settings.endpoint.trim_end_matches('/'));
     let mut request = agent
         .post(&url)
@@ -103,7 +118,7 @@ pub fn write(settings: &TextGeneration, instructions: &str, facts: &str) -> Resu
     if received.is_refused {
         return Err(Error::Unavailable(REFUSED));
     }
-    if !received.is_whole {
+    if received.is_broken_off || !received.is_whole {
         return Err(Error::Unavailable(BROKEN_OFF));
     }
     parse(&received.text)
@@ -147,8 +162,8 @@ impl Received {
         match choice.finish_reason.as_deref() {
             Some("stop") => self.is_whole = true,
             Some("content_filter") => self.is_refused = true,
-            // For example too long for the model: the text breaks off in the middle.
-            _ => {}
+            None | Some("") => {}
+            Some(_) => self.is_broken_off = true,
         }
     }
 }

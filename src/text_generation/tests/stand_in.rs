@@ -87,9 +87,15 @@ fn an_answer_that_is_not_streamed_is_read_as_well() {
 #[test]
 fn each_way_to_fail_has_a_sentence_that_says_what_to_do() {
     let stream = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n";
-    let cases: [(String, &str); 8] = [
+    let cases: [(String, &str); 9] = [
         (
             format!("{stream}data: {{\"choices\":[{{\"delta\":{{\"content\":\"# Bread\"}}}}]}}\n\n"),
+            "stopped before",
+        ),
+        (
+            format!(
+                "{stream}data: {{\"choices\":[{{\"delta\":{{\"content\":\"# Bread\\n\\nIt opens at\"}},\"finish_reason\":\"length\"}}]}}\n\ndata: [DONE]\n\n"
+            ),
             "stopped before",
         ),
         (
