@@ -66,6 +66,7 @@ use crate::search::{SavePolicy, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
+use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
@@ -235,8 +236,6 @@ pub fn build_serving(
     let quiz_limit = QuizLimit::per_minute(config.limits.quiz_per_minute);
     let address = PublicAddress::load(&config, &conn)?;
     let newsletter = Newsletter::start(&live, &address, &conn)?;
-    let share_links = ShareLinks::load(&conn)?;
-    let preview_links = guides::PreviewLinks::load(&conn)?;
     let worker = as_it_was.is_none().then(|| {
         spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
     });
@@ -297,8 +296,9 @@ pub fn build_serving(
         .manage(suggestion_limit)
         .manage(listing_check_limit)
         .manage(newsletter)
-        .manage(share_links)
-        .manage(preview_links)
+        .manage(TextService::default())
+        .manage(ShareLinks::load(&conn)?)
+        .manage(guides::PreviewLinks::load(&conn)?)
         .manage(guides::Editors::default())
         .manage(quiz_limit)
         .manage(counted)

@@ -17,17 +17,20 @@ use url::Url;
 
 use super::token::{SigningKey, encode, random_text};
 use crate::kit::config;
+use crate::kit::configured_service::ConfiguredService;
 use crate::kit::error::{Error, Result};
 
 /// How long somebody may take at the provider.
 const STATE_SECONDS: i64 = 600;
 const CALL: Duration = Duration::from_secs(10);
+/// Sign-ins that wait for the provider.
+const MOST_AT_ONCE: usize = 6;
 const LARGEST_RESPONSE: u64 = 2 << 20;
 
 #[derive(Clone)]
 pub struct Google {
     settings: config::GoogleSettings,
-    agent: Agent,
+    pub(super) service: ConfiguredService,
 }
 
 /// What the provider says about the person.
@@ -71,13 +74,8 @@ impl Google {
         if settings.client_id.is_empty() {
             return None;
         }
-        let agent = Agent::config_builder()
-            .timeout_global(Some(CALL))
-            .max_redirects(0)
-            .http_status_as_error(false)
-            .build()
-            .into();
-        Some(Google { settings: settings.clone(), agent })
+        let service = ConfiguredService::new(CALL, MOST_AT_ONCE);
+        Some(Google { settings: settings.clone(), service })
     }
 
     /// The address at the provider to redirect the browser to.
@@ -99,6 +97,7 @@ impl Google {
     /// Exchanges an authorization code for the person. Blocks for up to 20 seconds.
     pub fn exchange(
         &self,
+        agent: &Agent,
         key: &SigningKey,
         code: &str,
         state: &str,
@@ -114,8 +113,7 @@ impl Google {
             ("redirect_uri", redirect),
             ("code_verifier", &verifier),
         ];
-        let sent =
-            self.agent.post(&self.settings.token_url).header("Accept", "application/json").send_form(form);
+        let sent = agent.post(&self.settings.token_url).header("Accept", "application/json").send_form(form);
         let answer: TokenResponse = self.read(sent)?;
         if let Some(token) = &answer.id_token {
             // It came directly from the provider over TLS, so its signature need not be checked.
@@ -129,8 +127,7 @@ impl Google {
             }
         }
         let bearer = format!("Bearer {}", answer.access_token?);
-        let sent = self
-            .agent
+        let sent = agent
             .get(&self.settings.userinfo_url)
             .header("Accept", "application/json")
             .header("Authorization", bearer)

@@ -5,6 +5,7 @@ pub mod backups;
 pub mod capitals;
 pub mod clock;
 pub mod config;
+pub mod configured_service;
 pub mod contrast;
 pub mod csv;
 pub mod database_files;

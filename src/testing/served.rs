@@ -6,6 +6,8 @@ use std::thread::JoinHandle;
 
 use rocket::Shutdown;
 use rocket::fairing::AdHoc;
+use serde_json::Value;
+use ureq::Agent;
 
 use super::{PATIENCE, TestTown};
 use crate::app;
@@ -56,6 +58,18 @@ impl Served {
         });
         let shutdown = receive.recv_timeout(PATIENCE).unwrap();
         Served { address, shutdown, thread: Some(thread) }
+    }
+
+    /// Unlike those of a town's own client, several of these calls can run at once. Returns status and JSON.
+    pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> (u16, Value) {
+        let agent: Agent = Agent::config_builder().http_status_as_error(false).proxy(None).build().into();
+        let mut request = agent.post(format!("http://{}{path}", self.address));
+        for (name, value) in [("Content-Type", "application/json")].iter().chain(headers) {
+            request = request.header(*name, *value);
+        }
+        let mut answer = request.send(body.to_string()).unwrap();
+        let text = answer.body_mut().read_to_string().unwrap();
+        (answer.status().as_u16(), serde_json::from_str(&text).unwrap())
     }
 
     /// Shuts it down, and returns how it ended.

@@ -9,10 +9,13 @@ use ureq::Agent;
 
 use super::model::GeneratedText;
 use crate::kit::config::TextGeneration;
+use crate::kit::configured_service::ConfiguredService;
 use crate::kit::error::{Error, Result};
 
 /// For a whole text; people wait for it.
 const TIME_LIMIT: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 90 });
+/// Texts that are waited for.
+const MOST_AT_ONCE: usize = 4;
 const LARGEST_RESPONSE: u64 = 2 << 20;
 /// Characters in a text.
 const LONGEST: usize = 40_000;

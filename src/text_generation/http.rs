@@ -1,17 +1,17 @@
 //! The calls for generating a guide, checking a text, and confirming sentences.
 
 use rocket::http::Status as HttpStatus;
-use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get, post};
 use serde_json::{Value, json};
 
+use super::chat_completions::TextService;
 use super::compose::{self, GuideSources, MOST_BUSINESSES};
 use super::guide_check::{CheckRequest, check};
 use super::model::{
     ConfirmedSentence, FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText,
     GenerationOptions, GenerationRequest, Season, Tone,
 };
-use super::{chat_completions, store};
+use super::store;
 use crate::accounts::{Actor, Staff, audit};
 use crate::directory::attribute_label;
 use crate::guides::{self, GuideContent, VersionOrigin};
@@ -163,6 +163,7 @@ async fn generate(
     body: Body,
     app: &State<AppState>,
     search: &State<Search>,
+    service: &State<TextService>,
 ) -> Result<PrivateBody<GeneratedGuide>> {
     let (request, is_endpoint) = read_request(body.json()?)?;
     let config = app.config.get();
@@ -175,8 +176,8 @@ async fn generate(
         let [instructions, facts] = prompt(&material, &request, &config);
         let settings = config.text_generation.clone();
         let engine = settings.model.clone();
-        let written = spawn_blocking(move || chat_completions::write(&settings, &instructions, &facts));
-        (with_cards(written.await.map_err(Error::internal)??, &material), engine)
+        let written = service.write(settings, instructions, facts).await?;
+        (with_cards(written, &material), engine)
     } else {
         (compose::compose(&material, &request, &config.town.name), BUILT_IN.to_owned())
     };

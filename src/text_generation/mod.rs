@@ -27,6 +27,7 @@ mod store;
 mod tests;
 mod word;
 
+pub use chat_completions::TextService;
 pub use guide_check::check_before_publishing;
 pub use http::api_routes;
 pub use openapi::operations as api_operations;

@@ -100,9 +100,9 @@ async fn finish(
         return Err(refuse("Invalid state."));
     }
     let (key, redirect) = (accounts.key.clone(), redirect(&request));
-    let asked = tokio::task::spawn_blocking(move || google.exchange(&key, &code, &state, &redirect, now));
-    let person = asked.await.map_err(Error::internal)?;
-    let person = person.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
+    let service = google.service.clone();
+    let exchange = service.call(move |agent| google.exchange(agent, &key, &code, &state, &redirect, now));
+    let person = exchange.await?.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
     let (clock, address_confirmed) = (app.clock.clone(), accounts.address_confirmed);
     let user = app
         .db

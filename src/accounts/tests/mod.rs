@@ -9,6 +9,7 @@ mod limits;
 mod passwords;
 mod people;
 mod sessions;
+mod social;
 mod trail;
 
 use serde_json::{Value, json};

@@ -2,7 +2,9 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 pub struct Server {
     pub address: SocketAddr,
@@ -28,6 +30,17 @@ impl Server {
             }
         });
         Server { address, heads }
+    }
+
+    /// Answers nobody while the flag is set, and then with these bytes.
+    pub fn holding(is_held: &Arc<AtomicBool>, answer: Vec<u8>) -> Server {
+        let is_held = Arc::clone(is_held);
+        Server::start(move |_, stream| {
+            while is_held.load(Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let _ = stream.write_all(&answer);
+        })
     }
 
     /// Responds to every path; there is no robots.txt unless `answer` returns one.

@@ -1,12 +1,15 @@
 //! A fake OpenAI-compatible endpoint for tests: it checks what is sent, and fails as real ones do.
 
 use std::io::{Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
 use super::harrow_falls;
+use crate::kit::config::Config;
 use crate::kit::fetch::testing::Server;
+use crate::testing::{Served, eventually};
 
 /// Head and JSON of a request.
 type Call = (String, Value);
@@ -117,4 +120,31 @@ fn each_way_to_fail_has_a_sentence_that_says_what_to_do() {
         assert_eq!(status, 503, "{answer}: {told}");
         assert!(told["detail"].as_str().unwrap().contains(expected), "{answer}: {told}");
     }
+}
+
+#[test]
+fn a_service_that_does_not_answer_holds_four_calls_and_the_next_is_told_to_wait() {
+    let is_held = Arc::new(AtomicBool::new(true));
+    let service = Server::holding(&is_held, STREAM.into());
+    let (town, staff) = harrow_falls(|_| {});
+    let change = |config: &mut Config| {
+        config.text_generation.endpoint = service.url("/v1");
+        config.text_generation.model = "town-writer".into();
+    };
+    let served = Served::with(&town, change, crate::kit::server::Server::site);
+    let bearer = format!("Bearer {staff}");
+    let generate = || {
+        let body = json!({ "topic": "bread", "engine": "endpoint", "category": "food" });
+        served.post("/api/v1/guides/generate/", &[("Authorization", &bearer)], &body)
+    };
+    std::thread::scope(|scope| {
+        let waiting: Vec<_> = (0..4).map(|_| scope.spawn(generate)).collect();
+        eventually(|| service.requests().len() == 4);
+        let busy = json!({ "detail": "The server is busy. Please try again in a moment." });
+        assert_eq!(generate(), (503, busy));
+        is_held.store(false, Ordering::SeqCst);
+        for one in waiting {
+            assert_eq!(one.join().unwrap().0, 200);
+        }
+    });
 }
