@@ -51,6 +51,8 @@ async function startProvider() {
     TOWNGREEN_GOOGLE_TOKEN_URL: `${issuer}/token`,
     TOWNGREEN_GOOGLE_USERINFO_URL: `${issuer}/me`,
     TOWNGREEN_GOOGLE_ISSUER: issuer,
+    // Nothing listens there: a proxy of the environment is not for the town.
+    ALL_PROXY: "http://127.0.0.1:9",
   };
 }
 

@@ -23,6 +23,7 @@ impl ConfiguredService {
     pub fn new(time_limit: Duration, most_at_once: usize) -> Self {
         let agent = Agent::config_builder()
             .timeout_global(Some(time_limit))
+            .proxy(None)
             .max_redirects(0)
             .http_status_as_error(false)
             .build()
