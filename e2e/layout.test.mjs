@@ -212,16 +212,16 @@ test("LAY-033 Try Again on that screen loads the document again", async () => {
 
 const scriptsOf = async (path) => new Set((await (await town.fetch(path)).text()).match(/\/[\w/.-]+\.js(?=")/g));
 
-/** The scripts that About loads and the home page does not; retries add a query string. */
-async function aboutScripts() {
-  const home = await scriptsOf("/");
-  const own = [...(await scriptsOf("/about"))].filter((script) => !home.has(script));
-  assert.notEqual(own.length, 0, "About has no script of its own");
+/** The scripts that one page loads and another does not; retries add a query string. */
+async function ownScripts(path, other) {
+  const others = await scriptsOf(other);
+  const own = [...(await scriptsOf(path))].filter((script) => !others.has(script));
+  assert.notEqual(own.length, 0, `${path} has no script of its own`);
   return ({ pathname }) => own.includes(pathname);
 }
 
 async function openUnloadable() {
-  const scripts = await aboutScripts();
+  const scripts = await ownScripts("/about", "/");
   const page = await town.open("/", { before: (opened) => opened.route(scripts, (route) => route.abort()) });
   await mark(page);
   await page.locator(".header-nav").getByRole("link", { name: "About" }).click();
@@ -247,6 +247,18 @@ test("LAY-036 Reload Page loads the document again", async () => {
   await page.getByRole("button", { name: "Reload Page", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "About this site" }).waitFor();
   assert.equal(await isSameDocument(page), false);
+  await close(page);
+});
+
+test("LAY-005 where the home page does not load, the header's search is in view, there and on the next page", async () => {
+  const scripts = await ownScripts("/", "/about");
+  const page = await town.open("/", { before: (opened) => opened.route(scripts, (route) => route.abort()) });
+  await page.getByRole("heading", { name: "Page Loading Error", exact: true }).waitFor();
+  const search = page.locator(".header-search input");
+  await search.waitFor({ state: "visible" });
+  await page.locator(".header-nav").getByRole("link", { name: "About" }).click();
+  await page.getByRole("heading", { level: 1, name: "About this site" }).waitFor();
+  assert.ok(await search.isVisible());
   await close(page);
 });
 

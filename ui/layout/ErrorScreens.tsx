@@ -1,9 +1,16 @@
 // Error screens for our own failures: a page that fails to render, or to load.
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, useEffect, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
+import { setHeroSearchVisible } from "./theme";
+
+/** Instead of the home page there is no hero, so the header's search is needed. */
+function useHeaderSearch() {
+  useEffect(() => setHeroSearchVisible(false), []);
+}
 
 function GlobalError({ error }: { error: Error }) {
+  useHeaderSearch();
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.error_title}</h1>
@@ -16,6 +23,7 @@ function GlobalError({ error }: { error: Error }) {
 }
 
 export function PageLoadError({ onRetry }: { onRetry: () => void }) {
+  useHeaderSearch();
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.page_error_title}</h1>

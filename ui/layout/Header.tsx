@@ -4,7 +4,7 @@ import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
 import { Icon, type IconName } from "../kit/Icon";
 import { Menu, type MenuItem } from "../kit/Menu";
-import { Link, NavLink } from "../kit/router";
+import { Link, NavLink, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
@@ -50,7 +50,8 @@ function NavItem({ link }: { link: LayoutLink }) {
 export function Header() {
   const { categories } = useCategories();
   const { state } = useSession();
-  const hidesSearch = useSignalValue(isHeroSearchVisible);
+  const { pathname } = useLocation();
+  const hidesSearch = useSignalValue(isHeroSearchVisible) && pathname === paths.home();
   const items = useMemo(() => categoryItems(categories), [categories]);
 
   return (
