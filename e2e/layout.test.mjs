@@ -262,6 +262,20 @@ test("LAY-005 where the home page does not load, the header's search is in view,
   await close(page);
 });
 
+test("a page that failed to render is rendered again when only its filters change", async () => {
+  const page = await town.open("/about", {
+    before: (opened) => stub(opened, "businesslistings/", { count: 1, next: null, previous: null, results: [null] }),
+  });
+  await page.locator(".header-nav").getByRole("link", { name: "Directory" }).click();
+  await page.getByRole("heading", { name: "Something went wrong", exact: true }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Categories", exact: true }).click();
+  await page.locator(".header-nav .menu-item", { hasText: "Antiques" }).click();
+  await page.locator("#main").getByRole("heading", { level: 1 }).waitFor();
+  assert.equal(await page.getByRole("heading", { name: "Something went wrong", exact: true }).count(), 0);
+  await close(page);
+});
+
 test("LAY-037 an address that leads nowhere shows the not-found page inside the frame", async () => {
   const page = await town.open("/no/such/path");
   await page.locator("#main").getByRole("heading", { name: "Page not found", level: 1 }).waitFor();

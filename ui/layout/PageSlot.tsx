@@ -6,7 +6,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorBoundary, PageLoadError } from "./ErrorScreens";
 
 export function PageSlot({ page }: { page: Page }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [hasFailed, setFailed] = useState(false);
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const Ready = page.ready;
@@ -27,7 +27,7 @@ export function PageSlot({ page }: { page: Page }) {
 
   if (Ready)
     return (
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={pathname + search}>
         <Ready />
       </ErrorBoundary>
     );
