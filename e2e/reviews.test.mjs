@@ -37,7 +37,13 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   const before = await page.locator(".review").count();
   await page.getByRole("button", { name: "Write a review" }).click();
   await page.getByRole("button", { name: "Publish review" }).click();
-  await page.getByText("Choose between one and five stars.").waitFor();
+  const summary = page.getByRole("dialog").locator(".error-summary");
+  await summary.getByRole("link", { name: "Choose between one and five stars." }).click();
+  assert.ok(
+    await page.getByRole("radio", { name: /^1 of 5/ }).evaluate((star) => star === document.activeElement),
+    "the link leads to the stars",
+  );
+  await expectAccessible(page);
   await page.getByRole("radio", { name: "4 of 5: Very good" }).check({ force: true });
   await page.getByLabel("In your words (optional)").fill("Crisp edges.\nKind people.");
   await page.getByLabel("Your name").fill("Rae Whitlock");
@@ -65,6 +71,9 @@ test("a name is asked for when it is first shown, and is one of the account from
   assert.equal(await name.inputValue(), "");
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.getByText("Enter the name to show next to your review.").first().waitFor();
+  const words = page.getByLabel("In your words (optional)");
+  await words.pressSequentially("Kind");
+  assert.equal(await words.inputValue(), "Kind", "the summary takes the focus once, not at every letter");
   await name.fill("Ada Marie Reed");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Publish review" }).click();

@@ -62,8 +62,13 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
     <MembersOnly>
       <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
         <form className="form-fields" {...form.form}>
-          <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
-          <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
+          <ErrorSummary problems={form.problems} />
+          <StarChoice
+            id={rated.id}
+            value={rating}
+            onChange={setRating}
+            error={rating === 0 ? rated.error : undefined}
+          />
           <TextareaField
             {...form.field("text")}
             label="In your words"

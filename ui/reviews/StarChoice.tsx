@@ -4,12 +4,14 @@ import { FieldError } from "../kit/Field";
 import { RATING_WORDS } from "./model";
 
 interface StarChoiceProps {
+  /** That of the first star, where the form's error summary leads. */
+  id: string;
   value: number;
   onChange: (rating: number) => void;
   error?: string | undefined;
 }
 
-export function StarChoice({ value, onChange, error }: StarChoiceProps) {
+export function StarChoice({ id, value, onChange, error }: StarChoiceProps) {
   const name = useId();
   return (
     <fieldset
@@ -26,6 +28,7 @@ export function StarChoice({ value, onChange, error }: StarChoiceProps) {
           >
             <input
               className="visually-hidden"
+              id={index === 0 ? id : undefined}
               type="radio"
               name={name}
               checked={value === index + 1}
