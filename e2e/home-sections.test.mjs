@@ -1,7 +1,7 @@
 // The home page section by section: what each shows, and what remains if its request fails or never completes.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, close, finish, pathIs, startTown, stub, withoutInitialData } from "./town.mjs";
+import { MEMBERS, close, expectAccessible, finish, pathIs, startTown, stub, until, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 
@@ -274,4 +274,48 @@ test("HOM-002 HOM-004 HOM-006 HOM-008 the hero's buttons lead a member straight 
   }
   await close(page);
   if (offered === 0) context.skip("no planning page is part of this build, and none is offered");
+});
+
+test("a member sees the next marked event above the others, at once and without moving them; a visitor does not", async () => {
+  const next = (page) => page.locator(".home-next");
+  const now = new Date("2036-11-28T20:00:00Z");
+  const marked = [
+    { ...EVENT(1), title: "Called off", status: "cancelled" },
+    { ...EVENT(2), title: "Over", start_time: "09:00:00", end_time: "10:00:00" },
+    EVENT(3),
+    { ...EVENT(4), start_date: "2036-12-02" },
+  ];
+  const open = (events) =>
+    town.openAs(MEMBERS.resident, "/", {
+      before: async (opened) => {
+        await opened.clock.setFixedTime(now);
+        await stub(opened, "dashboard/", { events });
+      },
+    });
+  const page = await open(marked);
+  await next(page).waitFor();
+  // 3 PM in town.
+  assert.equal(await next(page).innerText(), "In 3 hours: Concert 3");
+  const heading = await page.locator("#upcoming-title").boundingBox();
+  assert.ok((await next(page).boundingBox()).y < heading.y);
+  await expectAccessible(page);
+  await next(page).getByRole("link", { name: "Concert 3" }).click();
+  await pathIs(page, "/events/concert-3");
+  await page.context().close();
+  const later = await open(marked.slice(3));
+  await next(later).waitFor();
+  assert.equal(await next(later).innerText(), "Tuesday, 6 PM: Concert 4");
+  await close(later);
+  const none = await open([]);
+  await until("the member's events", () => none.asked.includes("/api/v1/dashboard/"));
+  assert.deepEqual(await none.locator("#upcoming-title").boundingBox(), heading, "it takes no space of its own");
+  assert.equal(await next(none).count(), 0);
+  await close(none);
+  const visitor = await town.open("/");
+  assert.equal(await next(visitor).count(), 0);
+  assert.deepEqual(
+    visitor.asked.filter((path) => path.includes("dashboard")),
+    [],
+  );
+  await close(visitor);
 });

@@ -16,6 +16,7 @@ import { Hero } from "./Hero";
 import { JoinCall } from "./JoinCall";
 import { LatestDeals } from "./LatestDeals";
 import { offersDeals, offersEvents, offersGuides } from "./model";
+import { NextEvent } from "./NextEvent";
 import { Partners } from "./Partners";
 import { Sponsors } from "./Sponsors";
 import { Spotlights } from "./Spotlights";
@@ -41,6 +42,7 @@ export default function HomePage() {
       )}
       {(offersEvents() || (offersGuides() && (guides.isLoading || guides.value.featured))) && (
         <div className="section">
+          {offersEvents() && <NextEvent />}
           <div className="wrap home-columns">
             {offersEvents() && <UpcomingEvents />}
             <div className="home-side">

@@ -10,6 +10,8 @@ export const guidesUrl = "guides/homepage_features/";
 export const partnersUrl = "businesslistings/featured/";
 export const dealsUrl = "deals/latest/";
 export const sponsorsUrl = "sponsors/";
+/** The member's own events. */
+export const dashboardUrl = "dashboard/";
 
 export function spotlightsUrl(previewBusinessId: string | null = null): string {
   return withQuery("spotlights/current/", { preview_business_id: previewBusinessId });
