@@ -173,6 +173,7 @@ test("the queue on a small phone: one thing at a time, a plan in town time, and 
   await decide(id, "approve");
   const page = await town.openAs(MEMBERS.staff, QUEUE, { size: SMALL });
   await page.getByRole("link", { name: "Planned for spring" }).click();
+  assert.equal(await page.locator("fieldset", { hasText: "Changes requested" }).isVisible(), false);
   const at = page.getByLabel("Publish on");
   await at.fill("2031-03-09T02:30");
   await page.getByRole("button", { name: "Schedule" }).click();
@@ -279,4 +280,64 @@ test("ADM-030 a deal waits for somebody else of the office, stands in the queue 
   await reader.getByText("Published.", { exact: true }).first().waitFor();
   assert.match(await (await town.fetch(`/deals/${id}`)).text(), /Soup for two/);
   await finish(reader);
+});
+
+test("the keyboard goes through the queue and decides, unless its keys are switched off; states are tabs", async () => {
+  const made = [await sentIn("Keys one"), await sentIn("Keys two")];
+  await town.call(await town.token(MEMBERS.clerk), "PATCH", "notifications/mark-all-read/", {});
+  const page = await town.openAs(MEMBERS.clerk, QUEUE);
+  const states = page.getByRole("group", { name: "State" });
+  await states.getByText("In review", { exact: true }).click();
+  await page.waitForURL(`**${QUEUE}?status=in_review`);
+  await page.getByRole("link", { name: "Keys one" }).waitFor();
+  const legend = page.locator(".hotkey-legend");
+  await legend.getByText("next", { exact: false }).first().waitFor();
+  const isOpen = (title) =>
+    page.waitForFunction(
+      (name) => document.querySelector(".approvals-row-link[aria-current]")?.textContent === name,
+      title,
+    );
+  const rows = await page.locator(".approvals-row-link").allInnerTexts();
+  for (const title of rows) {
+    await page.keyboard.press("j");
+    await isOpen(title);
+    if (title.startsWith("Keys")) break;
+  }
+  const first = await page.locator(".approvals-row-link[aria-current]").innerText();
+  await page.getByRole("article", { name: first }).getByRole("button", { name: "Approve", exact: true }).waitFor();
+  assert.match((await legend.innerText()).replaceAll(/\s+/g, " "), /j next k previous p approve b request changes/);
+  await expectAccessible(page);
+  // Without a comment there is nothing to send back: the key leads to where it is written.
+  await page.keyboard.press("b");
+  const comment = page.getByRole("textbox", { name: /^Comment/ });
+  assert.ok(await comment.evaluate((box) => box === document.activeElement));
+  await page.keyboard.type("pbj");
+  assert.equal(await comment.inputValue(), "pbj", "while somebody types, keys are letters");
+  await page.locator("#main").getByRole("heading", { level: 2, name: first }).click();
+  await page.keyboard.press("b");
+  await page.getByText("Changes requested.", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const status = async ({ id }) =>
+    (await town.call(await town.token(MEMBERS.staff), "GET", `admin/approvals/${id}/`)).status;
+  const one = made[first === "Keys one" ? 0 : 1];
+  await until("the decision is taken back", async () => (await status(one)) === "in_review");
+
+  const second = first === "Keys one" ? "Keys two" : "Keys one";
+  await page.getByRole("link", { name: second }).click();
+  const article = page.getByRole("article", { name: second });
+  await article.getByRole("button", { name: "Approve", exact: true }).waitFor();
+  await legend.getByText("Keys", { exact: true }).click();
+  await page.keyboard.press("p");
+  await page.keyboard.press("k");
+  await article.getByRole("button", { name: "Approve", exact: true }).waitFor();
+  assert.equal(await status(made[second === "Keys one" ? 0 : 1]), "in_review", "the keys are off");
+  await legend.getByText("Keys", { exact: true }).click();
+  await page.keyboard.press("p");
+  await article
+    .getByText("Approved.", { exact: true })
+    .or(page.getByText("Approved.", { exact: true }))
+    .first()
+    .waitFor();
+  await until("it is approved", async () => (await status(made[second === "Keys one" ? 0 : 1])) === "approved");
+  await finish(page);
 });

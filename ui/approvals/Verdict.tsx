@@ -1,8 +1,9 @@
 // A reviewer's verdict: comments on paragraphs or on the whole text, then the decision.
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
 import { Button } from "../kit/Button";
 import { SelectField, TextareaField } from "../kit/Field";
+import { useHotkeys } from "../kit/hotkeys";
 import type { ApiError } from "../kit/http";
 
 const LONGEST_LABEL = 70;
@@ -17,10 +18,12 @@ interface VerdictProps {
   paragraphs: Paragraph[];
   isBusy: boolean;
   error: ApiError | null;
+  /** Whether single keys decide, too; the office has a switch for it. */
+  hasKeys?: boolean;
   onDecide: (decision: "approve" | "request_changes", comments: NewComment[]) => void;
 }
 
-export function Verdict({ paragraphs, isBusy, error, onDecide }: VerdictProps) {
+export function Verdict({ paragraphs, isBusy, error, hasKeys = false, onDecide }: VerdictProps) {
   const [comments, setComments] = useState<NewComment[]>([]);
   const [about, setAbout] = useState(WHOLE);
   const [text, setText] = useState("");
@@ -32,6 +35,12 @@ export function Verdict({ paragraphs, isBusy, error, onDecide }: VerdictProps) {
     text.trim() ? [...comments, { paragraph: about === WHOLE ? null : Number(about), text: text.trim() }] : comments;
   const nameOf = ({ paragraph }: NewComment) =>
     options.find(({ value }) => value === String(paragraph ?? WHOLE))?.label ?? "";
+  const commentId = useId();
+  useHotkeys(hasKeys && !isBusy, {
+    p: () => onDecide("approve", typed()),
+    // Without a comment it would be refused.
+    b: () => (typed().length > 0 ? onDecide("request_changes", typed()) : document.getElementById(commentId)?.focus()),
+  });
   function add() {
     setComments(typed());
     setText("");
@@ -65,6 +74,7 @@ export function Verdict({ paragraphs, isBusy, error, onDecide }: VerdictProps) {
         onChange={(event) => setAbout(event.currentTarget.value)}
       />
       <TextareaField
+        id={commentId}
         label="Comment"
         hint="Required if you request changes."
         optional

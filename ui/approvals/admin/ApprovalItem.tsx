@@ -147,7 +147,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
   );
 }
 
-export function ApprovalItem({ id }: { id: number }) {
+export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) {
   const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
   const deciding = useApprovalAction(id);
   const { data, error } = query;
@@ -185,6 +185,7 @@ export function ApprovalItem({ id }: { id: number }) {
           paragraphs={data.paragraphs}
           isBusy={deciding.isPending}
           error={deciding.error}
+          hasKeys={hasKeys}
           onDecide={(decision, comments) =>
             deciding.mutate({
               send: () => decideApproval(id, decision, comments),

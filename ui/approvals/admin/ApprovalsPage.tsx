@@ -1,29 +1,40 @@
 // Texts waiting for approval before publication: the list, and beside it the text with its comments and buttons.
 import { AdminFrame } from "../../admin/AdminFrame";
+import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
+import { neighbor } from "../../discovery/model";
 import {
   approvalsListUrl,
+  approvalUrl,
   KINDS,
   missedDay,
   STATUSES,
   type Approval,
+  type ApprovalDetail,
   type PaginatedApproval,
 } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
 import { optionsOf, SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
+import { useHotkeys, useHotkeysSwitch } from "../../kit/hotkeys";
 import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { withQuery, type Query } from "../../kit/queryString";
 import { Link } from "../../kit/router";
+import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { ApprovalItem } from "./ApprovalItem";
 
 /** The polling interval: others decide, too, and scheduled texts come due. */
 const LOOK_MS = 10_000;
+
+const KEYS = [
+  { key: "p", word: "approve" },
+  { key: "b", word: "request changes" },
+];
 
 const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals"), query);
 
@@ -70,20 +81,32 @@ export default function ApprovalsPage() {
     { staleTime: 0, keepPrevious: true, refetchInterval: LOOK_MS },
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
+  const open = useApi<ApprovalDetail>(approvalUrl(item), { enabled: item > 0 }).data;
+  const [keysAreOn, setKeysOn] = useHotkeysSwitch();
+  const go = (step: 1 | -1) => {
+    const approvals = query.data?.results ?? [];
+    const next = neighbor(
+      approvals,
+      approvals.findIndex(({ id }) => id === item),
+      step,
+    );
+    if (next) address.show("item", String(next.id));
+  };
+  useHotkeys(keysAreOn, { j: () => go(1), k: () => go(-1) });
   return (
     <AdminFrame
       title="Approvals"
       lede="Somebody else reads a text before residents do. Exactly what was approved is published."
     >
+      <Segmented
+        legend="State"
+        options={optionsOf(STATUSES, "All")}
+        value={status}
+        onChange={(value) => address.set({ status: value, item: "" })}
+      />
       <div className={`approvals-board ${item ? "approvals-board-open" : ""}`.trim()}>
         <div className="approvals-list">
           <div className="admin-filters">
-            <SelectField
-              label="State"
-              options={optionsOf(STATUSES, "All")}
-              value={status}
-              onChange={(event) => address.set({ status: event.currentTarget.value, item: "" })}
-            />
             <SelectField
               label="Kind"
               options={[{ value: "", label: "All" }, ...kinds.map(([value, { label }]) => ({ value, label }))]}
@@ -125,10 +148,15 @@ export default function ApprovalsPage() {
             <p className="approvals-back">
               <Link to={listPath({})}>All approvals</Link>
             </p>
-            <ApprovalItem key={item} id={item} />
+            <ApprovalItem key={item} id={item} hasKeys={keysAreOn} />
           </div>
         )}
       </div>
+      <HotkeyLegend
+        keys={open?.status === "in_review" && open.may_decide ? KEYS : []}
+        isOn={keysAreOn}
+        onSwitch={setKeysOn}
+      />
     </AdminFrame>
   );
 }

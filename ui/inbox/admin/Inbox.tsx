@@ -1,12 +1,12 @@
 // Everything waiting for the office: the list on the left, the item beside it. On a phone the item replaces the list.
-import { Fragment, useState } from "react";
-import { useHotkeys, useHotkeysSwitch } from "../../discovery/admin/useHotkeys";
+import { useState } from "react";
 import { neighbor } from "../../discovery/model";
+import { HotkeyLegend } from "../../admin/HotkeyLegend";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { Button } from "../../kit/Button";
-import { Switch } from "../../kit/Choice";
 import { count } from "../../kit/format";
+import { useHotkeys, useHotkeysSwitch } from "../../kit/hotkeys";
 import { useApi } from "../../kit/query";
 import type { Query } from "../../kit/queryString";
 import { Segmented } from "../../kit/Segmented";
@@ -230,18 +230,7 @@ export function Inbox({ only }: { only?: InboxView }) {
           </div>
         )}
       </ListState>
-      <div className="triage-legend">
-        <p>
-          <kbd>j</kbd> next <kbd>k</kbd> previous
-          {keysFor(current).map(({ key, word }) => (
-            <Fragment key={key}>
-              {" "}
-              <kbd>{key}</kbd> {word}
-            </Fragment>
-          ))}
-        </p>
-        <Switch label="Keys" checked={keysAreOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />
-      </div>
+      <HotkeyLegend keys={keysFor(current)} isOn={keysAreOn} onSwitch={setKeysOn} />
       {rejected && (
         <RejectDialog
           title={rejected.items.length === 1 ? `Why? ${rejected.items[0]?.title}` : "Why? All that are chosen"}

@@ -18,7 +18,7 @@ export function useHotkeysSwitch(): [boolean, (isOn: boolean) => void] {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]") !== null
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]") !== null
   );
 }
 
