@@ -116,6 +116,23 @@ test("a vendor is found in town, asked and booked; the need is done and the budg
   await close(page);
 });
 
+test("a vendor's phone reads as it does everywhere, however it was typed", async () => {
+  const { token, plan, at } = await newPlan("Phones");
+  const { id } = plan.items.find((item) => item.key === "food-drink");
+  await call(token, "POST", `${plan.id}/items/${id}/vendors/`, { name: "Aunt Rosa", phone: "860-555-0199 x12" });
+  await call(token, "POST", `${plan.id}/items/${id}/vendors/`, { name: "Uncle Al", phone: "8605550198" });
+  const page = await town.openAs(MEMBERS.resident, at);
+  const row = page.getByRole("listitem").filter({ hasText: "Uncle Al" }).last();
+  await row.getByText("(860) 555-0198").waitFor();
+  await button(page, "Ask Uncle Al").click();
+  const link = (name) => page.getByRole("dialog").getByRole("link", { name });
+  assert.equal(await link("(860) 555-0198").getAttribute("href"), "tel:+18605550198");
+  await page.keyboard.press("Escape");
+  await button(page, "Ask Aunt Rosa").click();
+  assert.equal(await link("860-555-0199 x12").getAttribute("href"), "tel:+18605550199,12");
+  await close(page);
+});
+
 test("a new date moves the timeline and says so; a plan changed elsewhere is not overwritten", async () => {
   const { token, plan, at } = await newPlan("Moving");
   const page = await town.openAs(MEMBERS.resident, at);

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use super::model::{PlannedStop, SharedItinerary, StopKind, StoredItinerary};
 use super::travel::{minutes_in_words, mode_in_words};
 use super::view::ViewContext;
+use crate::directory::phone_text;
 use crate::events::ics::{Appointment, CalendarInfo, write_appointments};
 use crate::events::time_words;
 use crate::kit::day;
@@ -188,7 +189,7 @@ fn message(plan: &SharedItinerary, context: &FileContext<'_>) -> String {
 fn lines_of(planned: &PlannedStop, origin: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(place) = &planned.place {
-        lines.extend([place.address.clone(), place.phone.clone()]);
+        lines.extend([place.address.clone(), phone_text(&place.phone)]);
         if planned.stop.kind != StopKind::Business {
             lines.push(format!("{origin}{}", place.url));
         }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";
+import { phoneLink, phoneText } from "../directory/model";
 import { Button } from "../kit/Button";
 import { townToday } from "../kit/dates";
 import { Dialog } from "../kit/Dialog";
@@ -69,8 +70,8 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
         {vendor.phone && (
           <li>
             <Icon name="phone" size={18} />
-            <a href={`tel:${vendor.phone.replace(/[^\d+]/g, "")}`} onClick={setAsked}>
-              {vendor.phone}
+            <a href={phoneLink(vendor.phone) ?? undefined} onClick={setAsked}>
+              {phoneText(vendor.phone)}
             </a>
           </li>
         )}

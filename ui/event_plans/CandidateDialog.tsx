@@ -1,5 +1,6 @@
 // Local businesses that could meet the need.
 import { useState } from "react";
+import { phoneText } from "../directory/model";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { TextField } from "../kit/Field";
@@ -49,7 +50,7 @@ export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
                     <Link to={paths.business(business.slug)}>{business.name}</Link>
                   </p>
                   <p className="meta">
-                    {[business.category.name, business.address, business.phone].filter(Boolean).join(" · ")}
+                    {[business.category.name, business.address, phoneText(business.phone)].filter(Boolean).join(" · ")}
                   </p>
                   {business.open_status && <OpenStatusText status={business.open_status} />}
                 </div>

@@ -1,4 +1,5 @@
 // The office responsible for a step: what to bring, what it costs, how to reach it.
+import { phoneLink, phoneText } from "../directory/model";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Office } from "../kit/apiTypes";
@@ -14,7 +15,7 @@ export function OfficeFacts({ office }: { office: Office }) {
           {[office.address, office.hours].filter(Boolean).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {office.phone && <a href={`tel:${office.phone.replace(/[^\d+]/g, "")}`}>{office.phone}</a>}
+          {office.phone && <a href={phoneLink(office.phone) ?? undefined}>{phoneText(office.phone)}</a>}
           {office.url && <a href={office.url}>More about it</a>}
         </dd>
       </div>

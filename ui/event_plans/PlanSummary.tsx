@@ -1,4 +1,5 @@
 // A printable summary of a plan.
+import { phoneText } from "../directory/model";
 import { Button, LinkButton } from "../kit/Button";
 import { DataTable } from "../kit/DataTable";
 import { formatDay, townToday } from "../kit/dates";
@@ -60,7 +61,7 @@ export function PlanSummary({ plan }: { plan: EventPlan }) {
             <ul>
               {item.vendors.map((vendor) => (
                 <li key={vendor.id}>
-                  {[vendor.name, vendor.phone, vendor.email, vendor.note].filter(Boolean).join(" · ")}
+                  {[vendor.name, phoneText(vendor.phone), vendor.email, vendor.note].filter(Boolean).join(" · ")}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 // A vendor on a shortlist: the status of the contact, their price, and how to reach them.
 import { useState } from "react";
+import { phoneText } from "../directory/model";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { SelectField } from "../kit/Field";
@@ -34,7 +35,7 @@ export function VendorRow({ plan, item, vendor }: VendorRowProps) {
           {vendor.business ? <Link to={paths.business(vendor.business.slug)}>{vendor.name}</Link> : vendor.name}
         </p>
         <p className="meta">
-          {[vendor.price_cents === null ? "" : `Asks ${formatCents(vendor.price_cents)}`, vendor.phone]
+          {[vendor.price_cents === null ? "" : `Asks ${formatCents(vendor.price_cents)}`, phoneText(vendor.phone)]
             .filter(Boolean)
             .join(" · ")}
         </p>

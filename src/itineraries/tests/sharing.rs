@@ -191,6 +191,7 @@ fn a_plan_goes_into_a_calendar_a_navigation_device_and_a_message() {
         "Monday, November 23\n",
         "1. 10 AM to 11 AM: Ferry Books\n",
         "   1 Main Street",
+        "   (860) 555-0101\n",
         "   about 11 minutes on foot\n",
         "2. 11:11 AM to 12:11 PM: Kiln House\n",
     ] {
