@@ -178,7 +178,7 @@ describe("with all its data", { concurrency: 2 }, () => {
     const deals = page.getByRole("region", { name: "Latest Deals" });
     assert.equal(
       (await deals.locator(".coupon").first().innerText()).replace(/\s+/g, " "),
-      "Two for one Every pie on Mondays. Anchor Apizza Ends Friday, November 28, 2036",
+      "Two for one Every pie on Mondays. Anchor Apizza Until Friday, November 28, 2036",
     );
     assert.equal(await deals.getByRole("link", { name: "Free coffee" }).getAttribute("href"), "/deals/2");
     await deals.getByRole("link", { name: "Two for one" }).click();

@@ -9,7 +9,17 @@ use crate::layout::count_words;
 /// Up to this many days left, the days are counted.
 const COUNTED_DAYS: i32 = 3;
 
-/// "Ends today", "Ends in 2 days", "Until Saturday, November 28"; or that it is over or has not started.
+/// The end of a deal that is running: "Ends today", "Ends in 2 days", "Until Saturday, November 28".
+pub fn end_text(last: Date, today: Date) -> String {
+    match today.until(last).map_or(i32::MAX, |span| span.get_days()) {
+        0 => "Ends today".into(),
+        1 => "Ends tomorrow".into(),
+        days if days <= COUNTED_DAYS => format!("Ends in {days} days"),
+        _ => format!("Until {}", day::in_words(last, today)),
+    }
+}
+
+/// When it ends; or that it is over or has not started.
 pub fn expiry(deal: &Deal, today: Date) -> String {
     match (deal.state, deal.end_date) {
         (DealState::Upcoming, _) => format!("From {}", day::in_words(deal.start_date, today)),
@@ -17,14 +27,7 @@ pub fn expiry(deal: &Deal, today: Date) -> String {
         (DealState::Ended, Some(last)) if last < today => format!("Ended {}", day::in_words(last, today)),
         (DealState::Ended, _) => "Ended".into(),
         (DealState::Running, None) => "No end date".into(),
-        (DealState::Running, Some(last)) => {
-            match today.until(last).map_or(i32::MAX, |span| span.get_days()) {
-                0 => "Ends today".into(),
-                1 => "Ends tomorrow".into(),
-                days if days <= COUNTED_DAYS => format!("Ends in {days} days"),
-                _ => format!("Until {}", day::in_words(last, today)),
-            }
-        }
+        (DealState::Running, Some(last)) => end_text(last, today),
     }
 }
 

@@ -43,6 +43,7 @@ pub use business_section::draw_section;
 pub use card::embed_deals;
 pub use deal_page::deal_page;
 pub use ending_reminders::handle;
+pub use format::end_text;
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
 pub use og_image::find_og_image;

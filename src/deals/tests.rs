@@ -46,6 +46,24 @@ fn titles(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
+fn the_home_page_says_when_a_deal_ends_in_the_words_of_the_deals_page() {
+    let town = TestTown::with(|conn| {
+        let new =
+            NewBusiness { name: "Ferry Tea".into(), category: "Cafes".into(), ..NewBusiness::default() };
+        directory::save(conn, &new, MADE, |_, new| new.clone()).unwrap();
+        for (title, end) in [("A cup", "2026-11-22"), ("A pot", "2026-12-05")] {
+            insert(conn, &deal(1, title, Some(end)), MADE).unwrap();
+        }
+    });
+    for path in ["/", "/deals"] {
+        let page = town.get(path).text;
+        for ends in ["Ends tomorrow", "Until Saturday, December 5"] {
+            assert!(page.contains(ends), "{path}: {ends}");
+        }
+    }
+}
+
+#[test]
 fn a_title_with_an_accent_stands_where_people_look_for_it() {
     let town = town();
     let conn = &town.conn();

@@ -5,9 +5,8 @@ use jiff::civil::Date;
 use maud::{Markup, html};
 
 use super::data::HomeData;
-use crate::deals::LatestDeal;
+use crate::deals::{self, LatestDeal};
 use crate::guides::Guide;
-use crate::kit::day;
 use crate::layout::{count_words, has_page, icon, neighbors, one_decimal};
 use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
@@ -202,16 +201,13 @@ pub fn latest_deals(deals: &[LatestDeal], today: Date) -> Markup {
 
 fn coupon(deal: &LatestDeal, today: Date) -> Markup {
     let end = deal.end_date.as_deref().and_then(|date| date.parse::<Date>().ok());
-    let ends = end.map(|date| {
-        if date == today { "Ends today".to_owned() } else { format!("Ends {}", day::in_words(date, today)) }
-    });
     html! {
         li.coupon {
             h3.coupon-title { a.coupon-link href={ "/deals/" (deal.id) } { (deal.title) } }
             p.coupon-text { (deal.description) }
             p.coupon-facts {
                 span.coupon-business { (deal.business_name) }
-                @if let Some(ends) = ends { span { (ends) } }
+                @if let Some(end) = end { span { (deals::end_text(end, today)) } }
             }
         }
     }

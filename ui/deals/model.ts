@@ -9,16 +9,20 @@ const COUNTED_DAYS = 3;
 
 type Dated = Pick<Deal, "state" | "start_date" | "end_date">;
 
-/** "Ends today", "Ends in 2 days", "Until Saturday, November 28"; ended or upcoming deals say so. */
+/** The end of a deal that is running: "Ends today", "Ends in 2 days", "Until Saturday, November 28". */
+export function endText(end: string, today = townToday()): string {
+  const days = daysBetween(today, end);
+  if (days === 0) return "Ends today";
+  if (days === 1) return "Ends tomorrow";
+  return days <= COUNTED_DAYS ? `Ends in ${days} days` : `Until ${formatDay(end, today)}`;
+}
+
+/** When it ends; ended or upcoming deals say so. */
 export function expiryText({ state, start_date, end_date }: Dated, today = townToday()): string {
   if (state === "upcoming") return `From ${formatDay(start_date, today)}`;
   if (state === "used_up") return "All used";
   if (state === "ended") return end_date && end_date < today ? `Ended ${formatDay(end_date, today)}` : "Ended";
-  if (!end_date) return "No end date";
-  const days = daysBetween(today, end_date);
-  if (days === 0) return "Ends today";
-  if (days === 1) return "Ends tomorrow";
-  return days <= COUNTED_DAYS ? `Ends in ${days} days` : `Until ${formatDay(end_date, today)}`;
+  return end_date ? endText(end_date, today) : "No end date";
 }
 
 /** Close enough to its end to be highlighted by color. */

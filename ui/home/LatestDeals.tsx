@@ -1,14 +1,13 @@
 // "Latest Deals" as coupons: a dashed edge, what it is, from whom, and until when.
+import { endText } from "../deals/model";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import type { LatestDeal } from "./api";
-import { dealEnd } from "./model";
 import type { Section } from "./useHome";
 
 function Coupon({ deal }: { deal: LatestDeal }) {
-  const ends = dealEnd(deal.end_date);
   return (
     <li className="coupon">
       <h3 className="coupon-title">
@@ -19,7 +18,7 @@ function Coupon({ deal }: { deal: LatestDeal }) {
       <p className="coupon-text">{deal.description}</p>
       <p className="coupon-facts">
         <span className="coupon-business">{deal.business_name}</span>
-        {ends && <span>{ends}</span>}
+        {deal.end_date && <span>{endText(deal.end_date)}</span>}
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 // What the home page offers, without React. Only features that have a page in this build are offered.
 import type { FeaturedBusiness, ListedEvent } from "../kit/apiTypes";
 import type { IconName } from "../kit/Icon";
-import { formatDay, formatTime, townToday } from "../kit/dates";
+import { formatDay, formatTime } from "../kit/dates";
 import { oneDecimal } from "../kit/format";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
@@ -88,12 +88,6 @@ export function partnerRating(
 
 export function partnerShows({ yearly_shows }: Pick<FeaturedBusiness, "yearly_shows">, hasStandIns: boolean): string {
   return yearly_shows || (hasStandIns ? texts.businesses.fallback_yearly_shows : "");
-}
-
-/** "Ends Saturday, November 28"; "" for a deal without an end. */
-export function dealEnd(end: string | null, today = townToday()): string {
-  if (end === null) return "";
-  return end === today ? "Ends today" : `Ends ${formatDay(end, today)}`;
 }
 
 /** The line under an event's name: day (unless a calendar leaf shows it), time, place, price. */
