@@ -1,7 +1,7 @@
 // The frame around every page: header, menus, footer, stand-ins for a failed page, and the behavior of requests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAGES, PHONE, close, finish, hydrated, startTown, stub } from "./town.mjs";
+import { MEMBERS, PAGES, PHONE, close, finish, hydrated, startTown, stub } from "./town.mjs";
 
 const town = startTown();
 const MINUTE_MS = 60_000;
@@ -156,24 +156,28 @@ test("LAY-022 LAY-023 signed out, Login and Sign Up are offered, and nothing of 
 });
 
 test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, business links and the year 2024", async () => {
-  const page = await town.open("/about");
-  const footer = page.locator(".footer");
   const { contact } = await town.read("site/");
-  for (const words of [contact.office, contact.address, contact.phone, contact.email])
-    await footer.getByText(words).waitFor();
-  assert.equal(await footer.getByRole("link", { name: contact.email }).getAttribute("href"), `mailto:${contact.email}`);
-  assert.equal(
-    await footer.getByRole("link", { name: contact.phone }).getAttribute("href"),
-    `tel:${contact.phone.replace(/\D/g, "")}`,
-  );
-  for (const name of ["Quick links", "For business"]) {
-    const links = footer.getByRole("navigation", { name }).getByRole("link");
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    assert.notDeepEqual(addresses, [], name);
-    for (const href of addresses) assert.equal((await town.fetch(href)).status, 200, `${name}: ${href}`);
+  for (const page of [await town.open("/about"), await town.openAs(MEMBERS.staff, "/content-engine")]) {
+    const footer = page.locator(".footer");
+    for (const words of [contact.office, contact.address, contact.phone, contact.email])
+      await footer.getByText(words).waitFor();
+    assert.equal(
+      await footer.getByRole("link", { name: contact.email }).getAttribute("href"),
+      `mailto:${contact.email}`,
+    );
+    assert.equal(
+      await footer.getByRole("link", { name: contact.phone }).getAttribute("href"),
+      `tel:${contact.phone.replace(/\D/g, "")}`,
+    );
+    for (const name of ["Quick links", "For business"]) {
+      const links = footer.getByRole("navigation", { name }).getByRole("link");
+      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      assert.notDeepEqual(addresses, [], name);
+      for (const href of addresses) assert.equal((await town.fetch(href)).status, 200, `${name}: ${href}`);
+    }
+    await footer.getByText("© 2024 Wexbury", { exact: true }).waitFor();
+    await close(page);
   }
-  await footer.getByText("© 2024 Wexbury", { exact: true }).waitFor();
-  await close(page);
 });
 
 /** Opens a page whose text cannot be rendered. */

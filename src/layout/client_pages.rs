@@ -127,11 +127,6 @@ impl Handler for Screen {
     }
 }
 
-/// Whether this is one of the office's pages.
-pub(super) fn is_office(key: &str) -> bool {
-    ROUTE_TABLE.admin.values().any(|office| *office == key)
-}
-
 pub fn screen_routes(is_commercial: bool) -> Vec<Route> {
     let table = &*ROUTE_TABLE;
     let screen = |(path, key)| table.headings.get(key).map(|heading| Screen { path, key, heading });

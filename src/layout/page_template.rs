@@ -5,7 +5,6 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
-use super::client_pages;
 use super::components::count_words;
 use super::not_found;
 use super::og_images;
@@ -104,8 +103,7 @@ impl Layout for PageTemplate {
         };
         let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
         let path = page.canonical.split('?').next().unwrap_or_default();
-        let is_office = client_pages::is_office(page.key);
-        let place = CurrentPage { path, words: &page.words, theme: context.theme, is_office, alerts };
+        let place = CurrentPage { path, words: &page.words, theme: context.theme, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
@@ -146,13 +144,7 @@ impl Layout for PageTemplate {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
-                let place = CurrentPage {
-                    path: "",
-                    words: "",
-                    theme: context.theme,
-                    is_office: false,
-                    alerts: Vec::new(),
-                };
+                let place = CurrentPage { path: "", words: "", theme: context.theme, alerts: Vec::new() };
                 document.render(&shell(&info, &place, &body))
             }
             Err(_) => sentence,

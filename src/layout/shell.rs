@@ -52,8 +52,6 @@ pub struct CurrentPage<'a> {
     /// The search words, on the page of results.
     pub words: &'a str,
     pub theme: Option<&'static str>,
-    /// One of the office's pages.
-    pub is_office: bool,
     /// The town's alerts, as in `GET alerts/current/`, without those that were dismissed.
     pub alerts: Vec<&'a Value>,
 }
@@ -171,7 +169,6 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     }
 }
 
-/// On the office's own pages, only the last line.
 fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let is_offered = |link: &&NavLink| info.commercial.is_none() || !is_commercial_path(link.to);
     let list = |id: &str, title: &str, links: &[NavLink]| {
@@ -186,24 +183,22 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let colors = colors.map(|(value, label)| Segment { value, label, picture: None });
     html! {
         footer.footer {
-            @if !place.is_office {
-                div.footer-dentil {}
-                div.wrap {
-                    section.footer-news aria-labelledby="footer-news" {
-                        div {
-                            h2.footer-title #footer-news { "Newsletter" }
-                            p.footer-news-text {
-                                "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
-                            }
+            div.footer-dentil {}
+            div.wrap {
+                section.footer-news aria-labelledby="footer-news" {
+                    div {
+                        h2.footer-title #footer-news { "Newsletter" }
+                        p.footer-news-text {
+                            "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
                         }
-                        (newsletter_form("footer", None))
                     }
+                    (newsletter_form("footer", None))
                 }
-                div."wrap footer-inner" {
-                    (contact(info))
-                    (list("quick-links", "Quick links", QUICK))
-                    (list("business-links", "For business", &BUSINESS))
-                }
+            }
+            div."wrap footer-inner" {
+                (contact(info))
+                (list("quick-links", "Quick links", QUICK))
+                (list("business-links", "For business", &BUSINESS))
             }
             div.wrap {
                 div.footer-end {

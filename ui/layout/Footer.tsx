@@ -2,12 +2,11 @@
 import type { ReactNode } from "react";
 import { Segmented } from "../kit/Segmented";
 import { Icon } from "../kit/Icon";
-import { Link, useLocation } from "../kit/router";
+import { Link } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { limits } from "../kit/texts";
 import { paths } from "../paths";
-import { isOfficePage } from "../routes";
 import { businessLinks, legalLinks, quickLinks, type LayoutLink } from "./links";
 import { chooseTheme, theme } from "./theme";
 
@@ -67,11 +66,11 @@ function Contact() {
   );
 }
 
-/** The parts for the public. */
-function PublicParts({ newsletter }: { newsletter: ReactNode }) {
+export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const site = useSite();
+  const chosen = useSignalValue(theme);
   return (
-    <>
+    <footer className="footer">
       <div className="footer-dentil" />
       <div className="wrap">
         <section className="footer-news" aria-labelledby="footer-news">
@@ -92,18 +91,6 @@ function PublicParts({ newsletter }: { newsletter: ReactNode }) {
         <LinkList title="Quick links" links={quickLinks()} />
         <LinkList title="For business" links={businessLinks()} />
       </div>
-    </>
-  );
-}
-
-/** On the office's own pages only the last line is shown. */
-export function Footer({ newsletter }: { newsletter: ReactNode }) {
-  const site = useSite();
-  const chosen = useSignalValue(theme);
-  const isOffice = isOfficePage(useLocation().pathname);
-  return (
-    <footer className="footer">
-      {!isOffice && <PublicParts newsletter={newsletter} />}
       <div className="wrap">
         <div className="footer-end">
           <p>
