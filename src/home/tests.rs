@@ -100,6 +100,13 @@ fn one_call_answers_all_that_the_home_page_asks_for() {
 }
 
 #[test]
+fn the_call_to_take_the_quiz_fits_whatever_quiz_it_is() {
+    let page = TestTown::empty().get("/").text;
+    let call = page.split("class=\"quiz-call\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(call.contains("A few questions, and a few places to go.") && !call.contains("Six"), "{call}");
+}
+
+#[test]
 fn the_chosen_theme_stands_in_the_first_answer() {
     let town = TestTown::with(|_| {});
     let page =

@@ -75,7 +75,7 @@ pub fn call() -> Markup {
                 div.quiz-call {
                     div {
                         h2.quiz-call-title #quiz-call-title { "What kind of townsperson are you?" }
-                        p.quiz-call-text { "Six questions, one minute, and a few places to go." }
+                        p.quiz-call-text { "A few questions, and a few places to go." }
                     }
                     a."button button-gold button-lg" href="/take-quiz" { span { "Take our Persona Quiz!" } }
                 }

@@ -39,9 +39,7 @@ export function QuizCall() {
             <h2 className="quiz-call-title" id="quiz-call-title">
               {persona ? `You are ${persona.name}` : "What kind of townsperson are you?"}
             </h2>
-            <p className="quiz-call-text">
-              {persona ? persona.summary : "Six questions, one minute, and a few places to go."}
-            </p>
+            <p className="quiz-call-text">{persona ? persona.summary : "A few questions, and a few places to go."}</p>
           </div>
           {isStarted ? (
             <Button
