@@ -1,7 +1,17 @@
 // The home page section by section: what each shows, and what remains if its request fails or never completes.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, close, expectAccessible, finish, pathIs, startTown, stub, until, withoutInitialData } from "./town.mjs";
+import {
+  MEMBERS,
+  close,
+  expectAccessible,
+  finish,
+  pathIs,
+  startTown,
+  stub,
+  until,
+  withoutInitialData,
+} from "./town.mjs";
 
 const town = startTown();
 

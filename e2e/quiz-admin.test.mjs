@@ -337,3 +337,23 @@ test("the quiz pages of the office fit every width and have no barriers", async 
     await finish(page);
   }
 });
+
+test("the home page keeps opening the town's first quiz when it is corrected, whatever stands before it", async () => {
+  const token = await town.token(MEMBERS.clerk);
+  const quizzes = (method, path, body) => town.call(token, method, `admin/quizzes/${path}`, body);
+  const other = await quizzes("POST", "", content("Another quiz"));
+  const listed = await quizzes("PATCH", `${other.id}/`, { is_active: true });
+  const ids = listed.filter((quiz) => !quiz.is_archived).map(({ id }) => id);
+  await quizzes("PUT", "order/", { ids: [other.id, ...ids.filter((id) => id !== other.id)] });
+  const first = listed.find((quiz) => quiz.is_on_home_page);
+  const [question] = (await town.read("quizzes/active/")).find(({ id }) => id === first.id).questions;
+  const answers = [{ question: question.id, answer_value: String(question.choices[0].id) }];
+  assert.equal((await town.send("POST", "quizzes/submit/", { quiz: first.id, answers })).status, 201);
+  const edited = await quizzes("GET", `${first.id}/`);
+  const corrected = await quizzes("PUT", `${first.id}/`, { ...edited, title: "Corrected quiz" });
+  assert.notEqual(corrected.id, first.id);
+  const page = await town.open("/");
+  await page.getByRole("button", { name: "Take our Persona Quiz!" }).click();
+  await page.getByRole("dialog", { name: "Corrected quiz" }).waitFor();
+  await close(page);
+});

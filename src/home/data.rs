@@ -1,5 +1,5 @@
-//! `GET home/`: all that the home page shows of guides, placements, deals and categories, in one response and
-//! from one snapshot.
+//! `GET home/`: all that the home page shows of guides, placements, deals and categories, and which quiz it opens,
+//! in one response and from one snapshot.
 
 use rocket::{Route, State, get};
 use serde::Serialize;
@@ -12,8 +12,9 @@ use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
+use crate::quizzes;
 
-/// The five parts of the home page; each has a call of its own as well.
+/// The five parts of the home page, each of which has a call of its own as well, and its quiz.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeData {
     pub guides: HomepageFeatures,
@@ -21,6 +22,8 @@ pub struct HomeData {
     pub featured_businesses: Vec<FeaturedBusiness>,
     pub latest_deals: Vec<LatestDeal>,
     pub categories: Vec<Category>,
+    /// The quiz that the page opens, one of `quizzes/active/`.
+    pub quiz_id: Option<i64>,
 }
 
 pub fn read(
@@ -35,6 +38,7 @@ pub fn read(
         featured_businesses: placements::list_featured(conn, now, settings)?,
         latest_deals: deals::list_latest(conn, today)?,
         categories: directory::list_categories(conn, today)?,
+        quiz_id: quizzes::home_quiz(conn)?,
     })
 }
 

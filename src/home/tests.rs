@@ -97,6 +97,7 @@ fn one_call_answers_all_that_the_home_page_asks_for() {
     ] {
         assert_eq!(home[part], town.json(&format!("/api/v1/{address}")), "{part}");
     }
+    assert_eq!(home["quiz_id"], 1);
 }
 
 #[test]

@@ -203,6 +203,30 @@ fn an_answered_quiz_gets_a_version_and_its_answers_and_members_stay() {
 }
 
 #[test]
+fn the_home_page_keeps_its_quiz_when_it_is_corrected_behind_another_one() {
+    let admin = QuizAdmin::new();
+    let on_home_page = || {
+        let listed = admin.get("");
+        let quiz = listed.as_array().unwrap().iter().find(|quiz| quiz["is_on_home_page"] == true).unwrap();
+        assert_eq!(admin.town.json("/api/v1/home/")["quiz_id"], quiz["id"]);
+        quiz["id"].as_i64().unwrap()
+    };
+    let other = admin.create();
+    admin.send("PATCH", &format!("{other}/"), &json!({ "is_active": true }));
+    admin.send("PUT", "order/", &json!({ "ids": [other, 1] }));
+    assert_eq!(on_home_page(), 1);
+
+    admin.answer(&admin.public()[1], 0);
+    let mut content = admin.get("1/");
+    content["title"] = json!("Corrected");
+    let next = admin.send("PUT", "1/", &content).json();
+    assert_eq!(next["version"], 2);
+    assert_eq!(on_home_page(), next["id"].as_i64().unwrap());
+    admin.send("PATCH", &format!("{}/", next["id"]), &json!({ "is_active": false }));
+    assert_eq!(on_home_page(), other, "the first active one takes its place");
+}
+
+#[test]
 fn a_quiz_that_somebody_has_begun_is_versioned_too() {
     let admin = QuizAdmin::new();
     let question = admin.public()[0]["questions"][0]["id"].clone();

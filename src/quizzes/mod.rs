@@ -31,7 +31,7 @@ pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
-pub use store::{EXPORT, persona_of};
+pub use store::{EXPORT, home_quiz, persona_of};
 
 use crate::deleted_records::{Deletable, RecordKind};
 

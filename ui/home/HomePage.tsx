@@ -29,7 +29,7 @@ const CARDS = 8;
 export default function HomePage() {
   const site = useSite();
   usePageTitle(site ? `Welcome to ${site.name}` : "");
-  const { guides, spotlights, partners, deals, categories, hasFailed, retry } = useHome();
+  const { guides, spotlights, partners, deals, categories, quizId, hasFailed, retry } = useHome();
   const season = site?.season ?? "fall";
 
   return (
@@ -77,7 +77,7 @@ export default function HomePage() {
         </section>
       )}
       <Features />
-      <QuizCall />
+      <QuizCall quizId={quizId} />
       <JoinCall />
     </>
   );

@@ -76,6 +76,8 @@ export function useHome() {
     partners,
     deals,
     categories,
+    /** Unknown if the parts come separately. */
+    quizId: whole.data?.quiz_id ?? null,
     preview,
     hasFailed: parts.every((part) => part.isFailed),
     retry,

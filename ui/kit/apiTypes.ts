@@ -4081,7 +4081,7 @@ export interface HealthCertificate {
   problem: string | null;
 }
 /**
- * The five parts of the home page; each has a call of its own as well.
+ * The five parts of the home page, each of which has a call of its own as well, and its quiz.
  */
 export interface HomeData {
   guides: HomepageFeatures;
@@ -4089,6 +4089,10 @@ export interface HomeData {
   featured_businesses: FeaturedBusiness[];
   latest_deals: LatestDeal[];
   categories: Category[];
+  /**
+   * The quiz that the page opens, one of `quizzes/active/`.
+   */
+  quiz_id: number | null;
 }
 export interface HomepageFeatures {
   featured: Guide | null;

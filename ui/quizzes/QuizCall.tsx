@@ -27,7 +27,8 @@ function useOwnPersona(): Recommended | null {
   return isMember && own ? (data ?? null) : null;
 }
 
-export function QuizCall() {
+/** `quizId`: the quiz that it opens. */
+export function QuizCall({ quizId }: { quizId: number | null }) {
   const [isOpen, setOpen] = useState(false);
   const persona = useOwnPersona();
   const isStarted = useHydrated();
@@ -66,7 +67,7 @@ export function QuizCall() {
       </div>
       {isOpen && (
         <Suspense fallback={null}>
-          <QuizDialog open onClose={() => setOpen(false)} />
+          <QuizDialog preferred={quizId} open onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

@@ -112,14 +112,14 @@ export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
   );
 }
 
-/** The quiz with this id if it is active, otherwise the first active one. */
-export function useActiveQuiz(preferred?: number) {
+/** The quiz with this id; if it is not active (any more), the first active one. */
+export function useActiveQuiz(preferred: number | null) {
   const query = useApi<Quiz[]>(activeUrl);
   const quiz = query.data?.find(({ id }) => id === preferred) ?? query.data?.[0] ?? null;
   return { quiz, isPending: query.isPending, refetch: query.refetch };
 }
 
-export function QuizFlow({ preferred, onSkip }: { preferred?: number; onSkip: () => void }) {
+export function QuizFlow({ preferred, onSkip }: { preferred: number | null; onSkip: () => void }) {
   const { quiz, isPending, refetch } = useActiveQuiz(preferred);
   if (quiz) return <QuizSteps key={quiz.id} quiz={quiz} onSkip={onSkip} />;
   if (isPending)

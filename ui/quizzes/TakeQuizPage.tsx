@@ -20,7 +20,7 @@ function Lede({ shared, description }: { shared: string | null; description: str
 export default function TakeQuizPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { quiz } = useActiveQuiz();
+  const { quiz } = useActiveQuiz(null);
   const title = quiz?.title ?? "Persona Quiz";
   usePageTitle(title);
   return (
@@ -29,7 +29,7 @@ export default function TakeQuizPage() {
         <h1>{title}</h1>
         <Lede shared={params.get("persona")} description={quiz?.description ?? ""} />
       </header>
-      <QuizFlow onSkip={() => void navigate(paths.home())} />
+      <QuizFlow preferred={null} onSkip={() => void navigate(paths.home())} />
       <noscript>
         <p>The quiz needs JavaScript.</p>
       </noscript>

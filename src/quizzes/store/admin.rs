@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
 use super::content::{check_references, is_in_use, name_personas};
-use super::quizzes::insert_quiz;
+use super::quizzes::{home_quiz, insert_quiz};
 use crate::accounts::{Actor, audit, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::kit::error::{Error, Refusal, Result};
@@ -59,8 +59,7 @@ pub fn list(conn: &Connection) -> Result<Vec<ListedQuiz>> {
         .query_map([], |row| Ok(listed(row)?.0))?
         .collect::<Result<Vec<_>, _>>()?;
     let first_active = quizzes.iter().find(|quiz| quiz.is_active).map(|quiz| quiz.id);
-    let is_fixed_active = quizzes.iter().any(|quiz| quiz.is_active && quiz.id == LIMITS.home.quiz_id);
-    let on_home_page = if is_fixed_active { Some(LIMITS.home.quiz_id) } else { first_active };
+    let on_home_page = home_quiz(conn)?;
     for quiz in &mut quizzes {
         quiz.is_on_home_page = on_home_page == Some(quiz.id);
         quiz.is_on_quiz_page = first_active == Some(quiz.id);

@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
+use crate::limits::LIMITS;
 use crate::quizzes::content::QuizContent;
 use crate::quizzes::model::{
     Persona, PersonaInterests, PersonaPoints, Quiz, QuizAnswer, QuizChoice, QuizQuestion,
@@ -15,7 +16,7 @@ use crate::quizzes::model::{
 const MOST_ACTIVE: u32 = 20;
 const SUMMARY: usize = 160;
 
-/// The active quizzes, with the home page's quiz first.
+/// The active quizzes, in the office's order.
 pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
     let quizzes = conn
         .prepare_cached(
@@ -24,6 +25,18 @@ pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
         .query_map([MOST_ACTIVE], quiz)?
         .collect::<Result<Vec<_>, _>>()?;
     with_questions(conn, quizzes)
+}
+
+/// The quiz that the home page opens: the town's first, in its newest version; if that is not active, the first
+/// active one.
+pub fn home_quiz(conn: &Connection) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id FROM quizzes WHERE is_active = 1
+             ORDER BY coalesce(first_id, id) <> ?1, position, id LIMIT 1",
+        )?
+        .query_row([LIMITS.home.quiz_id], |row| row.get(0))
+        .optional()?)
 }
 
 /// A quiz that accepts answers: an active one, or a former version of one, because somebody may have started
