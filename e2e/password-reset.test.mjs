@@ -97,3 +97,29 @@ test("RST-009 RST-010 the link from the mail leads to a new password, which then
   await pathIs(page, "/dashboard");
   await close(page);
 });
+
+test("RST-010 a new password leads to the sign-in who is still logged in here, too", async () => {
+  const access = await town.token(MEMBERS.clerk);
+  const email = `reset-${Date.now()}@wexbury.example`;
+  await town.register(email);
+  await town.send("POST", "dj-rest-auth/password/reset/", { email });
+  const mail = await town.findMail(access, email, /password/i);
+  const page = await town.openAs(email, /\/reset-password\/\S+/.exec(mail.text)[0]);
+  await page.getByRole("button", { name: /Notifications/ }).waitFor();
+  await field(page, "New password").fill("Lantern-Row-88");
+  await field(page, "Confirm password").fill("Lantern-Row-88");
+  await press(page, "Save new password");
+  await page
+    .getByText("Password reset successful! You can now log in with your new password.", { exact: true })
+    .waitFor();
+  await pathIs(page, "/login");
+  await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).waitFor();
+  assert.deepEqual(
+    (await page.context().cookies()).filter(({ name }) => ["access", "refresh"].includes(name)),
+    [],
+  );
+  await logIn(page, email, "Lantern-Row-88");
+  await pathIs(page, "/dashboard");
+  assert.equal(await page.getByText("You were logged out").count(), 0);
+  await close(page);
+});

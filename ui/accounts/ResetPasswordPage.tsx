@@ -14,6 +14,8 @@ import { confirmReset } from "./api";
 import { confirmationError, fieldErrors, readResetLink, resetError, type ResetLink } from "./model";
 import { NewPassword } from "./NewPassword";
 import { ResetDialog } from "./ResetDialog";
+import { useSession } from "./session";
+import { signOut } from "./signOut";
 
 function NewLink({ label = "Send a new link" }: { label?: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -29,6 +31,7 @@ function NewLink({ label = "Send a new link" }: { label?: string }) {
 
 function ResetForm({ link }: { link: ResetLink }) {
   const navigate = useNavigate();
+  const { state } = useSession();
   const form = useForm({
     names: ["new_password1", "new_password2"],
     check: (values) =>
@@ -38,6 +41,8 @@ function ResetForm({ link }: { link: ResetLink }) {
       }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
+      // That has ended every session, also the one of whoever is logged in here.
+      if (state !== "anonymous") await signOut();
       showToast(accountTexts.password_reset.success, { tone: "success" });
       void navigate(paths.login(), { replace: true });
     },
