@@ -409,3 +409,23 @@ test("SGN-003 SGN-015 who signs up as a local is sent as one, and every message 
   for (const [text] of Object.values(body)) await page.getByText(text, { exact: true }).first().waitFor();
   await close(page);
 });
+
+test("LOG-012 Login and Sign Up lead back to the page they were pressed on, and from the home page to the dashboard", async () => {
+  const asked = "/directory?search=bakery";
+  for (const [size, from, to] of [
+    [DESKTOP, asked, asked],
+    [PHONE, asked, asked],
+    [DESKTOP, "/", "/dashboard"],
+  ]) {
+    const page = await town.open(from, { size });
+    if (size === PHONE) await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Sign Up", exact: true }).click();
+    await pathIs(page, "/signup");
+    if (size === PHONE) await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Login", exact: true }).click();
+    await pathIs(page, "/login");
+    await logIn(page);
+    await page.waitForURL((url) => url.pathname + url.search === to);
+    await close(page);
+  }
+});

@@ -77,6 +77,8 @@ test("the way back leads to addresses of this site only, and never in a circle",
     "/login",
     "/login?x=1",
     "/logout",
+    "/reset-password",
+    "/setup/key",
     "/signup",
   ]) {
     assert.ok(!isOwnAddress(address), address);

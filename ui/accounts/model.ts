@@ -41,9 +41,9 @@ export function readWay(state: unknown): Way {
   return { from, email };
 }
 
-/** An address within this site: never another host, and no page that would lead to a redirect loop. */
+/** An address within this site: never another host, and no page that is only about logging in or out. */
 export function isOwnAddress(address: string): boolean {
-  return /^\/(?![/\\])/.test(address) && !/^\/(?:login|logout|signup)(?:[/?#]|$)/.test(address);
+  return /^\/(?![/\\])/.test(address) && !/^\/(?:login|logout|signup|reset-password|setup)(?:[/?#]|$)/.test(address);
 }
 
 export function loginError(error: unknown): string {

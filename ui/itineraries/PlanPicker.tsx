@@ -47,8 +47,11 @@ function VisitorPicker({ pick, onClose }: PickerProps) {
       }
     >
       <p>
-        {pick.title} is kept on this device. Log in or <Link to={paths.signup()}>sign up</Link>, and it is there under
-        Plan Itinerary.
+        {pick.title} is kept on this device. Log in or{" "}
+        <Link to={paths.signup()} state={way}>
+          sign up
+        </Link>
+        , and it is there under Plan Itinerary.
       </p>
     </Dialog>
   );

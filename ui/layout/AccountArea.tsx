@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from "react";
 import { isAdmin, roleBadge } from "../accounts/roles";
 import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
-import { Link } from "../kit/router";
+import { Link, useLocation } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { accountLinks, memberLinks } from "./links";
@@ -41,6 +41,7 @@ export function OfficeSlot() {
 
 export function AccountLinks() {
   const { state, user } = useSession();
+  const { pathname, search, state: way } = useLocation();
   if (state === "loading")
     return (
       <span className="header-account-loading skeleton" role="status">
@@ -66,11 +67,14 @@ export function AccountLinks() {
     );
   }
   const links = accountLinks();
+  // Back to this page afterward. The sign-in pages pass on where they lead; from the home page the dashboard is next.
+  const back = links.some(({ to }) => to === pathname) ? way : pathname !== "/" && { from: pathname + search };
   return links.map((link, index) => (
     <Link
       key={link.to}
       className={index === links.length - 1 ? "button button-primary button-sm" : "header-link"}
       to={link.to}
+      state={back}
     >
       {link.label}
     </Link>

@@ -1,12 +1,13 @@
 // The result of a quiz: the persona, the town's picks for it, and a card to share.
 import { useEffect, useRef } from "react";
+import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
 import { joinWords } from "../kit/format";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
-import { Link } from "../kit/router";
+import { Link, useLocation } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
@@ -66,6 +67,8 @@ interface ResultProps {
 export function QuizResult({ found, preview, onAgain }: ResultProps) {
   const site = useSite();
   const { state } = useSession();
+  const { pathname, search } = useLocation();
+  const way: Way = { from: pathname + search };
   const heading = useRef<HTMLHeadingElement>(null);
   const [best, ...others] = found;
   useEffect(() => heading.current?.focus(), []);
@@ -120,8 +123,14 @@ export function QuizResult({ found, preview, onAgain }: ResultProps) {
       )}
       {state === "anonymous" && (
         <p className="quiz-result-keep">
-          <Link to={paths.login()}>Log in</Link> or <Link to={paths.signup()}>sign up</Link>, and your persona comes
-          along.
+          <Link to={paths.login()} state={way}>
+            Log in
+          </Link>{" "}
+          or{" "}
+          <Link to={paths.signup()} state={way}>
+            sign up
+          </Link>
+          , and your persona comes along.
         </p>
       )}
     </div>
