@@ -429,3 +429,21 @@ test("LOG-012 Login and Sign Up lead back to the page they were pressed on, and 
     await close(page);
   }
 });
+
+test("who has an account is not asked to sign up, and an invitation says who is logged in", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/");
+  await page.getByRole("button", { name: /Notifications/ }).waitFor();
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "List your business" }).waitFor();
+  assert.equal(await main.getByRole("link", { name: "Sign Up", exact: true }).count(), 0);
+  const invitation = "/signup?role=BusinessOwner&email=jo%40shop.example";
+  await page.goto(town.address + invitation);
+  await main.getByText(`You are logged in as ${MEMBERS.resident}.`).waitFor();
+  assert.equal(await field(page, "Email").count(), 0);
+  await main.getByRole("link", { name: "Dashboard" }).waitFor();
+  await expectAccessible(page);
+  await main.getByRole("link", { name: "Logout" }).click();
+  await page.waitForURL(town.address + invitation);
+  assert.equal(await field(page, "Email").inputValue(), "jo@shop.example");
+  await finish(page);
+});

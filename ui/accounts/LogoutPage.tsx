@@ -1,24 +1,26 @@
-// Ends the session and goes home. Only client code does it, because a link on another site could open this page, too.
+// Ends the session and goes home, or back to the sign-up. Only client code does it, because a link on another site could open this page, too.
 // Unsent changes on this device would be lost, so the user is asked about them first.
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
 import { discardEverything, sendPendingEdits, unsentEdits } from "../kit/outbox";
-import { useNavigate } from "../kit/router";
+import { useLocation, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
+import type { Way } from "./model";
 import { signOut } from "./signOut";
 
 export default function LogoutPage() {
   const navigate = useNavigate();
+  const way = useLocation().state as Way | null;
   const [unsent, setUnsent] = useState(0);
 
   async function leave() {
     setUnsent(0);
     await discardEverything().catch(() => undefined);
     await signOut();
-    navigate(paths.home(), { replace: true });
+    navigate(way?.from ?? paths.home(), { replace: true });
   }
   async function leaveOrAsk() {
     const waiting = await unsentEdits();

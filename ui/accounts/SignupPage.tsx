@@ -1,7 +1,7 @@
 // Signing up: first the kind of account, then its form. The kind is in the address.
 import { useEffect, useState } from "react";
 import { Banner } from "../kit/Banner";
-import { Button } from "../kit/Button";
+import { Button, LinkButton } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import type { Option } from "../kit/Segmented";
 import { ErrorSummary } from "../kit/ErrorSummary";
@@ -9,12 +9,15 @@ import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { accountTexts } from "../kit/accountTexts";
+import { Skeleton } from "../kit/Skeleton";
 import { usePageTitle } from "../kit/documentTitle";
+import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
-import { register, type OwnRole } from "./api";
+import { register, type OwnRole, type User } from "./api";
 import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupErrors, type Way } from "./model";
 import { NewPassword } from "./NewPassword";
+import { useSession } from "./session";
 import { isCommercial } from "../kit/initialData";
 
 const TITLE = "Create an account";
@@ -101,7 +104,33 @@ function Registered({ way }: { way: Way }) {
   );
 }
 
+/** Otherwise the new account would seem to be the one that is logged in. */
+function LogoutFirst({ user }: { user: User }) {
+  const { pathname, search } = useLocation();
+  const way: Way = { from: pathname + search };
+  return (
+    <AccountFrame
+      title={TITLE}
+      lede={
+        <>
+          You are logged in as <b>{user.email}</b>. To create another account, log out first.
+        </>
+      }
+    >
+      <div className="account-form-actions">
+        <LinkButton to={paths.dashboard()} size="lg">
+          {texts.layout.dashboard}
+        </LinkButton>
+        <LinkButton to={paths.logout()} state={way} variant="secondary" size="lg">
+          {texts.layout.logout}
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  );
+}
+
 export default function SignupPage() {
+  const { state, user } = useSession();
   const location = useLocation();
   const [params, setParams] = useSearchParams();
   const [isRoleMissing, setRoleMissing] = useState(false);
@@ -110,6 +139,13 @@ export default function SignupPage() {
   const role = roleOf(params.get("role"));
   const known = { email: params.get("email") ?? "", business: params.get("business") ?? "" };
   if (registered !== null) return <Registered way={{ from: way.from, email: registered }} />;
+  if (user) return <LogoutFirst user={user} />;
+  if (state === "loading")
+    return (
+      <AccountFrame title={TITLE}>
+        <Skeleton shape="row" label="Checking who you are" />
+      </AccountFrame>
+    );
 
   return (
     <AccountFrame title={TITLE} lede="One account for everything the town offers here.">

@@ -1,4 +1,6 @@
-// The call to action to join: an account if the town has accounts, a listing for business owners.
+// The call to action to join: an account if the town has accounts, a listing for business owners. Members have an
+// account.
+import { useSession } from "../accounts/session";
 import { LinkButton } from "../kit/Button";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
@@ -7,7 +9,8 @@ import { hasPage } from "../routes";
 
 export function JoinCall() {
   const town = useSite()?.name ?? "town";
-  const canSignUp = hasPage(paths.signup());
+  const { user } = useSession();
+  const canSignUp = hasPage(paths.signup()) && !user;
   if (!canSignUp && !hasPage(paths.businessSignup())) return null;
   return (
     <section className="section section-alt" aria-labelledby="join-title">
