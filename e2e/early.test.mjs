@@ -335,3 +335,46 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     await close(page);
   });
 });
+
+test("who presses before the own interest is known does not withdraw it", async () => {
+  const { results } = await town.read("events/?include_past=false&limit=4");
+  const login = await town.login(MEMBERS.resident);
+  const { id, slug } = results.at(-1);
+  const toggle = () =>
+    town.call(login.access, "POST", `events/${id}/toggle_interest/`, { interest_type: "interested" });
+  if ((await toggle()).action !== "added") await toggle();
+  for (const [path, card] of [
+    [`/events/${slug}`, ".event-actions"],
+    ["/", `.event-card:has(a[href="/events/${slug}"])`],
+  ]) {
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    const page = await town.openAs(login, path, {
+      before: (opened) =>
+        opened.route("**/dj-rest-auth/user/", async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    const button = page.locator(`${card} .interest-button`).first();
+    const count = await button.locator(".interest-count").innerText();
+    await button.click();
+    await page.getByText("You are interested.").first().waitFor();
+    release();
+    await page.getByRole("button", { name: /Notifications/ }).waitFor();
+    assert.deepEqual(
+      [await button.getAttribute("aria-pressed"), await button.locator(".interest-count").innerText()],
+      ["true", count],
+      path,
+    );
+    assert.equal((await town.call(login.access, "GET", `events/${id}/`)).user_interest_status, "interested", path);
+    // Once it is known, a press withdraws it; from there it is set up again.
+    if (path !== "/") {
+      await button.click();
+      await page.getByText("No longer interested.").waitFor();
+      await toggle();
+    }
+    await close(page);
+  }
+  await toggle();
+});

@@ -10,8 +10,9 @@ import { Link, useLocation } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import type { ListedEvent } from "./api";
-import { EventApiError, failureText, keepInterest, toggleInterest } from "./interactions";
+import { addInterest, EventApiError, failureText, keepInterest, toggleInterest } from "./interactions";
 import { addPendingInterest } from "./pendingInterest";
+import { isMemberUnread } from "./useRefetchForMember";
 
 type Interested = Pick<ListedEvent, "id" | "title" | "interest_count" | "user_interest_status">;
 
@@ -52,10 +53,11 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     const others = flip?.others ?? event.interest_count - (event.user_interest_status ? 1 : 0);
     if (flips) setFlip({ isOn: !isOn, count: isOn ? interested : others + 1, others });
     try {
-      const answer = await toggleInterest(event.id);
+      const isUnread = !isOn && isMemberUnread();
+      const answer = await (isUnread ? addInterest : toggleInterest)(event.id);
       keepInterest(event.id, answer);
-      // Removed in another tab, it is added here.
-      setFlip((shown) => shown && { ...shown, isOn: Boolean(answer.user_interest_status) });
+      // Removed in another tab, it is added here. If it may have been there all along, the count is the server's.
+      setFlip((shown) => (shown && !isUnread ? { ...shown, isOn: Boolean(answer.user_interest_status) } : null));
       setMessage({
         text: answer.user_interest_status ? "You are interested." : "No longer interested.",
         isError: false,

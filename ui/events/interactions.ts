@@ -6,6 +6,7 @@ import type { InterestResponse, InterestState, RequestBodies } from "../kit/apiT
 import { ApiError, api } from "../kit/http";
 import { queryClient, readFrom } from "../kit/query";
 import { texts } from "../kit/texts";
+import type { EventDetail } from "./api";
 import { withInterest } from "./model";
 
 const words = texts.events;
@@ -61,14 +62,22 @@ async function interact<T>(event: number, what: string, fallback: string, act: (
   }
 }
 
-/** Toggles interest. All cached lists and pages are updated with the server's response. */
 export function toggleInterest(event: number): Promise<InterestChange> {
   return interact(event, "toggle_interest", words.interest_failed, async () =>
     readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })),
   );
 }
 
-export function keepInterest(event: number, { interest_count, user_interest_status }: InterestChange): void {
+/** Interest that was shown elsewhere stays: toggling would withdraw it. */
+export async function addInterest(id: number): Promise<EventDetail> {
+  const event = await api.get<EventDetail>(`events/${id}/`);
+  return event.user_interest_status ? event : { ...event, ...(await toggleInterest(id)) };
+}
+
+type Interest = Pick<InterestChange, "interest_count" | "user_interest_status">;
+
+/** Updates all cached lists and pages with the server's response. */
+export function keepInterest(event: number, { interest_count, user_interest_status }: Interest): void {
   queryClient.setQueriesData({ predicate: readFrom("events/") }, (answer: unknown) =>
     withInterest(answer, event, { interest_count, user_interest_status }),
   );

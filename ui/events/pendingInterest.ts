@@ -1,11 +1,9 @@
 // Interest shown before signing in: kept on this device and sent to the server once the user is known.
 // Invariant: each entry is removed before it is sent, so that it is sent only once, in whichever tab.
-import { api } from "../kit/http";
 import { storePending, readPending, takePending } from "../kit/pendingAction";
 import { invalidatePaths } from "../kit/query";
 import { showToast } from "../kit/toasts";
-import type { EventDetail } from "./api";
-import { failureText, toggleInterest } from "./interactions";
+import { addInterest, failureText } from "./interactions";
 import { PENDING_INTEREST } from "./pendingInterestKey";
 
 export function addPendingInterest(event: number): void {
@@ -16,10 +14,8 @@ export async function sendPendingInterest(): Promise<void> {
   const pending = takePending<number[]>(PENDING_INTEREST) ?? [];
   for (const id of pending) {
     try {
-      const event = await api.get<EventDetail>(`events/${id}/`);
-      // Toggling would withdraw interest that was shown elsewhere.
-      if (!event.user_interest_status) await toggleInterest(id);
-      showToast(`You are interested in ${event.title}.`, { tone: "success" });
+      const { title } = await addInterest(id);
+      showToast(`You are interested in ${title}.`, { tone: "success" });
     } catch (error) {
       showToast(failureText(error), { tone: "error" });
     }
