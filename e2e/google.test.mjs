@@ -119,3 +119,25 @@ test("an answer from the provider counts only in the browser that asked", async 
   assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.token")), null);
   await close(page);
 });
+
+test("the button works again after Back, and after an answer that was no way to Google", async () => {
+  let answer = { status: 429, json: { detail: "Request was throttled." } };
+  const page = await town.open("/login", {
+    before: (opened) =>
+      opened.route("**/api/v1/auth/social/google/**", (route) => {
+        if (route.request().isNavigationRequest()) return route.fulfill({ status: 204 });
+        return answer ? route.fulfill(answer) : route.continue();
+      }),
+  });
+  const button = page.getByRole("button", { name: "Google", exact: true });
+  await button.click();
+  await page.getByText("Signing in with Google does not work right now.").waitFor();
+  answer = null;
+  const left = () => page.waitForRequest((request) => request.isNavigationRequest());
+  await Promise.all([left(), button.click()]);
+  assert.equal(await button.getAttribute("aria-disabled"), "true");
+  // What the browser does when Back shows the page as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await Promise.all([left(), button.click()]);
+  await close(page);
+});

@@ -1,5 +1,5 @@
 // Sign-in with Google. If the town has not set it up, the button is disabled and says why.
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { apiUrl } from "../kit/http";
 import { useSite } from "../kit/site";
 import { accountTexts } from "../kit/accountTexts";
@@ -7,18 +7,20 @@ import { texts } from "../kit/texts";
 import { googleUrl } from "./api";
 import { rememberOrigin } from "./origin";
 
-type State = "idle" | "leaving" | "not-set-up" | "failed";
+type State = "idle" | "leaving" | "not-set-up" | "failed" | "refused";
 
 const EXPLANATIONS: Partial<Record<State, string>> = {
   "not-set-up": "Signing in with Google is not set up for this town. Use your email and password instead.",
   failed: texts.errors.network,
+  refused: "Signing in with Google does not work right now. Try again, or use your email and password.",
 };
 
-/** Checks first, without following: a redirect means that Google sign-in is available, 503 that it is not. */
+/** Checks first, without following: only a redirect means that Google sign-in is available; 503, that it never is. */
 async function tryWay(): Promise<State> {
   try {
     const answer = await fetch(apiUrl(googleUrl), { redirect: "manual", credentials: "same-origin" });
-    return answer.status === 503 ? "not-set-up" : "leaving";
+    if (answer.type === "opaqueredirect") return "leaving";
+    return answer.status === 503 ? "not-set-up" : "refused";
   } catch {
     return "failed";
   }
@@ -29,6 +31,13 @@ export function GoogleButton({ from }: { from: string | undefined }) {
   const isSetUp = useSite()?.has_google ?? true;
   const [found, setState] = useState<State>("idle");
   const state = isSetUp ? found : "not-set-up";
+
+  // Back from Google, the browser may show this page as it was left.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && setState("idle");
+    addEventListener("pageshow", wake);
+    return () => removeEventListener("pageshow", wake);
+  }, []);
 
   async function go() {
     setState("leaving");
