@@ -344,6 +344,8 @@ describe("a report", () => {
     assert.equal(await send.isDisabled(), true, "nine characters");
     await text.fill("         0");
     assert.equal(await send.isDisabled(), true, "blanks do not count");
+    await text.fill("🎄🎄🎄🎄🎄");
+    assert.equal(await send.isDisabled(), true, "five characters");
     await text.fill("1234567890");
     assert.equal(await send.isDisabled(), false, "ten characters");
     await type.selectOption("");

@@ -1,5 +1,6 @@
 // The event fields that anybody may fill in: conversion between form and API.
 import type { FieldErrors, Values } from "../kit/form";
+import { characterCount } from "../kit/characterCount";
 import type { OrganizerEvent } from "./api";
 
 export const NAMES = [
@@ -99,7 +100,7 @@ export function check(values: Values<Name>): FieldErrors<Name> {
   if (!values.title.trim()) errors.title = "What is the event called?";
   if (!values.start_date) errors.start_date = "What day is it?";
   if (!values.location.trim()) errors.location = "Where is it?";
-  if (values.description.trim().length < 20) errors.description = "Add a little more: at least 20 characters.";
+  if (characterCount(values.description.trim()) < 20) errors.description = "Add a little more: at least 20 characters.";
   if (values.end_date && values.end_date < values.start_date)
     errors.end_date = "The last day cannot be before the first.";
   const [starts, ends] = [values.start_time, values.end_time];

@@ -5,6 +5,7 @@ import type { Way } from "../accounts/model";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
+import { characterCount } from "../kit/characterCount";
 import { Icon } from "../kit/Icon";
 import { dropPending, storePending, readPending } from "../kit/pendingAction";
 import { Link, useLocation } from "../kit/router";
@@ -45,8 +46,8 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const [description, setDescription] = useState(began?.description ?? "");
   const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
   const [error, setError] = useState<EventApiError | null>(null);
-  const isLongEnough = description.trim().length >= limits.events.report_description_min;
-  const isReady = issueType !== "" && isLongEnough && description.length <= LONGEST;
+  const isLongEnough = characterCount(description.trim()) >= limits.events.report_description_min;
+  const isReady = issueType !== "" && isLongEnough && characterCount(description) <= LONGEST;
   const isSubmitting = state === "submitting";
   const way: Way = { from: pathname };
 

@@ -1,6 +1,7 @@
 // When, with whom and how: the form values needed before a day can be proposed, and their validation.
 import type { ApiError } from "../kit/http";
 import { daysBetween } from "../kit/dates";
+import { characterCount } from "../kit/characterCount";
 import { readRefusal, type FieldErrors, type Refusal, type Values } from "../kit/form";
 import type { StartPlace, TravelMode, TripInput } from "./api";
 import { daysFrom, MOST_DAYS } from "./model";
@@ -24,7 +25,7 @@ const isCount = (typed: string, least: number) =>
 export function checkTrip(values: Values<TripName>): FieldErrors<TripName> {
   const errors: FieldErrors<TripName> = {};
   const { title, from, to, start_time, end_time, adults, children } = values;
-  if (title.length > LONGEST_TITLE) errors.title = `At most ${LONGEST_TITLE} characters.`;
+  if (characterCount(title) > LONGEST_TITLE) errors.title = `At most ${LONGEST_TITLE} characters.`;
   if (!from) errors.from = "Choose the first day.";
   else if (to && to < from) errors.to = "The last day is before the first.";
   else if (to && daysBetween(from, to) >= MOST_DAYS) errors.to = `A plan can have at most ${MOST_DAYS} days.`;

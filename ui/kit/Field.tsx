@@ -8,6 +8,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { characterCount } from "./characterCount";
 import { count } from "./format";
 import { Icon } from "./Icon";
 
@@ -123,7 +124,7 @@ export type TextareaProps = FieldFrame &
 export function TextareaField({ label, hint, error, hideLabel, optional, countTo, id, ...rest }: TextareaProps) {
   const frame = { label, hint, error, hideLabel, optional };
   const ids = useFieldIds(frame, id);
-  const left = countTo === undefined ? null : countTo - String(rest.value ?? "").length;
+  const left = countTo === undefined ? null : countTo - characterCount(String(rest.value ?? ""));
   return (
     <Field ids={ids} frame={frame}>
       <textarea

@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { ErrorSummary } from "../../kit/ErrorSummary";
+import { characterCount } from "../../kit/characterCount";
 import { uploadImage } from "../../kit/imageUpload";
 import { api } from "../../kit/http";
 import { useApi } from "../../kit/query";
@@ -143,7 +144,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
         <GuideTextEditor
           text={content.body}
           onChange={(body) => set("body", body)}
-          error={content.body.length > LONGEST ? TOO_LONG : publishing.problemOf("body")}
+          error={characterCount(content.body) > LONGEST ? TOO_LONG : publishing.problemOf("body")}
           onPicture={sendPicture}
           line={line}
         />
