@@ -3073,6 +3073,9 @@ export interface ListedSession {
   id: number;
   device: string;
   created_at: string;
+  /**
+   * Accurate to the hour: when its access token was last renewed.
+   */
   last_used_at: string;
   expires_at: string;
   is_current: boolean;

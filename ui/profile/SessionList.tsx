@@ -21,7 +21,12 @@ function Row({ device, isBusy, onEnd }: { device: ListedSession; isBusy: boolean
           {device.device} {device.is_current && <Badge tone="green">This device</Badge>}
         </p>
         <p className="meta">
-          Last used <RelativeTime moment={device.last_used_at} />, logged in <RelativeTime moment={device.created_at} />
+          {!device.is_current && (
+            <>
+              Last used <RelativeTime moment={device.last_used_at} />,{" "}
+            </>
+          )}
+          {device.is_current ? "Logged in" : "logged in"} <RelativeTime moment={device.created_at} />
         </p>
       </div>
       {!device.is_current && (

@@ -15,6 +15,7 @@ pub struct ListedSession {
     pub id: i64,
     pub device: String,
     pub created_at: String,
+    /// Accurate to the hour: when its access token was last renewed.
     pub last_used_at: String,
     pub expires_at: String,
     pub is_current: bool,
