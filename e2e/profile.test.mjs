@@ -185,3 +185,30 @@ test("an owner makes an access token, sees it once, uses it, and revokes it, on 
   assert.equal((await ask()).status, 401);
   await finish(page);
 });
+
+test("who can make no tokens sees and revokes those of the account, and other tokens end with the password", async () => {
+  const member = await someone();
+  const make = (name) =>
+    town.call(member.access, "POST", "access-tokens/", { name, permission: "read", parts: ["planning"] });
+  const page = await town.openAs(member, "/profile");
+  await part(page, "Where you are logged in").getByText("This device").waitFor();
+  assert.equal(await part(page, "Access tokens").count(), 0);
+  await make("Old calendar");
+  await page.reload();
+  await part(page, "Access tokens").getByText("Old calendar").waitFor();
+  assert.equal(await page.getByRole("button", { name: "New token" }).count(), 0);
+  await page.getByRole("button", { name: "Revoke the token Old calendar" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
+  await page.getByText("The token is revoked.").waitFor();
+  await part(page, "Access tokens").waitFor({ state: "detached" });
+  const { token } = await make("Another");
+  await page.reload();
+  await part(page, "Access tokens").getByText("Another").waitFor();
+  await page.getByLabel("Current password", { exact: true }).fill("Harbor-Light-77");
+  await page.getByLabel("New password", { exact: true }).fill("Lantern-Row-88");
+  await page.getByLabel("Confirm password", { exact: true }).fill("Lantern-Row-88");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await part(page, "Access tokens").waitFor({ state: "detached" });
+  assert.equal((await town.send("GET", "saved/", undefined, token)).status, 401);
+  await finish(page);
+});

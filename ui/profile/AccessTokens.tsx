@@ -23,7 +23,7 @@ import { RelativeTime } from "../kit/Time";
 import { showToast } from "../kit/toasts";
 import { ProfilePart } from "./ProfilePart";
 
-const tokensUrl = "access-tokens/";
+export const tokensUrl = "access-tokens/";
 
 const PARTS: Record<string, string> = {
   directory: "Businesses, reviews, and suggestions",
@@ -163,13 +163,17 @@ export function AccessTokens({ user }: { user: User }) {
   const [made, setMade] = useState("");
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [apiUrl(tokensUrl)] });
+  // Others need none, but see those that they have.
+  const canMake = isAdmin(user) || user.user_role === "BUSINESS_OWNER";
+  if (!canMake && !data?.length) return null;
   return (
     <ProfilePart
       title="Access tokens"
       text={
         <>
           For programs that work in your name. A token never does more than you may, and opens neither your account nor
-          the settings. What programs can ask is in the <a href={apiUrl("docs/")}>API reference</a>.
+          the settings. A new password or another kind of account ends it. What programs can ask is in the{" "}
+          <a href={apiUrl("docs/")}>API reference</a>.
         </>
       }
     >
@@ -182,11 +186,13 @@ export function AccessTokens({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      <div className="account-form-actions">
-        <Button variant="secondary" onClick={() => setMaking(true)}>
-          New token
-        </Button>
-      </div>
+      {canMake && (
+        <div className="account-form-actions">
+          <Button variant="secondary" onClick={() => setMaking(true)}>
+            New token
+          </Button>
+        </div>
+      )}
       {isMaking && (
         <NewToken
           user={user}

@@ -1,4 +1,4 @@
-// Changes the password, given the old one. All other sessions of the account are logged out.
+// Changes the password, given the old one. All other sessions of the account are logged out, and its access tokens end.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "../kit/Banner";
@@ -6,13 +6,13 @@ import { Button } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
-import { queryClient } from "../kit/query";
-import { apiUrl } from "../kit/http";
+import { invalidatePaths } from "../kit/query";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
 import { confirmationError, fieldErrors } from "../accounts/model";
 import { NewPassword } from "../accounts/NewPassword";
+import { tokensUrl } from "./AccessTokens";
 import { ProfilePart } from "./ProfilePart";
 
 /** For accounts that only use an external login: setting a password uses the same link as a password reset. */
@@ -62,11 +62,11 @@ function PasswordForm({ user }: { user: User }) {
       await changePassword(values.old_password, values.new_password1, values.new_password2);
       setRound(round + 1);
       showToast("Your new password is saved.", { tone: "success" });
-      await queryClient.invalidateQueries({ queryKey: [apiUrl(sessionsUrl)] });
+      await invalidatePaths(sessionsUrl, tokensUrl);
     },
   });
   return (
-    <ProfilePart title="Password" text="Changing it logs you out everywhere else.">
+    <ProfilePart title="Password" text="Changing it logs you out everywhere else and ends your access tokens.">
       <form key={round} className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {/* For password managers, which otherwise cannot tell whose password this is. */}

@@ -49,7 +49,7 @@ export default function ProfilePage() {
       <PasswordPart user={user} hasPassword={hasPassword} />
       <SessionList />
       <PreferencesForm />
-      {(isAdmin(user) || user.user_role === "BUSINESS_OWNER") && <AccessTokens user={user} />}
+      <AccessTokens user={user} />
       <DataPart user={user} hasPassword={hasPassword} />
     </div>
   );

@@ -3,8 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { RadioCards } from "../kit/Choice";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
-import { changeUser, type OwnRole, type User } from "../accounts/api";
+import { changeUser, sessionsUrl, type OwnRole, type User } from "../accounts/api";
 import { setUser } from "../accounts/session";
+import { invalidatePaths } from "../kit/query";
+import { tokensUrl } from "./AccessTokens";
 import { ProfilePart } from "./ProfilePart";
 
 export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
@@ -12,6 +14,7 @@ export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
     mutationFn: (chosen: OwnRole) => changeUser({ user_role: chosen }),
     onSuccess: (changed) => {
       setUser(changed);
+      void invalidatePaths(sessionsUrl, tokensUrl);
       showToast(
         changed.user_role === "BUSINESS_OWNER"
           ? "You now have a business owner account."
@@ -24,7 +27,7 @@ export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
   return (
     <ProfilePart
       title="Kind of account"
-      text="Owners can also look after their listing. You can change this at any time."
+      text="Owners can also look after their listing. You can change this at any time; it logs you out everywhere else and ends your access tokens."
     >
       <RadioCards
         legend="Kind of account"

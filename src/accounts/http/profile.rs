@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::registration::LONGEST_BUSINESS_NAME;
+use crate::accounts::audit::Actor;
 use crate::accounts::member::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
@@ -87,12 +88,12 @@ async fn update(
     accounts: &Accounts,
 ) -> Result<PrivateResponse> {
     let change = read_change(&mut input, member.user.user_role)?;
-    let id = member.user_id;
+    let (id, actor) = (member.user_id, Actor::member(&member, &app.clock));
     // Names are shown with reviews and reports, so this write must invalidate cached public responses.
     let user = app
         .db
         .write(move |conn| {
-            store::update_profile(conn, id, &change)?;
+            store::update_profile(conn, id, &change, member.session_id, &actor)?;
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;

@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::access_tokens::delete_access_tokens;
 use super::sessions::delete_sessions;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::model::{NewUser, Role, User, UserRights};
@@ -103,17 +104,26 @@ pub struct ProfileChange {
     pub role: Option<Role>,
 }
 
-pub fn update_profile(conn: &Connection, id: i64, change: &ProfileChange) -> Result<()> {
+/// Another role ends all sessions except `stays`.
+pub fn update_profile(
+    conn: &Connection,
+    id: i64,
+    change: &ProfileChange,
+    stays: Option<i64>,
+    actor: &Actor,
+) -> Result<()> {
     conn.prepare_cached(
         "UPDATE users SET first_name = coalesce(:first_name, first_name), last_name = coalesce(:last_name, last_name),
-            business_name_temp = coalesce(:business_name, business_name_temp), user_role = coalesce(:role, user_role)
+            business_name_temp = coalesce(:business_name, business_name_temp)
          WHERE id = :id",
     )?
     .execute(named_params! {
         ":first_name": change.first_name, ":last_name": change.last_name, ":business_name": change.business_name,
-        ":role": change.role.map(Role::as_str), ":id": id,
+        ":id": id,
     })?;
-    Ok(())
+    let Some(role) = change.role else { return Ok(()) };
+    let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
+    store_rights(conn, id, [before, UserRights { role, ..before }], stays, actor)
 }
 
 pub fn note_login(conn: &Connection, id: i64, now: &str) -> Result<()> {
@@ -143,9 +153,16 @@ pub fn may_sign_in(conn: &Connection, id: i64, hash: Option<&str>) -> Result<boo
     Ok(conn.prepare_cached(sql)?.query_row((id, hash), |row| row.get(0))?)
 }
 
-/// Sets a new password: ends all sessions except `stays`, and deletes the links emailed before. Without
-/// `stays` the old password was lost, and somebody may have created access tokens with it, so these are
-/// deleted too.
+/// Ends all that goes on in somebody's name except the session `stays`: sessions, and programs with access
+/// tokens.
+fn end_access(conn: &Connection, id: i64, stays: Option<i64>) -> Result<()> {
+    delete_sessions(conn, id, stays)?;
+    delete_access_tokens(conn, id)?;
+    Ok(())
+}
+
+/// Sets a new password: ends all sessions except `stays` and all access tokens, and deletes the links emailed
+/// before.
 pub fn replace_password(
     conn: &Connection,
     id: i64,
@@ -155,10 +172,7 @@ pub fn replace_password(
 ) -> Result<()> {
     conn.prepare_cached("UPDATE users SET password_hash = ?2 WHERE id = ?1")?.execute((id, hash))?;
     super::one_time_tokens::delete_links(conn, id)?;
-    delete_sessions(conn, id, stays)?;
-    if stays.is_none() {
-        super::access_tokens::delete_access_tokens(conn, id)?;
-    }
+    end_access(conn, id, stays)?;
     audit(
         conn,
         actor,
@@ -185,20 +199,30 @@ pub fn is_last_superuser(conn: &Connection, id: i64) -> Result<bool> {
     )?)
 }
 
-/// Changes rights and ends all sessions, so nothing goes on with the old rights.
+/// Changes rights and ends all sessions and access tokens, so nothing goes on with the old rights.
 pub fn change_rights(conn: &Connection, id: i64, rights: UserRights, actor: &Actor) -> Result<()> {
     let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
-    if before == rights {
-        return Ok(());
-    }
     if !(rights.is_superuser && rights.is_active) && is_last_superuser(conn, id)? {
         return Err(Error::field("non_field_errors", "The town needs a superuser; make another one first."));
+    }
+    store_rights(conn, id, [before, rights], None, actor)
+}
+
+fn store_rights(
+    conn: &Connection,
+    id: i64,
+    [before, rights]: [UserRights; 2],
+    stays: Option<i64>,
+    actor: &Actor,
+) -> Result<()> {
+    if before == rights {
+        return Ok(());
     }
     conn.prepare_cached(
         "UPDATE users SET user_role = ?2, is_staff = ?3, is_superuser = ?4, is_active = ?5 WHERE id = ?1",
     )?
     .execute((id, rights.role.as_str(), rights.is_staff, rights.is_superuser, rights.is_active))?;
-    delete_sessions(conn, id, None)?;
+    end_access(conn, id, stays)?;
     if !rights.is_active {
         super::one_time_tokens::delete_links(conn, id)?;
     }

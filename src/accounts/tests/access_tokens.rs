@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{errors, link, mails, sign_in, town};
+use super::{PASSWORD, errors, link, mails, sign_in, status, town};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::testing::{TestResponse, TestTown, eventually};
@@ -211,6 +211,34 @@ fn revoking_a_lost_password_and_the_office_end_tokens() {
     let body = json!({ "uid": uid, "token": key, "new_password1": new, "new_password2": new });
     assert_eq!(town.post("/api/v1/dj-rest-auth/password/reset/confirm/", &body).status.code, 200);
     assert!(!works(&second), "whoever had the password may have made it");
+}
+
+#[test]
+fn a_new_password_and_other_rights_end_tokens() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let works = |made: &str| code(&town, made, "GET", "/saved/") == 200;
+    let first = token(&town, &access, "read", &["planning"]);
+    let new = "Lantern-Row-88";
+    let body = json!({ "old_password": PASSWORD, "new_password1": new, "new_password2": new });
+    town.done("POST", "/api/v1/dj-rest-auth/password/change/", &access, &body);
+    assert!(!works(&first));
+    assert_eq!(status(&town, &access), 200);
+
+    let second = token(&town, &access, "read", &["planning"]);
+    let own = |body: &Value| town.done("PATCH", "/api/v1/dj-rest-auth/user/", &access, body);
+    own(&json!({ "first_name": "Ada", "user_role": "CONSUMER" }));
+    assert!(works(&second), "nothing was taken away");
+    let id = own(&json!({ "user_role": "BUSINESS_OWNER" }))["id"].clone();
+    assert!(!works(&second));
+
+    let third = token(&town, &access, "read", &["planning"]);
+    let staff = town.superuser();
+    let path = format!("/api/v1/admin/users/{id}/");
+    for is_active in [false, true] {
+        town.done("PATCH", &path, &staff, &json!({ "is_active": is_active }));
+    }
+    assert!(!works(&third), "it does not come back with the account");
 }
 
 #[test]

@@ -36,6 +36,25 @@ fn nobody_raises_himself_through_the_own_profile() {
 }
 
 #[test]
+fn another_role_of_ones_own_ends_the_other_sessions_and_is_in_the_trail() {
+    let town = super::town();
+    let (here, there) = (super::sign_in(&town).access, super::sign_in(&town).access);
+    let own = |body: &Value| town.done("PATCH", "/api/v1/dj-rest-auth/user/", &here, body);
+    own(&json!({ "first_name": "Ada", "user_role": "CONSUMER" }));
+    assert_eq!(status(&town, &there), 200);
+    let user = own(&json!({ "first_name": "Bea", "user_role": "BUSINESS_OWNER" }));
+    assert_eq!((&user["first_name"], &user["user_role"]), (&json!("Bea"), &json!("BUSINESS_OWNER")));
+    assert_eq!((status(&town, &here), status(&town, &there)), (200, 401));
+    let page = town.done("GET", "/api/v1/admin/audit/?action=user.rights", &town.superuser(), &Value::Null);
+    assert_eq!(page["count"], 1, "{page}");
+    let entry = &page["results"][0];
+    assert_eq!(entry["who"], "resident@wexbury.example");
+    assert_eq!(entry["subject"], format!("user:{}", user["id"]));
+    let role = |word: &str| json!({ "user_role": word });
+    assert_eq!((&entry["before"], &entry["after"]), (&role("CONSUMER"), &role("BUSINESS_OWNER")));
+}
+
+#[test]
 fn staff_find_people_and_change_only_common_roles() {
     let town = TestTown::empty();
     let (editor, clerk) = (staff(&town), town.superuser());
