@@ -133,6 +133,47 @@ fn no_answer_under_an_address_with_a_secret_is_kept_listed_or_told_to_other_site
     }
 }
 
+#[derive(Clone, Default)]
+struct Lines(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_access_log_names_every_address_but_no_secret() {
+    let town = TestTown::configured(|config| config.server.access_log = true, |_| {});
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let log = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let log = tracing::Dispatch::new(log);
+    let logged = |method: &str, address: &str| {
+        lines.0.lock().unwrap().clear();
+        tracing::dispatcher::with_default(&log, || town.call(method, address).send());
+        String::from_utf8(lines.0.lock().unwrap().clone()).unwrap()
+    };
+    for (method, address, shown) in [
+        ("GET", "/check/K7QM-2XPA", "/check/***"),
+        ("GET", "/check//k7qm2xpa/", "/check//***/"),
+        ("GET", "/c%68eck/K7QM-2XPA", "/c%68eck/***"),
+        ("PUT", "/check/K7QM-2XPA", "/check/***"),
+        ("GET", "/api/v1/listing-checks/K7QM-2XPA/", "/api/v1/listing-checks/***/"),
+        ("GET", "/api/v1/listing-checks/K7QM-2XPA", "/api/v1/listing-checks/***"),
+        ("POST", "/api/v1/listing-checks/K7QM-2XPA/confirm/", "/api/v1/listing-checks/***/confirm/"),
+        ("GET", "/api/v1/events/submit/", "/api/v1/events/submit/"),
+        ("GET", "/newsletter/subscribe", "/newsletter/subscribe"),
+    ] {
+        let line = logged(method, address);
+        assert!(line.contains(&format!(" {method} {shown} ")), "{method} {address}: {line}");
+    }
+}
+
 #[test]
 fn the_list_knows_every_page_of_the_server() {
     let town = TestTown::empty();

@@ -9,6 +9,7 @@ use sha2::Digest;
 use super::public_request::PublicRequest;
 use super::request_metrics::RequestMetrics;
 use super::response_cache::{CacheStats, CacheVersion, CachedResponse, ResponseCache, tag_of};
+use super::secret_address::SecretAddresses;
 use super::stream::{CachedOrStreamed, StreamSource, Streamed};
 use super::strict_transport::StrictTransport;
 use crate::kit::clock::Clock;
@@ -29,6 +30,7 @@ pub struct AppState {
     pub content_security_policy: String,
     pub strict_transport: StrictTransport,
     pub meter: RequestMetrics,
+    pub(super) secret_addresses: SecretAddresses,
     answers: Arc<ResponseCache>,
     frame: Arc<dyn Layout>,
     edition: IndexVersion,
@@ -61,6 +63,7 @@ impl AppState {
             content_security_policy: content_security_policy(&config.at_start().map.tile_url),
             strict_transport: StrictTransport::by_settings(&config.at_start().server),
             meter: RequestMetrics::default(),
+            secret_addresses: SecretAddresses::default(),
             config,
             clock,
             db,
