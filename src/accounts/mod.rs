@@ -35,7 +35,7 @@ mod authenticate;
 
 pub use access_tokens::FeatureOfCall;
 pub use audit::{Actor, AuditEntry, audit, audit_with};
-pub use authenticate::attach;
+pub use authenticate::{OwnPage, attach};
 pub use edit_conflicts::{check_edit, newest_revision, read_revision};
 pub use guard::{MaybeMember, Staff, Superuser};
 pub use http::people::find as find_people;

@@ -6,7 +6,8 @@ use rocket::response::Redirect;
 use rocket::{Either, Route, State, get, post};
 use serde_json::Value;
 
-use crate::kit::error::{Error, Result};
+use crate::accounts::OwnPage;
+use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest, routes};
 use crate::layout::SignupOutcome;
@@ -43,6 +44,8 @@ const LEAVE: LinkAction = LinkAction {
     status: SubscriberStatus::Unsubscribed,
 };
 
+/// The same as in `assets/texts.json`.
+const INVALID_EMAIL: &str = "Please enter a valid email address.";
 const GONE: &str = "This link no longer works. Subscribe again at the bottom of any page.";
 
 /// The page of a link: its button, or that it has been pressed, which only the data says.
@@ -160,12 +163,18 @@ async fn preferences_page(
 #[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
+    page: OwnPage,
     body: Body,
     request: PublicRequest<'_>,
     app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<CachedResponse> {
-    match submit(caller, body, app, newsletter).await {
+    // Otherwise any site could have its visitors subscribe somebody, each from a network of their own.
+    let outcome = match page {
+        OwnPage(true) => submit(caller, body, app, newsletter).await,
+        OwnPage(false) => Err(Refusal::not_allowed().into()),
+    };
+    match outcome {
         Ok(outcome) => show_archive(&request.uncached(), app, Some(outcome)).await,
         Err(error) => Ok(app.error_page(&request, &error)),
     }
@@ -182,10 +191,8 @@ async fn submit(
     let typed = input.value("email").and_then(Value::as_str).unwrap_or_default().to_owned();
     match subscribe_address(input, app, newsletter).await {
         Ok(()) => Ok(SignupOutcome::Success),
-        Err(Error::Fields(errors)) => {
-            let message = errors.iter().find_map(|(_, texts)| texts.first().cloned()).unwrap_or_default();
-            Ok(SignupOutcome::Error { message, email: typed })
-        }
+        // The address is its only field.
+        Err(Error::Fields(_)) => Ok(SignupOutcome::Error { message: INVALID_EMAIL.into(), email: typed }),
         Err(error) => Err(error),
     }
 }

@@ -59,6 +59,34 @@ fn a_network_may_subscribe_five_times_a_minute() {
 }
 
 #[test]
+fn the_plain_form_is_taken_from_pages_of_ours_alone() {
+    let town = town();
+    let form = |headers: &[(&str, &str)]| {
+        let mut call = town
+            .call("POST", "/newsletter/subscribe")
+            .header("Content-Type", "application/x-www-form-urlencoded");
+        for (name, value) in headers {
+            call = call.header(name, *value);
+        }
+        call.body("email=ada%40reader.example").send()
+    };
+    for foreign in [
+        &[("Origin", "https://evil.example")][..],
+        &[("Origin", "null"), ("Sec-Fetch-Site", "cross-site")],
+        &[("Origin", "null")],
+        &[("Sec-Fetch-Site", "cross-site")],
+    ] {
+        let refused = form(foreign);
+        assert_eq!(refused.status, Status::Forbidden, "{foreign:?}");
+        assert!(refused.text.contains("</html>"), "{}", refused.text);
+    }
+    assert!(mails_to(&town, "ada@reader.example").is_empty());
+    // A page with a secret in its address tells nobody its origin.
+    assert_eq!(form(&[("Origin", "null"), ("Sec-Fetch-Site", "same-origin")]).status, Status::Ok);
+    assert_eq!(form(&[]).status, Status::Ok);
+}
+
+#[test]
 fn only_who_presses_the_button_in_the_mail_is_subscribed() {
     let town = town();
     subscribe(&town, "ada@reader.example");
@@ -144,10 +172,11 @@ fn everything_works_without_scripts() {
         "value=\"nope&quot;&gt;\"",
         "aria-invalid=\"true\"",
         "aria-describedby=\"newsletter-page-message\"",
-        "Enter a valid email address.",
+        "Please enter a valid email address.",
     ] {
         assert!(shown.contains(part), "{part} in {shown}");
     }
+    assert!(form("/newsletter/subscribe", "email=").text.contains("Please enter a valid email address."));
     // Neither answer is for whoever opens the address.
     let opened = town.get("/newsletter/subscribe");
     assert_eq!(opened.status, Status::Ok);
