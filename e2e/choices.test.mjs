@@ -54,6 +54,28 @@ for (const { path, names, chosen } of PAGES) {
   });
 }
 
+for (const { path, legend } of [
+  { path: "/events", legend: "Category" },
+]) {
+  test(`${path}: after the list for one choice of "${legend}" is there, a second can be chosen`, async () => {
+    const page = await town.open(path);
+    const group = page.getByRole("group", { name: legend });
+    const boxes = group.getByRole("checkbox");
+    const found = page.locator(".directory-count, .events-count");
+    const names = () => group.locator(".checkbox-label").allInnerTexts();
+    const before = await names();
+    let shown = await found.innerText();
+    for (const index of [0, 1]) {
+      await boxes.nth(index).check();
+      await until(`the list with ${before[index]}`, async () => (await found.innerText()) !== shown);
+      shown = await found.innerText();
+      assert.deepEqual(await names(), before, `${before[index]} takes no other choice away`);
+    }
+    assert.equal(await group.getByRole("checkbox", { checked: true }).count(), 2);
+    await finish(page);
+  });
+}
+
 test("a filter that is taken away is gone at once, and the focus is on the number", async () => {
   const page = await town.open("/directory?category=antiques&category=banks");
   const seen = await page.evaluate(async () => {

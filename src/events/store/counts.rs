@@ -11,7 +11,7 @@ use crate::events::model::{Choice, EventFacets, audience_label, category_label};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
-/// How many choices of one kind a filter offers at most.
+/// How many choices of one kind a filter offers at most, besides those that are chosen.
 const MOST_CHOICES: usize = 40;
 
 pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
@@ -33,9 +33,16 @@ struct Alike {
     verified: i64,
 }
 
-/// Reads all events once; the columns they are grouped by are in an index.
+/// Reads all events once; the columns they are grouped by are in an index. Several values of one filter are
+/// alternatives, so each is counted without those that are chosen.
 pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<EventFacets> {
-    let wanted = EventConditions::new(conn, clock, filter)?;
+    let rest = EventFilter {
+        categories: Vec::new(),
+        audiences: Vec::new(),
+        source_ids: Vec::new(),
+        ..filter.clone()
+    };
+    let wanted = EventConditions::new(conn, clock, &rest)?;
     let (matching, values) = wanted.matching_from();
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.category, e.target_audience, e.source_id, count(*), count(*) FILTER (WHERE {}),
@@ -56,37 +63,62 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
         })?
         .collect::<rusqlite::Result<Vec<Alike>>>()?;
     let (mut categories, mut audiences, mut sources) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let (mut count, mut is_free, mut verified) = (0_i64, 0, 0);
+    let is_among = |chosen: &[String], value: &String| chosen.is_empty() || chosen.contains(value);
     for group in &groups {
-        *categories.entry(group.category.as_str()).or_insert(0) += group.count;
-        *audiences.entry(group.audience.as_str()).or_insert(0) += group.count;
-        if let Some(id) = group.source_id {
+        let has_category = is_among(&filter.categories, &group.category);
+        let has_audience = is_among(&filter.audiences, &group.audience);
+        let has_source =
+            filter.source_ids.is_empty() || group.source_id.is_some_and(|id| filter.source_ids.contains(&id));
+        if has_audience && has_source {
+            *categories.entry(group.category.as_str()).or_insert(0) += group.count;
+        }
+        if has_category && has_source {
+            *audiences.entry(group.audience.as_str()).or_insert(0) += group.count;
+        }
+        if has_category
+            && has_audience
+            && let Some(id) = group.source_id
+        {
             *sources.entry(id).or_insert(0) += group.count;
+        }
+        if has_category && has_audience && has_source {
+            count += group.count;
+            is_free += group.is_free;
+            verified += group.verified;
         }
     }
     Ok(EventFacets {
-        count: groups.iter().map(|group| group.count).sum::<i64>().unsigned_abs(),
+        count: count.unsigned_abs(),
         dates: count_days(conn, clock, filter)?,
-        categories: choices(&categories, category_label),
-        audiences: choices(&audiences, audience_label),
-        sources: list_sources(conn, &sources)?,
-        is_free: groups.iter().map(|group| group.is_free).sum(),
-        verified: groups.iter().map(|group| group.verified).sum(),
+        categories: choices(&categories, category_label, &filter.categories),
+        audiences: choices(&audiences, audience_label, &filter.audiences),
+        sources: list_sources(conn, &sources, &filter.source_ids)?,
+        is_free,
+        verified,
     })
 }
 
 /// The most frequent first, then alphabetically.
-fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String) -> Vec<Choice> {
+fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String, chosen: &[String]) -> Vec<Choice> {
     let mut found: Vec<(&str, i64)> =
         counts.iter().map(|(value, count)| (*value, *count)).filter(|(value, _)| !value.is_empty()).collect();
     found.sort_unstable_by_key(|(value, count)| (Reverse(*count), *value));
-    found.truncate(MOST_CHOICES);
-    found
-        .into_iter()
-        .map(|(value, count)| Choice { value: value.to_owned(), label: label(value), count })
-        .collect()
+    let found = found.into_iter().map(|(value, count)| Choice {
+        value: value.to_owned(),
+        label: label(value),
+        count,
+    });
+    most(found, chosen)
 }
 
-fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Choice>> {
+/// The first ones, and those that are chosen.
+fn most(found: impl Iterator<Item = Choice>, chosen: &[String]) -> Vec<Choice> {
+    let is_kept = |(place, choice): &(usize, Choice)| *place < MOST_CHOICES || chosen.contains(&choice.value);
+    found.enumerate().filter(is_kept).map(|(_, choice)| choice).collect()
+}
+
+fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>, chosen: &[i64]) -> Result<Vec<Choice>> {
     let ids: Vec<i64> = counts.keys().copied().collect();
     let mut statement = conn.prepare_cached(
         "SELECT id, name FROM event_sources WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY plain_text(name), id",
@@ -99,8 +131,8 @@ fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Cho
         })?
         .collect::<rusqlite::Result<Vec<Choice>>>()?;
     sources.sort_by_key(|source| Reverse(source.count));
-    sources.truncate(MOST_CHOICES);
-    Ok(sources)
+    let chosen: Vec<String> = chosen.iter().map(i64::to_string).collect();
+    Ok(most(sources.into_iter(), &chosen))
 }
 
 /// How many events each of the named date ranges would find.
