@@ -56,6 +56,8 @@ for (const { path, names, chosen } of PAGES) {
 
 for (const { path, legend } of [
   { path: "/events", legend: "Category" },
+  { path: "/directory", legend: "Price" },
+  { path: "/directory", legend: "Tags" },
 ]) {
   test(`${path}: after the list for one choice of "${legend}" is there, a second can be chosen`, async () => {
     const page = await town.open(path);

@@ -25,6 +25,8 @@ mod confirmed_by;
 mod closed_today_tests;
 #[cfg(test)]
 mod edit_property_tests;
+#[cfg(test)]
+mod facet_tests;
 mod search_http;
 pub mod hours;
 mod hours_reading;

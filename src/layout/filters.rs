@@ -29,13 +29,11 @@ pub fn filter_group(
     mut options: Vec<FilterOption>,
     chosen: &[String],
     shows_all: bool,
-    label_of: impl Fn(&str) -> Option<String>,
+    label_of: impl Fn(&str) -> String,
 ) -> Markup {
     for value in chosen {
-        if !options.iter().any(|option| option.value == *value)
-            && let Some(label) = label_of(value)
-        {
-            options.push(FilterOption { value: value.clone(), label, count: 0 });
+        if !options.iter().any(|option| option.value == *value) {
+            options.push(FilterOption { value: value.clone(), label: label_of(value), count: 0 });
         }
     }
     let total = options.len();

@@ -2088,9 +2088,21 @@ export interface Hours {
 export interface BusinessFacets {
   count: number;
   open_now: number;
+  /**
+   * In the order of all lists of categories.
+   */
+  categories: CategoryCount[];
   attributes: AttributeCount[];
   price_levels: PriceCount[];
   tags: TagCount[];
+}
+export interface CategoryCount {
+  /**
+   * The category's slug.
+   */
+  value: string;
+  label: string;
+  count: number;
 }
 export interface PriceCount {
   value: number;

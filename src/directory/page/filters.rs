@@ -16,12 +16,13 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
         (
             "Category",
             "category",
-            categories
+            facets
+                .categories
                 .iter()
                 .map(|category| FilterOption {
-                    value: category.slug.clone(),
-                    label: category.name.clone(),
-                    count: category.business_count,
+                    value: category.value.clone(),
+                    label: category.label.clone(),
+                    count: category.count,
                 })
                 .collect::<Vec<_>>(),
             choices.categories.clone(),
@@ -75,7 +76,7 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
         form.filter-panel action="/directory" {
             (filter_switch("Open now", "open_now", facets.open_now, choices.is_open_now))
             @for (legend, name, options, chosen) in groups {
-                (filter_group(legend, name, options, &chosen, choices.has_all_choices, |value| (name != "category").then(|| label_of(name, value))))
+                (filter_group(legend, name, options, &chosen, choices.has_all_choices, |value| label_of(categories, name, value)))
             }
             @for (name, value) in choices.beside_form() { input type="hidden" name=(name) value=(value); }
             noscript { button."button button-primary button-md" type="submit" { "Apply" } }
@@ -83,8 +84,12 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
     }
 }
 
-fn label_of(name: &str, value: &str) -> String {
+fn label_of(categories: &[Category], name: &str, value: &str) -> String {
     match name {
+        "category" => categories
+            .iter()
+            .find(|category| category.slug == value)
+            .map_or_else(|| value.to_owned(), |category| category.name.clone()),
         "price_level" => {
             value.parse().map_or_else(|_| value.to_owned(), |level| price_word(level).to_owned())
         }
@@ -95,15 +100,13 @@ fn label_of(name: &str, value: &str) -> String {
 
 /// Each applied filter's label, and the URL of the list without it.
 pub fn list_applied(choices: &BusinessListParams, categories: &[Category]) -> Vec<(String, String)> {
-    let name_of = |slug: &String| {
-        categories
-            .iter()
-            .find(|category| category.slug == *slug)
-            .map_or_else(|| slug.clone(), |category| category.name.clone())
-    };
+    let label = |name: &str, value: &str| label_of(categories, name, value);
     let mut applied: Vec<(String, BusinessListParams)> = Vec::new();
     for slug in &choices.categories {
-        applied.push((name_of(slug), choices.with(|rest| rest.categories.retain(|other| other != slug))));
+        applied.push((
+            label("category", slug),
+            choices.with(|rest| rest.categories.retain(|other| other != slug)),
+        ));
     }
     if !choices.search.is_empty() {
         applied.push((format!("“{}”", choices.search), choices.with(|rest| rest.search.clear())));
@@ -113,7 +116,7 @@ pub fn list_applied(choices: &BusinessListParams, categories: &[Category]) -> Ve
     }
     for value in &choices.attributes {
         applied.push((
-            label_of("attributes", value),
+            label("attributes", value),
             choices.with(|rest| rest.attributes.retain(|other| other != value)),
         ));
     }

@@ -9,13 +9,14 @@ use crate::directory::model::{BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
 use crate::kit::name_order::searched;
 
+#[derive(Clone)]
 pub struct BusinessConditions {
     pub sql: String,
     pub values: Vec<Value>,
 }
 
 impl BusinessConditions {
-    fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
+    pub fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
         self.sql.push_str(" AND ");
         self.sql.push_str(condition);
         self.values.extend(values);

@@ -79,7 +79,7 @@ fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String], shows_
         FilterOption { value, label, count }
     };
     let options = counted.iter().map(option).collect();
-    filter_group(legend, name, options, chosen, shows_all, |value| Some(label_of(name, value)))
+    filter_group(legend, name, options, chosen, shows_all, |value| label_of(name, value))
 }
 
 fn label_of(name: &str, value: &str) -> String {
