@@ -27,6 +27,7 @@ use crate::kit::web_address;
 use crate::moderation::{self, ContentKind};
 
 const MOST_TAGS: usize = 20;
+const LONGEST_TAG: usize = 60;
 const MOST_LINKS: usize = 10;
 
 /// The response to a change: what is public now, and what waits for staff.
@@ -191,12 +192,12 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     }
     read_position(&mut input, &mut new);
     read_hours(&mut input, &mut new, today);
-    if let Some(tags) = texts(&mut input, "tags", MOST_TAGS) {
+    if let Some(tags) = input.texts("tags", MOST_TAGS, LONGEST_TAG) {
         new.tags = tags.into_iter().map(|tag| tag.to_lowercase()).collect();
         new.tags.sort_unstable();
         new.tags.dedup();
     }
-    if let Some(attributes) = texts(&mut input, "attributes", ATTRIBUTES.len()) {
+    if let Some(attributes) = input.texts("attributes", ATTRIBUTES.len(), LONGEST_TAG) {
         for unknown in attributes.iter().filter(|value| ATTRIBUTES.iter().all(|(known, _)| known != value)) {
             input.error("attributes", format!("\"{unknown}\" is not a valid choice."));
         }
@@ -253,29 +254,6 @@ fn hours_schema() -> RefOr<Schema> {
         "description": "As `hours` in a response, or as text such as `Mon-Fri 9-5`.",
         "type": ["object", "string", "null"],
     }))
-}
-
-/// A list of short texts, without blank ones.
-fn texts(input: &mut Input, field: &str, most: usize) -> Option<Vec<String>> {
-    let texts: Option<Vec<String>> = input
-        .value_of(field, || schema::list_of(Type::String, most))?
-        .as_array()
-        .and_then(|values| values.iter().map(|value| Some(value.as_str()?.trim().to_owned())).collect());
-    match texts {
-        Some(texts) if texts.iter().any(|text| text.chars().count() > 60 || text.contains('\0')) => {
-            input.error(field, "Ensure that each has no more than 60 characters.");
-            None
-        }
-        Some(texts) if texts.len() > most => {
-            input.error(field, format!("Ensure this field has no more than {most} elements."));
-            None
-        }
-        Some(texts) => Some(texts.into_iter().filter(|text| !text.is_empty()).collect()),
-        None => {
-            input.error(field, "Expected a list of texts.");
-            None
-        }
-    }
 }
 
 fn read_links(input: &mut Input, new: &mut NewBusiness) {

@@ -3,10 +3,8 @@
 //!
 //! Invariant: the caller decides who may send which field; only this file decides what a field may hold.
 
-use std::collections::BTreeMap;
-
 use jiff::civil::{Date, Time};
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Type};
 
@@ -21,6 +19,8 @@ const NO_TIME: &str = "Time has wrong format. Use one of these formats instead: 
 const NO_NUMBER: &str = "A valid number is required.";
 const NO_URL: &str = "Enter a valid URL.";
 const LONGEST_TITLE: usize = 200;
+/// A category, a tag or the like.
+const LONGEST_WORD: usize = 60;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 20_000;
 const MOST_TAGS: usize = 20;
@@ -73,7 +73,7 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
         ("event_type", &mut event.event_type),
         ("target_audience", &mut event.target_audience),
     ] {
-        if let Some(text) = input.optional_text(name, TextRule::new().or_blank().at_most(60)) {
+        if let Some(text) = input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_WORD)) {
             *place = text.to_lowercase();
         }
     }
@@ -101,11 +101,16 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     }
     read_position(input, event);
     read_when(input, event);
-    if let Some(offers) = map(input, "special_offers") {
+    if let Some(offers) = input.named_texts("special_offers", MOST_TAGS, LONGEST_WORD, LONGEST_LINE) {
         event.special_offers = offers;
     }
-    if let Some(tags) = words(input, "atmosphere_tags") {
-        event.atmosphere_tags = tags;
+    if let Some(tags) = input.texts("atmosphere_tags", MOST_TAGS, LONGEST_WORD) {
+        event.atmosphere_tags = Vec::new();
+        for tag in tags {
+            if !event.atmosphere_tags.contains(&tag) {
+                event.atmosphere_tags.push(tag);
+            }
+        }
     }
 }
 
@@ -292,38 +297,4 @@ fn optional_address(input: &mut Input, name: &str) -> Option<Option<String>> {
         return None;
     }
     Some(text)
-}
-
-fn map(input: &mut Input, name: &str) -> Option<BTreeMap<String, String>> {
-    let texts_by_name = json!({ "type": "object", "additionalProperties": { "type": "string" } });
-    match input.value_of(name, || schema::of_json(texts_by_name))? {
-        Value::Object(fields) if fields.values().all(Value::is_string) && fields.len() <= MOST_TAGS => Some(
-            fields
-                .iter()
-                .filter_map(|(key, value)| Some((key.clone(), value.as_str()?.trim().to_owned())))
-                .collect(),
-        ),
-        _ => {
-            input.error(name, "Expected a dictionary of texts.");
-            None
-        }
-    }
-}
-
-fn words(input: &mut Input, name: &str) -> Option<Vec<String>> {
-    match input.value_of(name, || schema::list_of(Type::String, MOST_TAGS))? {
-        Value::Array(items) if items.iter().all(Value::is_string) && items.len() <= MOST_TAGS => {
-            let mut words: Vec<String> = Vec::new();
-            for word in items.iter().filter_map(Value::as_str).map(str::trim) {
-                if !word.is_empty() && !words.iter().any(|known| known == word) {
-                    words.push(word.to_owned());
-                }
-            }
-            Some(words)
-        }
-        _ => {
-            input.error(name, "Expected a list of texts.");
-            None
-        }
-    }
 }

@@ -163,6 +163,18 @@ fn what_staff_send_is_checked_field_by_field() {
     assert_eq!(create(overnight("02:00")).json()["end_date"], Value::Null);
     let free = json!({ "title": "x", "start_date": "2027-01-02", "is_free": true, "price": "$5" });
     assert!(create(free).json()["price"][0].as_str().unwrap().starts_with("A free event has no price."));
+    let among = |field: &str, value: Value| {
+        create(json!({ "title": "x", "start_date": "2027-01-02", field: value })).json()[field][0].clone()
+    };
+    let (long_tag, long_offer) = ("x".repeat(61), "x".repeat(301));
+    let no_nulls = "Null characters are not allowed.";
+    assert_eq!(among("atmosphere_tags", json!(["a\0b"])), no_nulls);
+    assert_eq!(among("special_offers", json!({ "early": "10%\0off" })), no_nulls);
+    assert_eq!(among("special_offers", json!({ "ear\0ly": "10% off" })), no_nulls);
+    let most = |most: usize| format!("Ensure that each has no more than {most} characters.");
+    assert_eq!(among("atmosphere_tags", json!(["cozy", long_tag])), most(60));
+    assert_eq!(among("special_offers", json!({ "early": long_offer })), most(300));
+    assert_eq!(among("special_offers", json!({ long_tag: "10% off" })), most(60));
     let nowhere = json!({ "title": "x", "start_date": "2027-01-02", "business": 999 });
     assert_eq!(create(nowhere).json()["business"][0], "Invalid pk \"999\" - object does not exist.");
     let made = create(json!({

@@ -3,6 +3,7 @@
 //! Invariant: every error of an input is collected; `check` reports them all at once.
 
 pub mod schema;
+mod texts;
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};
@@ -18,6 +19,7 @@ use schema::FormSchema;
 pub const REQUIRED: &str = "This field is required.";
 pub const BLANK: &str = "This field may not be blank.";
 pub const NULL: &str = "This field may not be null.";
+const NO_NULLS: &str = "Null characters are not allowed.";
 const NOT_TEXT: &str = "Not a valid string.";
 const NOT_DATE: &str = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
 const NOT_NUMBER: &str = "A valid integer is required.";
@@ -85,7 +87,7 @@ impl TextRule {
             errors.push(format!("Ensure this field has at least {} characters.", self.least));
         }
         if text.contains('\0') {
-            errors.push("Null characters are not allowed.".into());
+            errors.push(NO_NULLS.into());
         }
         if self.is_address && !email_address::is_valid(&text) {
             errors.push(NOT_ADDRESS.into());
