@@ -53,7 +53,7 @@ export function features(): Feature[] {
     {
       icon: "map" as const,
       title: "Find it on the map",
-      text: "Every place in the list has its number on the map.",
+      text: "Places in the list have the same numbers on the map.",
       to: paths.directory({ view: "map" }),
       link: "Show the map",
     },

@@ -122,7 +122,7 @@ const FEATURES: [Feature; 4] = [
     Feature {
         icon: "map",
         title: "Find it on the map",
-        text: "Every place in the list has its number on the map.",
+        text: "Places in the list have the same numbers on the map.",
         to: "/directory?view=map",
         link: "Show the map",
     },
