@@ -49,6 +49,26 @@ describe("the guides", { concurrency: 2 }, () => {
     await close(page);
   });
 
+  test("the places are numbered stops, and a number on the map leads to its place", async () => {
+    const page = await town.open(GUIDE, { size: DESKTOP });
+    const section = page.locator(".guide-places");
+    const names = await section.locator(".business-card-name").allInnerTexts();
+    const numbers = await section.locator(".business-card-number").allInnerTexts();
+    assert.deepEqual(
+      numbers,
+      names.map((_, index) => String(index + 1)),
+    );
+    const map = page.getByRole("group", { name: "Map of the places in this guide" });
+    await map.scrollIntoViewIfNeeded();
+    const pin = map.locator("button.map-pin:not(.map-pin-group)").first();
+    await pin.waitFor();
+    const [number, name] = (await pin.getAttribute("aria-label")).split(/\. (.*)/);
+    assert.equal(names[Number(number) - 1], name);
+    await pin.click();
+    assert.equal(await page.evaluate(() => document.activeElement.innerText), name);
+    await finish(page);
+  });
+
   test("the contents jump to their headings, below the fixed header", async () => {
     const page = await town.open(GUIDE);
     await page

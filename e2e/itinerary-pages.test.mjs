@@ -47,7 +47,7 @@ for (const [path, kind] of PUBLIC) {
   test(`${path}: a member puts it into a plan`, async () => {
     const { page, kept } = await openAsMember(path, {}, [planOf({ days: FORTNIGHT, stops: [] })]);
     assert.equal(timesAsked(kept, "GET itineraries/"), 0, "nothing is asked before the click");
-    await page.getByRole("button", { name: "Add to plan" }).click();
+    await page.getByRole("button", { name: kind === "guide" ? "Add all stops to a plan" : "Add to plan" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add to Weekend in town" }).click();
     await page.getByRole("dialog", { name: "Added" }).waitFor();
     const stop = kept.plans[0].stops.at(-1);

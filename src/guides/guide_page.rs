@@ -10,7 +10,7 @@ use super::og_image::og_image_text;
 use super::page::{card, detail};
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
-use crate::directory::breadcrumbs;
+use crate::directory::{self, breadcrumbs};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{season, season_word};
@@ -29,6 +29,7 @@ pub fn guide_page(conn: &Connection, context: &RenderContext, key: &str, embeds:
     let updated = updated.map(|moment| moment.to_zoned(context.clock.zone().clone()).date());
     let (title, slug) = (guide.listed.guide.title.clone(), guide.listed.guide.slug.clone());
     let image = card::picture(&guide.listed.guide, season_word(season(context.today)));
+    let map = directory::town_map(conn, &context.config)?;
     let page = Page {
         description: guide.listed.guide.introduction.clone(),
         canonical: format!("/guides/{slug}"),
@@ -38,7 +39,7 @@ pub fn guide_page(conn: &Connection, context: &RenderContext, key: &str, embeds:
             breadcrumbs(context, &[("Guides", "/guides")], &title),
         ],
         og_image: Some(og_image_text(&guide.listed)),
-        ..Page::new("guide", title, detail::body(context, &guide, updated))
+        ..Page::new("guide", title, detail::body(context, &guide, &map, updated))
     };
     page.with_data(format!("/api/v1/guides/{slug}/"), &guide)
 }

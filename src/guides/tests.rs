@@ -95,6 +95,31 @@ fn a_guide_carries_its_cards_contents_and_reading_time() {
 }
 
 #[test]
+fn the_places_of_a_guide_are_numbered_stops_on_a_map_and_go_into_a_plan_together() {
+    let town = town();
+    let read = || town.get("/guides/rainy-days").text;
+    let page = read();
+    let number = |number: usize| format!("aria-hidden=\"true\">{number}</span>");
+    let stop = |id: i64| page.find(&format!("<li id=\"place-{id}\">")).unwrap();
+    assert!(stop(1) < page.find(&number(1)).unwrap() && page.find(&number(1)).unwrap() < stop(2));
+    assert!(stop(2) < page.find(&number(2)).unwrap());
+    assert!(page.contains("<span>Add all stops to a plan</span>"));
+    assert!(!page.contains("map-view"), "nothing to show on a map");
+    town.conn()
+        .execute("UPDATE businesses SET latitude = 41.37, longitude = -72.47 WHERE id = 2", [])
+        .unwrap();
+    crate::testing::eventually(|| read().contains("aria-label=\"Map of the places in this guide\""));
+    let words = NewGuide {
+        body: "Words.".into(),
+        related_businesses: Vec::new(),
+        ..guide("only-words", GuideStatus::Published)
+    };
+    save(&town.conn(), &words, MADE).unwrap();
+    crate::testing::eventually(|| town.get("/guides/only-words").status == Code::Ok);
+    assert!(!town.get("/guides/only-words").text.contains("to a plan"), "there is nothing to add");
+}
+
+#[test]
 fn a_draft_is_seen_by_staff_alone() {
     let town = town();
     let resident = town.member("resident@wexbury.example", Role::Consumer);

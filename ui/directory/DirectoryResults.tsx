@@ -7,7 +7,6 @@ import { joinWords } from "../kit/format";
 import type { ApiError } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { MapView } from "../kit/MapView";
-import type { Bounds, Pin } from "../kit/mercator";
 import { neighbors } from "../kit/neighbors";
 import { Pagination } from "../kit/Pagination";
 import type { Paged } from "../kit/paging";
@@ -16,7 +15,7 @@ import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { PAGE_SIZE, type Business } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
-import { placeOnMap } from "./place";
+import { focusCard, pinsOf } from "./pins";
 
 interface DirectoryResultsProps {
   list: UseQueryResult<Paged<Business>, ApiError>;
@@ -80,7 +79,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const places = list.results;
   const bounds = useSite()?.map.bounds;
-  const pins = useMemo(() => places.flatMap((business, index) => toPin(business, index + 1, bounds)), [places, bounds]);
+  const pins = useMemo(() => pinsOf(places, bounds), [places, bounds]);
   const onMap = new Set(pins.map(({ key }) => key));
   const pickedIndex = places.findIndex(({ id }) => String(id) === picked);
   const pickedPlace = places[pickedIndex];
@@ -89,7 +88,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
   function pick(key: string) {
     setPicked(key);
     // Beside the list, a pin moves the focus to its row; on phones, where the row is hidden, it shows below the map.
-    document.querySelector<HTMLElement>(`#place-${key} .business-card-link`)?.focus();
+    focusCard(key);
   }
 
   return (
@@ -140,9 +139,4 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
       />
     </>
   );
-}
-
-function toPin(business: Business, number: number, bounds: Bounds | undefined): Pin[] {
-  const place = placeOnMap(business, bounds);
-  return place ? [{ key: String(business.id), number, label: business.name, ...place }] : [];
 }

@@ -48,10 +48,14 @@ export default function GuidePage() {
 
 function PublishedGuide({ guide }: { guide: GuideDetail }) {
   useVisit(guide.id, () => track("guide_view", { guide_id: guide.id }));
-  const { id, title, slug } = guide;
+  const { id, title, slug, places } = guide;
   const actions = (
     <>
-      <AddToPlan pick={{ kind: "guide", object_id: id, recurrence_id: null, title }} />
+      {places.length > 0 && (
+        <AddToPlan pick={{ kind: "guide", object_id: id, recurrence_id: null, title }}>
+          Add all stops to a plan
+        </AddToPlan>
+      )}
       <Button variant="secondary" icon="share" onClick={() => void share(title, paths.guide(slug), "guide")}>
         Share
       </Button>

@@ -1,8 +1,10 @@
 // A guide as its readers see it: cover, contents, the text with its cards, and the places it mentions.
-import type { ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
+import { focusCard, pinsOf } from "../directory/pins";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
+import { MapView } from "../kit/MapView";
 import { neighbors } from "../kit/neighbors";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
@@ -55,23 +57,50 @@ export function GuideView({ guide, actions, heading: Title = "h1" }: GuideViewPr
           <GuideText parts={parts} />
         </div>
       </article>
-      {places.length > 0 && (
-        <section className="section section-alt guide-places" aria-labelledby="guide-places-title">
-          <div className="wrap">
-            <div className="section-head">
-              <h2 id="guide-places-title">Places in this guide</h2>
-            </div>
-            <ul className="business-similar">
-              {places.map((place, index) => (
-                <li key={place.id}>
-                  <BusinessCard business={place} heading="h3" beside={neighbors(places, index)} upright />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      )}
+      {places.length > 0 && <Stops places={places} />}
     </>
+  );
+}
+
+/** The places as numbered stops, with the same numbers on the map. */
+function Stops({ places }: Pick<GuideDetail, "places">) {
+  const bounds = useSite()?.map.bounds;
+  const pins = useMemo(() => pinsOf(places, bounds), [places, bounds]);
+  const [pointed, setPointed] = useState<string | null>(null);
+  return (
+    <section className="section section-alt guide-places" aria-labelledby="guide-places-title">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id="guide-places-title">Places in this guide</h2>
+        </div>
+        {pins.length > 0 && (
+          <div className="guide-map needs-script">
+            <MapView
+              label="Map of the places in this guide"
+              pins={pins}
+              activeKey={pointed}
+              onPick={focusCard}
+              onPoint={setPointed}
+            />
+          </div>
+        )}
+        <ol className="business-similar">
+          {places.map((place, index) => (
+            <li key={place.id} id={`place-${place.id}`}>
+              <BusinessCard
+                business={place}
+                heading="h3"
+                number={index + 1}
+                beside={neighbors(places, index)}
+                upright
+                isActive={pointed === String(place.id)}
+                onPoint={setPointed}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }
 

@@ -22,7 +22,13 @@ export function setPlanPicker(next: () => Promise<PlanPicker>): void {
   load = next;
 }
 
-export function AddToPlan({ pick, className = "" }: { pick: PlanPick; className?: string }) {
+interface AddToPlanProps {
+  pick: PlanPick;
+  className?: string;
+  children?: string;
+}
+
+export function AddToPlan({ pick, className = "", children = "Add to plan" }: AddToPlanProps) {
   const [Picker, setPicker] = useState<PlanPicker | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function open() {
@@ -45,7 +51,7 @@ export function AddToPlan({ pick, className = "" }: { pick: PlanPick; className?
         busy={isBusy}
         onClick={() => void open()}
       >
-        Add to plan
+        {children}
       </Button>
       {Picker && <Picker pick={pick} onClose={() => setPicker(null)} />}
     </>

@@ -26,15 +26,32 @@ pub fn upright_card(business: &Business, season: &str) -> Markup {
 
 /// Several businesses side by side, below an h2 heading.
 pub fn upright_cards(businesses: &[Business], season: &str) -> Markup {
-    let style = |place| BusinessCardStyle {
-        is_upright: true,
-        neighbors: neighbors(businesses, place, |business| &business.slug),
-        ..BusinessCardStyle::default()
-    };
     html! {
         ul.business-similar {
-            @for (place, business) in businesses.iter().enumerate() { li { (card(business, season, &style(place))) } }
+            @for (index, business) in businesses.iter().enumerate() {
+                li { (card(business, season, &upright(businesses, index))) }
+            }
         }
+    }
+}
+
+/// The same as numbered stops.
+pub fn numbered_cards(businesses: &[Business], season: &str) -> Markup {
+    let style = |index| BusinessCardStyle { number: Some(index + 1), ..upright(businesses, index) };
+    html! {
+        ol.business-similar {
+            @for (index, business) in businesses.iter().enumerate() {
+                li id={ "place-" (business.id) } { (card(business, season, &style(index))) }
+            }
+        }
+    }
+}
+
+fn upright(businesses: &[Business], index: usize) -> BusinessCardStyle {
+    BusinessCardStyle {
+        is_upright: true,
+        neighbors: neighbors(businesses, index, |business| &business.slug),
+        ..BusinessCardStyle::default()
     }
 }
 

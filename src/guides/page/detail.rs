@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
 use super::card::picture;
-use crate::directory::upright_cards;
+use crate::directory::{Business, map_ground, numbered_cards};
 use crate::guides::embed::EmbedCard;
 use crate::guides::markdown::BodyPart;
 use crate::guides::model::GuideDetail;
@@ -12,14 +12,16 @@ use crate::kit::day;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
+use crate::map::TownMap;
 
 /// With fewer headings, a table of contents is not needed.
 const LEAST_CONTENTS: usize = 2;
 
-pub fn body(context: &RenderContext, detail: &GuideDetail, updated: Option<Date>) -> Markup {
+pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, updated: Option<Date>) -> Markup {
     let listed = &detail.listed;
     let season = season_word(season(context.today));
     let source = picture(&listed.guide, season);
+    let is_on_map = |place: &Business| map.bounds.find(place.latitude, place.longitude).is_some();
     html! {
         article."wrap guide" {
             header.guide-head {
@@ -38,7 +40,9 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, updated: Option<Date>
                 aside.guide-aside aria-label="About this guide" {
                     @if detail.contents.len() >= LEAST_CONTENTS { (contents(&detail.contents)) }
                     div."guide-actions needs-script" {
-                        button."button button-secondary button-md needs-script" type="button" { (icon("list", 20)) span { "Add to plan" } }
+                        @if !detail.places.is_empty() {
+                            button."button button-secondary button-md needs-script" type="button" { (icon("list", 20)) span { "Add all stops to a plan" } }
+                        }
                         button."button button-secondary button-md" type="button" { (icon("share", 20)) span { "Share" } }
                         button."button button-quiet button-md" type="button" { (icon("printer", 20)) span { "Print" } }
                     }
@@ -57,7 +61,10 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, updated: Option<Date>
             section."section section-alt guide-places" aria-labelledby="guide-places-title" {
                 div.wrap {
                     div.section-head { h2 #guide-places-title { "Places in this guide" } }
-                    (upright_cards(&detail.places, season))
+                    @if detail.places.iter().any(is_on_map) {
+                        div."guide-map needs-script" { (map_ground("Map of the places in this guide", false, map)) }
+                    }
+                    (numbered_cards(&detail.places, season))
                 }
             }
         }
