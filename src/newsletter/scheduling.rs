@@ -90,8 +90,16 @@ pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
         tell_office(conn, id, (&title, message), &format!("issue-restored:{id}:{now}"))?;
     }
     // These have probably gone out to everybody since.
-    for id in store::list_sending(conn)? {
+    let sent = store::list_sent_ids(conn)?.into_iter().map(|(id, _)| (id, true));
+    for (id, is_sent) in store::list_sending(conn)?.into_iter().map(|id| (id, false)).chain(sent) {
         let withdrawn = mail::withdraw(conn, &format!("newsletter:{id}"))?;
+        if is_sent {
+            if withdrawn.is_empty() {
+                continue;
+            }
+            // An issue counts as sent while its last mails wait.
+            store::reopen(conn, id)?;
+        }
         store::delete_deliveries(conn, id, &withdrawn)?;
         hold(conn, &store::find_edited(conn, id)?, HoldReason::Restored, &actor)?;
     }

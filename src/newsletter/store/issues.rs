@@ -274,6 +274,13 @@ pub fn list_sending(conn: &Connection) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// The opposite of `finish_sending`.
+pub fn reopen(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE newsletter_issues SET status = 'sending', sent_at = NULL WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
 /// Lets a stopped issue go on; jobs of its earlier time do nothing.
 pub fn resume(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(

@@ -14,7 +14,7 @@ pub use issues::{
     IssueChange, StopLink, count_edited, count_sent, delete_deliveries, delete_issue, delete_old_stop_links,
     find_content, find_edited, find_sent, find_stop_link, finish_sending, hold, insert_issue, insert_sent,
     insert_stop_link, list_edited, list_overdue, list_sending, list_sent, list_sent_ids, note_delivery,
-    resume, schedule, show_content, start_sending, unschedule, update_issue,
+    reopen, resume, schedule, show_content, start_sending, unschedule, update_issue,
 };
 pub use links::{
     count_click, find_link, find_outcome, insert_links, list_counted, list_figures, list_links,

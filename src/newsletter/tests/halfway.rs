@@ -96,3 +96,25 @@ fn after_a_restore_an_issue_that_its_readers_have_is_closed_without_another_mail
     assert_eq!(readers(&town), ["ada@reader.example"]);
     assert_eq!(town.json("/api/v1/newsletter/issues/")["count"], 1);
 }
+
+#[test]
+fn after_a_restore_an_issue_whose_last_mails_waited_is_not_mailed_again_by_itself() {
+    let (town, id) = halfway();
+    pass_to(&town, "2026-11-21T15:01:00Z");
+    assert_eq!(readers(&town).len(), 3);
+    crate::newsletter::hold_overdue(&town.conn(), "2026-11-21T15:01:10.000Z").unwrap();
+    assert_eq!(shown(&town, id)["status"], "sent", "none of its mails waits");
+    restore(&town);
+    let held = shown(&town, id);
+    assert_eq!((&held["status"], &held["sent_at"]), (&json!("sending"), &Value::Null));
+    assert_eq!((&held["mailed"], &held["hold"]["because"]), (&json!(2), &json!("restored")));
+    pass_to(&town, "2026-11-21T15:05:00Z");
+    assert_eq!(readers(&town), ["ada@reader.example", "cleo@reader.example"]);
+
+    staff(&town, "POST", &format!("issues/{id}/rest/"), &json!({ "send": true }));
+    let everybody = ["ada@reader.example", "cleo@reader.example", "ben@reader.example"];
+    assert_eq!(readers(&town), everybody);
+    pass_to(&town, "2026-11-21T15:06:00Z");
+    assert_eq!(readers(&town), everybody);
+    assert_eq!(shown(&town, id)["status"], "sent");
+}
