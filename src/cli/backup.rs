@@ -12,8 +12,11 @@ use super::{CommonArgs, Failure, Outcome, clock, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
+use crate::kit::database_files::with_suffix;
 use crate::kit::db::{self, CopyError, CopyWatch};
+use crate::kit::error::Result as StoreResult;
 use crate::newsletter;
+use crate::notifications::{self, NewNotification, NotificationKind};
 use crate::syndication;
 
 #[derive(Debug, Args)]
@@ -74,9 +77,7 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     if !file.exists() {
         return Err(Failure::new(format!("there is no file {}", file.display())));
     }
-    let mut log = file.as_os_str().to_owned();
-    log.push("-wal");
-    if Path::new(&log).exists() {
+    if with_suffix(file, "-wal").exists() {
         return Err(Failure::new(format!(
             "{0} was copied while it was in use (there is a {0}-wal beside it) and may lack the newest changes; \
              make backups with `towngreen backup`",
@@ -113,22 +114,74 @@ const KNOWN_OUTSIDE: [&str; 15] = [
     "moderation_decisions",
 ];
 
-/// Prepares a copy to become the town's data: ends all sessions, and holds back newsletters and posts that
-/// may already have gone out since the copy was made. Its audit trail says who restored it, from which file, and
-/// where the data before is kept.
+/// Prepares a copy to become the town's data: ends all sessions, holds back newsletters and posts that may already
+/// have gone out since the copy was made, and writes to nobody who has left since. Its audit trail says who restored
+/// it, from which file, and where the data before is kept. Returns what the office is told of it.
 pub fn prepare_restored(
     conn: &Connection,
     now: &str,
     (actor, name): (&Actor, &str),
-    kept: &Path,
-) -> Result<(), String> {
+    data_file: &Path,
+) -> Result<Option<String>, String> {
+    let kept = data_file.exists().then(|| backups::next_kept(data_file)).unwrap_or_default();
     let kept = kept.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    note_restore(conn, actor, name, &kept)
-        .and_then(|()| accounts::end_all_sessions(conn))
-        .and_then(|()| newsletter::hold_overdue(conn, now))
-        .and_then(|()| syndication::doubt_overdue(conn, now))
-        .and_then(|()| Ok(db::skip_ids(conn, &KNOWN_OUTSIDE)?))
-        .map_err(|error| error.to_string())
+    let prepare = || -> StoreResult<Option<String>> {
+        let transaction = conn.unchecked_transaction()?;
+        let replaced = open_replaced(conn, data_file);
+        note_restore(conn, actor, name, &kept)?;
+        accounts::end_all_sessions(conn)?;
+        let told = departure_words(follow_departures(conn, replaced.as_ref()));
+        if let Some(told) = &told {
+            tell_office(conn, now, &format!("The town was restored from {name}"), told)?;
+        }
+        newsletter::hold_overdue(conn, now)?;
+        syndication::doubt_overdue(conn, now)?;
+        db::skip_ids(conn, replaced.as_ref(), &KNOWN_OUTSIDE)?;
+        transaction.commit()?;
+        Ok(told)
+    };
+    prepare().map_err(|error| error.to_string())
+}
+
+/// The data that is replaced, if it is intact and of the same town.
+fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
+    // What is left in the log is the newest of a damaged file, and nothing may change it.
+    if !data_file.exists() || with_suffix(data_file, "-wal").exists() {
+        return None;
+    }
+    let replaced = db::open_reader(data_file).ok()?;
+    accounts::is_same_town(conn, &replaced).ok()?.then_some(replaced)
+}
+
+/// Follows what people have done since the copy was made. Returns how many accounts that were deleted are back;
+/// `None` if that cannot be known.
+fn follow_departures(conn: &Connection, replaced: Option<&Connection>) -> Option<usize> {
+    newsletter::follow_departures(conn, replaced?).ok()?;
+    accounts::count_returned(conn, replaced?).ok()
+}
+
+fn departure_words(returned: Option<usize>) -> Option<String> {
+    let words = match returned {
+        Some(0) => return None,
+        Some(1) => "1 account that was deleted after the backup was made is back. Ask its owner to delete it again.".into(),
+        Some(count) => format!(
+            "{count} accounts that were deleted after the backup was made are back. Ask their owners to delete them again."
+        ),
+        None => "People who unsubscribed or deleted their account after the backup was made may be back, because no \
+                 newer data of this town could be read."
+            .into(),
+    };
+    Some(words)
+}
+
+fn tell_office(conn: &Connection, now: &str, title: &str, message: &str) -> StoreResult<()> {
+    for user_id in accounts::list_staff_ids(conn)? {
+        let cause = format!("restored:{now}");
+        let kind = NotificationKind::Queue;
+        let notice = NewNotification { user_id, kind, title, message, link: "/admin/backups", cause: &cause };
+        notifications::notify(conn, &notice)?;
+    }
+    Ok(())
 }
 
 pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
@@ -143,15 +196,23 @@ pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
     }
     let actor = Actor::terminal(&clock(&config)?);
     let name = restore.file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let next_kept = if target.exists() { backups::next_kept(target) } else { PathBuf::new() };
-    let prepare = |conn: &Connection| prepare_restored(conn, &actor.at, (&actor, &name), &next_kept);
+    let mut told = None;
+    let prepare = |conn: &Connection| {
+        told = prepare_restored(conn, &actor.at, (&actor, &name), target)?;
+        Ok(())
+    };
     let kept = backups::put_in_place(target, &restore.file, prepare).map_err(Failure::new)?;
     let mut words =
         format!("{} was restored from {} ({rows} rows)", target.display(), restore.file.display());
     if let Some(kept) = &kept {
         words.push_str(&format!("; the previous file was kept as {}", kept.display()));
     }
-    output::print_result(common, &json!({ "data": target, "rows": rows, "kept": kept }), &words);
+    if let Some(told) = &told {
+        words.push('\n');
+        words.push_str(told);
+    }
+    let result = json!({ "data": target, "rows": rows, "kept": kept, "notice": told });
+    output::print_result(common, &result, &words);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -187,5 +248,108 @@ mod tests {
             conn.query_row(issue, [], |row| row.get::<_, i64>(0)).unwrap() > 1000,
             "its address is known"
         );
+    }
+    /// Restores a file over the data, as the command does.
+    fn restore_over(data: &Path, file: &Path) -> Option<String> {
+        let now = "2026-11-23T12:00:00.000Z";
+        let actor = Actor { user_id: None, name: "command line".into(), at: now.into() };
+        let mut told = None;
+        let prepare = |conn: &Connection| {
+            told = prepare_restored(conn, now, (&actor, "copy.db"), data)?;
+            Ok(())
+        };
+        backups::put_in_place(data, file, prepare).unwrap();
+        told
+    }
+
+    fn readers(data: &Path) -> Vec<String> {
+        let conn = db::open_writer(data).unwrap();
+        let sql = "SELECT email || ' ' || status || ' ' || coalesce(unsubscribed_at, bounced_at, '')
+            FROM subscribers ORDER BY email";
+        let mut statement = conn.prepare(sql).unwrap();
+        let readers = statement.query_map([], |row| row.get(0)).unwrap();
+        readers.collect::<Result<_, _>>().unwrap()
+    }
+
+    const JOIN: &str = "INSERT INTO subscribers (email, status, source, asked_at, created_at, consent_at)
+        SELECT value, 'confirmed', 'site', '2026-11-01', '2026-11-01', '2026-11-01T12:00:00.000Z' FROM json_each(?1)";
+
+    #[test]
+    fn whoever_left_since_the_backup_is_not_written_to_after_a_restore() {
+        let folder = tempfile::tempdir().unwrap();
+        let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+        let conn = db::open_writer(&data).unwrap();
+        accounts::town_secret(&conn, "newsletter").unwrap();
+        conn.execute(JOIN, [r#"["ada@b.example", "ben@b.example", "cleo@b.example", "dora@b.example"]"#])
+            .unwrap();
+        conn.execute_batch(
+            "INSERT INTO users (email, date_joined) VALUES ('ann@b.example', '2026-01-01'), ('bob@b.example', '2026-01-01')",
+        )
+        .unwrap();
+        drop(conn);
+        backups::write(&data, &copy, "2026-11-21T12:00:00.000Z", &CopyWatch::default()).unwrap();
+        let conn = db::open_writer(&data).unwrap();
+        conn.execute_batch(
+            "UPDATE subscribers SET status = 'unsubscribed', unsubscribed_at = '2026-11-22T10:00:00.000Z'
+                 WHERE email = 'ada@b.example';
+             UPDATE subscribers SET status = 'bounced', bounced_at = '2026-11-22T11:00:00.000Z'
+                 WHERE email = 'ben@b.example';
+             DELETE FROM subscribers WHERE email = 'cleo@b.example';
+             DELETE FROM users WHERE email = 'bob@b.example';",
+        )
+        .unwrap();
+        conn.execute(JOIN, [r#"["eve@b.example"]"#]).unwrap();
+        drop(conn);
+        let told = restore_over(&data, &copy);
+        assert!(told.as_ref().is_some_and(|told| told.starts_with("1 account that was deleted")), "{told:?}");
+        let gone = [
+            "ada@b.example unsubscribed 2026-11-22T10:00:00.000Z",
+            "ben@b.example bounced 2026-11-22T11:00:00.000Z",
+        ];
+        assert_eq!(readers(&data), [gone[0], gone[1], "dora@b.example confirmed "]);
+        let conn = db::open_writer(&data).unwrap();
+        let trail: i64 = conn.query_row("SELECT count(*) FROM users", [], |row| row.get(0)).unwrap();
+        assert_eq!(trail, 2, "nobody's account is deleted for them");
+        // The restore is undone: who came between has not left, and who came back is welcome.
+        conn.execute_batch(
+            "UPDATE subscribers SET status = 'unsubscribed', unsubscribed_at = '2026-11-23T13:00:00.000Z'
+             WHERE email = 'dora@b.example'",
+        )
+        .unwrap();
+        conn.execute(JOIN, [r#"["finn@b.example"]"#]).unwrap();
+        drop(conn);
+        let kept = folder.path().join("town.db.before-restore-1");
+        let conn = db::open_writer(&kept).unwrap();
+        conn.execute_batch(
+            "UPDATE subscribers SET status = 'confirmed', consent_at = '2026-11-22T12:00:00.000Z', unsubscribed_at = NULL
+             WHERE email = 'ada@b.example'",
+        )
+        .unwrap();
+        drop(conn);
+        assert_eq!(restore_over(&data, &kept), None);
+        let back =
+            ["ada@b.example confirmed ", gone[1], "dora@b.example unsubscribed 2026-11-23T13:00:00.000Z"];
+        assert_eq!(readers(&data), [back[0], back[1], back[2], "eve@b.example confirmed "]);
+    }
+
+    #[test]
+    fn a_backup_of_another_machine_keeps_its_readers_and_says_what_is_unknown() {
+        let folder = tempfile::tempdir().unwrap();
+        let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+        let conn = db::open_writer(&copy).unwrap();
+        accounts::town_secret(&conn, "newsletter").unwrap();
+        conn.execute(JOIN, [r#"["ada@b.example"]"#]).unwrap();
+        drop(conn);
+        let conn = db::open_writer(&data).unwrap();
+        accounts::town_secret(&conn, "newsletter").unwrap();
+        conn.execute(JOIN, [r#"["ben@b.example"]"#]).unwrap();
+        conn.execute("DELETE FROM subscribers", []).unwrap();
+        drop(conn);
+        let told = restore_over(&data, &copy);
+        assert!(told.as_ref().is_some_and(|told| told.contains("may be back")), "{told:?}");
+        assert_eq!(readers(&data), ["ada@b.example confirmed "]);
+        // Nothing can be read of the data before.
+        std::fs::write(&data, "x").unwrap();
+        assert_eq!(restore_over(&data, &copy), told);
     }
 }

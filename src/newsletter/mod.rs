@@ -19,6 +19,7 @@ mod outdated;
 mod page;
 mod delivery;
 mod resending;
+mod departures;
 mod results;
 mod scheduling;
 mod send_check;
@@ -33,6 +34,7 @@ mod welcome;
 pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
+pub use departures::follow_departures;
 pub use http::{BULK, api_routes};
 pub use issue_page::issue_page;
 pub use model::{

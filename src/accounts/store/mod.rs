@@ -24,14 +24,15 @@ pub use people::{UserFilter, UserOrder, people_query};
 pub use revisions::{
     Revision, clear_in_revisions, find_revision, insert_revision, list_record_revisions, list_revisions,
 };
-pub use secrets::find_or_make_secret;
+pub use secrets::{find_or_make_secret, is_same_town};
 pub use sessions::{
     SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,
     end_registration, find_session, insert_session, is_session_alive, list_sessions, rotate_session,
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{
-    ListedUser, ProfileChange, change_rights, delete_user, find_credentials, find_listed_user, find_user,
-    find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids, list_users, may_sign_in,
-    note_login, note_verified, rehash, replace_email, replace_password, update_profile,
+    ListedUser, ProfileChange, change_rights, count_returned, delete_user, find_credentials,
+    find_listed_user, find_user, find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids,
+    list_users, may_sign_in, note_login, note_verified, rehash, replace_email, replace_password,
+    update_profile,
 };

@@ -8,6 +8,7 @@ use super::access_tokens::delete_access_tokens;
 use super::sessions::delete_sessions;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::model::{NewUser, Role, User, UserRights};
+use crate::kit::db::GivenIds;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ids_as_json, in_order};
 
@@ -40,6 +41,19 @@ pub fn find_user(conn: &Connection, id: i64) -> Result<Option<User>> {
         .prepare_cached(&format!("SELECT {COLUMNS} FROM users WHERE id = ?1"))?
         .query_row([id], read_user)
         .optional()?)
+}
+
+/// After a restore: how many accounts have been deleted in the data that was replaced.
+pub fn count_returned(conn: &Connection, replaced: &Connection) -> Result<usize> {
+    let given = GivenIds::read(replaced, "users")?;
+    let mut statement = conn.prepare("SELECT id, email FROM users")?;
+    let users = statement.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    let mut count = 0;
+    for user in users {
+        let (id, email) = user?;
+        count += usize::from(given.is_deleted(id) && find_user_id(replaced, &email)?.is_none());
+    }
+    Ok(count)
 }
 
 pub fn find_user_id(conn: &Connection, email: &str) -> Result<Option<i64>> {

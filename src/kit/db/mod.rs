@@ -13,6 +13,7 @@ mod versioned_cache;
 mod open;
 mod disk_guard;
 mod functions;
+mod given_ids;
 mod pool;
 mod reader;
 mod safety_copy;
@@ -28,9 +29,10 @@ pub use copy::{
     read_through,
 };
 pub use disk_guard::{FOR_ANYTHING, FOR_MORE};
+pub use given_ids::{GivenIds, skip_ids};
 pub use open::{
     OpenError, check_integrity, count_rows, newest_schema, open_copy_for_writing, open_reader, open_scratch,
-    open_writer, ping, private_file, restrict_access, schema_version, skip_ids,
+    open_writer, ping, private_file, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use statement_trace::{change_everything, footprint, with_rows};

@@ -187,20 +187,6 @@ pub fn vacuum_into(conn: &Connection, target: &Path) -> Result<(), rusqlite::Err
     copied
 }
 
-/// After a restore, the ids given out since the copy was made are not given out again: links that were mailed
-/// for them would open somebody else's page.
-pub fn skip_ids(conn: &Connection, tables: &[&str]) -> Result<(), rusqlite::Error> {
-    const STEP: i64 = 1_000_000;
-    for table in tables {
-        let known =
-            conn.execute("UPDATE sqlite_sequence SET seq = seq + ?2 WHERE name = ?1", (table, STEP))?;
-        if known == 0 {
-            conn.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", (table, STEP))?;
-        }
-    }
-    Ok(())
-}
-
 /// Creates a file that only the program's own account can read.
 pub fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();

@@ -7,18 +7,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::accounts::{self, Actor, Staff, audit};
+use crate::accounts::{Actor, Staff, audit};
 use crate::kit::clock::Clock;
 use crate::kit::config::MailMode;
 use crate::kit::csv::CsvReader;
 use crate::kit::error::{Error, Result};
-use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
-use crate::newsletter::emails;
+use crate::newsletter::departures;
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};
 use crate::record_lists::{BulkKind, FieldChange};
@@ -157,14 +156,7 @@ async fn erase(id: i64, staff: Staff, app: &State<AppState>) -> Result<rocket::h
     app.db
         .write_without_invalidation(move |conn| {
             let subscriber = store::find(conn, id)?.ok_or(Error::NotFound("Subscriber"))?;
-            store::delete(conn, id)?;
-            // Other mail to a member is about the account.
-            let is_member = accounts::find_user_id(conn, &subscriber.email)?.is_some();
-            mail::forget_address(
-                conn,
-                &subscriber.email,
-                if is_member { &emails::TO_SUBSCRIBERS } else { &[] },
-            )?;
+            departures::erase(conn, &subscriber)?;
             // Leave out the address: the point is to forget it.
             audit(conn, &actor, "subscriber.erase", &format!("subscriber:{id}"), &Value::Null, &Value::Null)
         })

@@ -22,6 +22,6 @@ pub use links::{
 };
 pub use subscribers::{
     Recipient, change, confirm, count_by_status, count_recipients, delete, delete_stale, find,
-    find_by_choice, find_by_email, insert_imported, list_all, list_recipients, request_subscription,
-    unsubscribe,
+    find_by_choice, find_by_email, insert_imported, list_all, list_recipients, list_stopped,
+    request_subscription, stop, unsubscribe,
 };

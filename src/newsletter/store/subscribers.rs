@@ -161,6 +161,45 @@ pub fn insert_imported(conn: &Connection, new: &Subscriber) -> Result<bool> {
     Ok(inserted > 0)
 }
 
+/// An address that is no longer written to.
+pub struct StoppedSubscriber {
+    email: String,
+    status: String,
+    bounce: String,
+    at: String,
+}
+
+pub fn list_stopped(conn: &Connection) -> Result<Vec<StoppedSubscriber>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT email, status, bounce,
+             coalesce(iif(status = 'bounced', bounced_at, unsubscribed_at), created_at) AS at
+         FROM subscribers WHERE status IN ('unsubscribed', 'bounced')",
+    )?;
+    let stopped = statement.query_map([], |row| {
+        Ok(StoppedSubscriber {
+            email: row.get("email")?,
+            status: row.get("status")?,
+            bounce: row.get("bounce")?,
+            at: row.get("at")?,
+        })
+    })?;
+    Ok(stopped.collect::<Result<_, _>>()?)
+}
+
+/// No longer writes to this address either, unless its consent is newer.
+pub fn stop(conn: &Connection, stopped: &StoppedSubscriber) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE subscribers SET status = :status, bounce = :bounce,
+             unsubscribed_at = iif(:status = 'unsubscribed', :at, unsubscribed_at),
+             bounced_at = iif(:status = 'bounced', :at, bounced_at)
+         WHERE email = :email AND status = 'confirmed' AND consent_at < :at",
+    )?
+    .execute(named_params! {
+        ":email": stopped.email, ":status": stopped.status, ":bounce": stopped.bounce, ":at": stopped.at,
+    })?;
+    Ok(())
+}
+
 pub fn delete(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
     Ok(())
