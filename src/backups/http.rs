@@ -11,6 +11,7 @@ use rocket::{Route, Shutdown, State, delete, get, post};
 use serde_json::{Value, json};
 
 use super::model::{BackupContents, BackupInProgress, BackupOverview, BackupState, RestoreBegun};
+use super::nightly::examine_nightly;
 use super::order::{RestoreOrder, RestoreOrders};
 use super::runs::BackupRuns;
 use super::store::{self, Check};
@@ -30,13 +31,17 @@ async fn list(
     app: &State<AppState>,
     runs: &State<BackupRuns>,
 ) -> Result<PrivateBody<BackupOverview>> {
-    let (checks, last_drill, last_restore) = app
+    let settings = app.config.get();
+    let is_nightly = settings.backup.daily && !app.is_demo;
+    let (config, today) = (Arc::clone(&settings), app.clock.local().date());
+    let (checks, last_drill, last_restore, nightly_problem) = app
         .db
-        .read(|conn| {
-            Ok((store::list_checks(conn)?, store::find_last_drill(conn)?, store::find_last_restore(conn)?))
+        .read(move |conn| {
+            let nightly = if is_nightly { examine_nightly(conn, &config, today)?.problem } else { None };
+            let (last_drill, last_restore) = (store::find_last_drill(conn)?, store::find_last_restore(conn)?);
+            Ok((store::list_checks(conn)?, last_drill, last_restore, nightly))
         })
         .await?;
-    let settings = app.config.get();
     let config = Arc::clone(&settings);
     let describe =
         move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
@@ -47,7 +52,8 @@ async fn list(
         last_error: runs.last_error(),
         folder: std::path::absolute(&folder).unwrap_or(folder).display().to_string(),
         most_upload_bytes: u64::from(settings.backup.upload_megabytes) << 20,
-        is_nightly: settings.backup.daily && !app.is_demo,
+        is_nightly,
+        nightly_problem,
         last_drill,
         last_restore,
     }))

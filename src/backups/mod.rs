@@ -1,5 +1,6 @@
 //! Backups in the browser: the list, making, uploading and inspecting one, restoring, and the weekly restore
-//! drill. Tables: `backup_checks`, `restore_drills`, `restores`. Calls: `admin/backups/`. The backups
+//! drill. Tables: `backup_checks`, `nightly_backups`, `restore_drills`,
+//! `restores`. Calls: `admin/backups/`. The backups
 //! themselves are in `kit/backups`.
 //!
 //! Invariant: nothing is replaced while the program is serving. A restore is a request that `serve` carries
@@ -9,6 +10,7 @@ mod contents;
 mod drill;
 mod http;
 mod model;
+mod nightly;
 mod openapi;
 mod order;
 mod runs;
@@ -21,6 +23,7 @@ use serde_json::{Value, json};
 pub use drill::handle;
 pub use http::api_routes;
 pub use model::Drill;
+pub use nightly::{NightlyBackups, examine_nightly, record_nightly};
 pub use openapi::operations as api_operations;
 pub use order::{RestoreOrder, RestoreOrders};
 pub use runs::BackupRuns;

@@ -125,6 +125,8 @@ pub struct BackupOverview {
     pub folder: String,
     pub most_upload_bytes: u64,
     pub is_nightly: bool,
+    /// Why there is no recent nightly backup, and what to do about it.
+    pub nightly_problem: Option<String>,
     pub last_drill: Option<Drill>,
     pub last_restore: Option<Restore>,
 }

@@ -1,12 +1,13 @@
-//! Statements over `backup_checks`, `restore_drills` and `restores`.
+//! Statements over `backup_checks`, `nightly_backups`, `restore_drills` and `restores`.
 
 use std::collections::HashMap;
 
+use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::model::{Drill, Restore};
 use super::order::RestoreOrder;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
 /// The result of reading a file through.
 #[derive(Debug, Clone)]
@@ -96,4 +97,21 @@ pub fn find_last_restore(conn: &Connection) -> Result<Option<Restore>> {
         })
     });
     Ok(found.optional()?)
+}
+
+pub fn save_nightly(conn: &Connection, today: Date, error: &str) -> Result<()> {
+    conn.execute(
+        "INSERT INTO nightly_backups (id, since, error) VALUES (1, ?1, ?2)
+         ON CONFLICT (id) DO UPDATE SET error = excluded.error WHERE error <> excluded.error",
+        (today.to_string(), error),
+    )?;
+    Ok(())
+}
+
+/// The first day of the nightly backups, and why the last try failed.
+pub fn find_nightly(conn: &Connection) -> Result<Option<(Date, String)>> {
+    let sql = "SELECT since, error FROM nightly_backups";
+    let found = conn.query_row(sql, [], |row| Ok((row.get::<_, String>(0)?, row.get(1)?))).optional()?;
+    let Some((since, error)) = found else { return Ok(None) };
+    Ok(Some((since.parse().map_err(Error::internal)?, error)))
 }

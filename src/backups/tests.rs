@@ -312,18 +312,53 @@ fn a_damaged_copy_is_found_and_told_in_the_digest() {
     let failed = drill(&town);
     assert!(failed["error"].as_str().unwrap().contains("damaged"), "{failed}");
     assert_eq!(town.json("/api/v1/health/")["restore_drill"]["is_ok"], false);
+    assert_eq!(
+        digests(&town, "2026-11-22", "restore drill failed"),
+        1,
+        "one mail to the one who has a confirmed address"
+    );
+}
+
+/// The morning emails with these words, once that of this day has gone out.
+fn digests(town: &TestTown, day: &str, words: &str) -> i64 {
     // The email is planned at midnight and sent at seven.
-    for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {
-        town.clock.set(at.parse().unwrap());
+    for time in ["05:01", "12:00"] {
+        town.clock.set(format!("{day}T{time}:00Z").parse().unwrap());
         // A write wakes the jobs.
         town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
         town.wait_for_jobs();
     }
-    let told: i64 = town
-        .conn()
-        .query_row("SELECT count(*) FROM outbox WHERE text LIKE '%restore drill failed%'", [], |row| {
-            row.get(0)
-        })
-        .unwrap();
-    assert_eq!(told, 1, "one mail to the one who has a confirmed address");
+    let sql = "SELECT count(*) FROM outbox WHERE text LIKE '%' || ?1 || '%'";
+    town.conn().query_row(sql, [words], |row| row.get(0)).unwrap()
+}
+
+#[test]
+fn nightly_backups_that_are_not_made_are_told_on_each_page_and_in_the_digest() {
+    let town = TestTown::empty();
+    town.member("ann@wexbury.example", crate::accounts::Role::Admin);
+    let health = || town.ask("GET", "/api/v1/health/", &town.superuser(), &Value::Null).json();
+    let problem = || overview(&town)["nightly_problem"].as_str().map(str::to_owned);
+    super::record_nightly(&town.conn(), "2026-11-21".parse().unwrap(), "").unwrap();
+    assert_eq!(digests(&town, "2026-11-23", "ightly backup"), 0, "a new town has none yet");
+    assert_eq!((problem(), &health()["nightly_backup"]["is_ok"]), (None, &json!(true)));
+
+    let told = "No nightly backup has been made since November 21, 2026. Restart the server, which makes one at once.";
+    assert_eq!(digests(&town, "2026-11-24", told), 1);
+    assert_eq!(problem().as_deref(), Some(told));
+
+    let name = make(&town);
+    let folder = backups::folder(&config_of(&town));
+    std::fs::copy(folder.join(&name), folder.join("town-2026-11-23.db")).unwrap();
+    assert_eq!(problem(), None);
+    super::record_nightly(&town.conn(), "2026-11-26".parse().unwrap(), "the disk is read-only.").unwrap();
+    let told = "The newest nightly backup is from November 23, 2026. The last try failed: the disk is read-only. \
+        Fix this; the next try is within 15 minutes.";
+    assert_eq!(digests(&town, "2026-11-26", told), 1);
+    assert_eq!(problem().as_deref(), Some(told));
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    let shown = json!({ "is_ok": false, "day": "2026-11-23", "problem": told });
+    assert_eq!(health()["nightly_backup"], shown);
+    assert_eq!(town.json("/api/v1/health/")["nightly_backup"]["problem"], Value::Null, "that is for staff");
+    let page = town.get("/health").text;
+    assert!(page.contains("Not made since November 23, 2026") && !page.contains("read-only"), "{page}");
 }

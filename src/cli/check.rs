@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{CommonArgs, Outcome, clock, output};
+use crate::backups::{NightlyBackups, examine_nightly};
 use crate::directory;
 use crate::https;
 use crate::kit::config::{Config, HttpsMode, MailMode};
@@ -309,20 +310,28 @@ fn examine_backups(config: &Config, findings: &mut Findings) {
             ),
         );
     }
-    match backups::list(&folder, today).pop() {
-        None if !config.backup.daily => {
+    let nightly = db::open_reader(&config.server.data_file)
+        .ok()
+        .and_then(|conn| examine_nightly(&conn, config, today).ok())
+        .unwrap_or_else(|| NightlyBackups { newest: backups::list(&folder, today).pop(), problem: None });
+    match nightly {
+        NightlyBackups { problem: Some(problem), .. } => {
+            findings.add(
+                Verdict::Warn,
+                "backup",
+                format!("{problem} They are kept in {}.", folder.display()),
+            );
+        }
+        NightlyBackups { newest: Some(newest), .. } => {
+            findings.add(Verdict::Pass, "backup", format!("the newest is from {newest}"));
+        }
+        _ if !config.backup.daily => {
             findings.add(Verdict::Warn, "backup", "nightly backups are switched off ([backup] daily)");
         }
-        None => findings.add(
+        _ => findings.add(
             Verdict::Warn,
             "backup",
             format!("there is none in {} yet; a running server makes one every day", folder.display()),
         ),
-        Some(newest) if newest < today.saturating_sub(jiff::Span::new().days(2)) => findings.add(
-            Verdict::Warn,
-            "backup",
-            format!("the newest in {} is from {newest}; is the server running?", folder.display()),
-        ),
-        Some(newest) => findings.add(Verdict::Pass, "backup", format!("the newest is from {newest}")),
     }
 }

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::backups::record_nightly;
 use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{BackupSettings, Config};
-use crate::kit::db::CopyWatch;
+use crate::kit::db::{self, CopyWatch};
 
 /// How often the schedule is checked.
 const LOOK: Duration = Duration::from_secs(15 * 60);
@@ -21,14 +22,25 @@ pub fn start(config: &Config, clock: &Clock) -> std::io::Result<()> {
         loop {
             let failed = keep_up(&source, &folder, &clock, &settings).err();
             // The same trouble is told once, not every quarter of an hour.
-            if let Some(sentence) = failed.as_ref().filter(|_| failed != told) {
-                tracing::error!("the nightly backup failed: {sentence}");
+            if told.as_ref() != Some(&failed) {
+                if let Some(sentence) = &failed {
+                    tracing::error!("the nightly backup failed: {sentence}");
+                }
+                if let Err(error) = record(&source, &clock, failed.as_deref()) {
+                    tracing::error!("how the nightly backup went could not be written down: {error}");
+                }
+                told = Some(failed);
             }
-            told = failed;
             std::thread::sleep(LOOK);
         }
     })?;
     Ok(())
+}
+
+/// For the office, which does not read the log.
+fn record(source: &Path, clock: &Clock, failed: Option<&str>) -> Result<(), String> {
+    let conn = db::open_writer(source).map_err(|error| error.to_string())?;
+    record_nightly(&conn, clock.local().date(), failed.unwrap_or_default()).map_err(|error| error.to_string())
 }
 
 fn keep_up(source: &Path, folder: &Path, clock: &Clock, settings: &BackupSettings) -> Result<(), String> {
@@ -51,7 +63,6 @@ fn keep_up(source: &Path, folder: &Path, clock: &Clock, settings: &BackupSetting
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::db;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -95,5 +106,23 @@ mod tests {
         let failed = keep_up(&source, &folder, &day, &BackupSettings::default()).unwrap_err();
         assert!(failed.contains("not enough free disk space"), "{failed}");
         assert_eq!(names(&folder), Vec::<String>::new());
+    }
+    #[test]
+    fn how_the_last_try_went_is_written_down() {
+        let home = tempfile::tempdir().unwrap();
+        let mut config = Config::default();
+        config.server.data_file = home.path().join("town.db");
+        let conn = db::open_writer(&config.server.data_file).unwrap();
+        let record = |failed| record(&config.server.data_file, &noon("2026-11-21"), failed).unwrap();
+        let problem = |day: &str| {
+            crate::backups::examine_nightly(&conn, &config, day.parse().unwrap()).unwrap().problem
+        };
+        assert_eq!(problem("2026-11-24"), None, "no server has run yet");
+        record(Some("cannot write it"));
+        assert_eq!(problem("2026-11-23"), None, "a machine may be off for a night");
+        let told = problem("2026-11-24").unwrap();
+        assert!(told.contains("since November 21, 2026. The last try failed: cannot write it."), "{told}");
+        record(None);
+        assert!(problem("2026-11-24").unwrap().ends_with("Restart the server, which makes one at once."));
     }
 }

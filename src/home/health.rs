@@ -76,6 +76,8 @@ pub struct Health {
     uptime_seconds: u64,
     /// When a restore was last rehearsed; `null`: not yet.
     restore_drill: Option<HealthDrill>,
+    /// The newest nightly backup; `null`: this server makes none.
+    nightly_backup: Option<HealthBackup>,
     /// The certificate that the site gets or reads by itself; `null`: a proxy brings HTTPS.
     certificate: Option<HealthCertificate>,
 }
@@ -86,6 +88,9 @@ impl Health {
         if let Some(certificate) = &mut self.certificate {
             certificate.problem = None;
         }
+        if let Some(backup) = &mut self.nightly_backup {
+            backup.problem = None;
+        }
         self
     }
 }
@@ -95,6 +100,15 @@ pub struct HealthCertificate {
     is_ok: bool,
     /// The date in local time; null if there is no certificate yet.
     valid_until: Option<Date>,
+    /// What is wrong and what to do about it; only for staff, otherwise null.
+    problem: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HealthBackup {
+    is_ok: bool,
+    /// The date in local time; null if there is none yet.
+    day: Option<Date>,
     /// What is wrong and what to do about it; only for staff, otherwise null.
     problem: Option<String>,
 }
@@ -123,6 +137,9 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
     let is_reached = certificate.as_ref().is_none_or(|certificate| certificate.for_staff().is_none());
     let is_ok = database == "ok" && is_reached;
     let drill = app.db.read(backups::last_drill).await.ok().flatten();
+    let (config, today) = (app.config.get(), app.clock.local().date());
+    let is_nightly = config.backup.daily && !app.is_demo;
+    let nightly = app.db.read(move |conn| backups::examine_nightly(conn, &config, today)).await.ok();
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
         version: env!("CARGO_PKG_VERSION"),
@@ -134,6 +151,11 @@ async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health
             let at: Timestamp = drill.ran_at.parse().ok()?;
             let day = at.to_zoned(app.clock.zone().clone()).date();
             Some(HealthDrill { day, is_ok: drill.error.is_none() })
+        }),
+        nightly_backup: nightly.filter(|_| is_nightly).map(|nightly| HealthBackup {
+            is_ok: nightly.problem.is_none(),
+            day: nightly.newest,
+            problem: nightly.problem,
         }),
         certificate: certificate.map(|certificate| HealthCertificate {
             is_ok: certificate.is_ok(),
@@ -187,6 +209,9 @@ async fn readyz(
             Some(days) => writeln!(words, "backup {}", count_words(days, "day old", "days old")),
             None => writeln!(words, "backup none"),
         };
+        if let Some(problem) = health.nightly_backup.as_ref().and_then(|backup| backup.problem.as_ref()) {
+            let _ = writeln!(words, "backup {problem}");
+        }
         let _ = match &health.restore_drill {
             Some(drill) => {
                 writeln!(words, "drill {} {}", if drill.is_ok { "passed" } else { "failed" }, drill.day)
@@ -247,6 +272,9 @@ fn body(health: &Health) -> Markup {
                 (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Degraded" })))
                 (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
+                @if let Some(backup) = &health.nightly_backup {
+                    (fact("Nightly backup", state(backup.is_ok, &backup_words(backup))))
+                }
                 (fact("Restore drill", drill(health.restore_drill.as_ref())))
                 @if let Some(certificate) = &health.certificate {
                     (fact("Certificate", state(certificate.is_ok, &certificate_words(certificate))))
@@ -276,6 +304,15 @@ fn drill(drill: Option<&HealthDrill>) -> Markup {
             let day = with_year(*day);
             state(*is_ok, &if *is_ok { format!("Passed on {day}") } else { format!("Failed on {day}") })
         }
+    }
+}
+
+fn backup_words(backup: &HealthBackup) -> String {
+    match (backup.day.map(with_year), backup.is_ok) {
+        (Some(day), true) => format!("Made on {day}"),
+        (Some(day), false) => format!("Not made since {day}"),
+        (None, true) => "Not made yet".into(),
+        (None, false) => "Not made".into(),
     }
 }
 

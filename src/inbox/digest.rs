@@ -1,5 +1,5 @@
-//! The morning email: how much is waiting, how the last restore drill went, and what keeps the site's
-//! certificate from being renewed. Nobody gets one if nothing is waiting and all is well, and staff can turn
+//! The morning email: how much is waiting, whether backups are made, how the last restore drill went, and what
+//! keeps the site's certificate from being renewed. Nobody gets one if nothing is waiting and all is well, and staff can turn
 //! it off.
 
 use jiff::Timestamp;
@@ -68,20 +68,22 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     let counts = store::count_kinds(conn, &clock.stamp())?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
-    let drill_error = drill.as_ref().and_then(|drill| drill.error.as_deref());
+    let drill_error = drill.as_ref().and_then(error_sentence);
+    let nightly_error = backups::examine_nightly(conn, config, clock.local().date())?.problem;
     let https = https::health(config, conn, clock)?;
     let https_error = https.as_ref().and_then(|https| https.for_staff());
-    if total == 0 && drill_error.is_none() && https_error.is_none() {
+    if total == 0 && nightly_error.is_none() && drill_error.is_none() && https_error.is_none() {
         return Ok(());
     }
     let title = match total {
         0 if https_error.is_some() => "The site’s certificate needs attention".to_owned(),
+        0 if nightly_error.is_some() => "The nightly backups are not being made".to_owned(),
         0 => "A test restore of a backup failed".to_owned(),
         1 => "1 thing is waiting for the town office".to_owned(),
         total => format!("{total} things are waiting for the town office"),
     };
-    let opening: Vec<String> =
-        https_error.map(str::to_owned).into_iter().chain(drill_error.map(error_sentence)).collect();
+    let problems = [https_error.map(str::to_owned), nightly_error, drill_error];
+    let opening: Vec<String> = problems.into_iter().flatten().collect();
     let mut letter = letter(&title, &counts, &opening, origin);
     letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
     letter.tables.retain(|table| !table.lines.is_empty());
@@ -113,19 +115,22 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     Ok(())
 }
 
-fn error_sentence(error: &str) -> String {
-    format!(
-        "The restore drill failed, so the newest backup may not bring the town back. {error} \
-         Make a new backup on the Backups page, and run the drill again."
-    )
+fn error_sentence(drill: &backups::Drill) -> Option<String> {
+    let error = drill.error.as_deref()?;
+    Some(format!(
+        "The restore drill failed, so {} may not bring the town back. {error} \
+         Make a new backup on the Backups page, and run the drill again.",
+        drill.name
+    ))
 }
 
 fn drill_table(drill: &backups::Drill, clock: &Clock) -> FigureTable {
     let at = drill.ran_at.parse::<Timestamp>().ok();
     let day = at.map(|at| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string());
     let value = if drill.error.is_none() { "passed" } else { "failed" };
-    let line =
-        FigureLine { label: "Restore drill".into(), value: value.into(), note: day.unwrap_or_default() };
+    // It may have been of an old backup.
+    let note = format!("{}, {}", day.unwrap_or_default(), drill.name);
+    let line = FigureLine { label: "Restore drill".into(), value: value.into(), note };
     FigureTable { title: "Backups".into(), lines: vec![line] }
 }
 

@@ -1884,6 +1884,10 @@ export interface BackupOverview {
   folder: string;
   most_upload_bytes: number;
   is_nightly: boolean;
+  /**
+   * Why there is no recent nightly backup, and what to do about it.
+   */
+  nightly_problem: string | null;
   last_drill: Drill | null;
   last_restore: Restore | null;
 }
@@ -4075,6 +4079,7 @@ export interface Health {
   businesses: number;
   uptime_seconds: number;
   restore_drill: HealthDrill | null;
+  nightly_backup: HealthBackup | null;
   certificate: HealthCertificate | null;
 }
 export interface HealthDrill {
@@ -4083,6 +4088,17 @@ export interface HealthDrill {
    */
   day: string;
   is_ok: boolean;
+}
+export interface HealthBackup {
+  is_ok: boolean;
+  /**
+   * The date in local time; null if there is none yet.
+   */
+  day: string | null;
+  /**
+   * What is wrong and what to do about it; only for staff, otherwise null.
+   */
+  problem: string | null;
 }
 export interface HealthCertificate {
   is_ok: boolean;

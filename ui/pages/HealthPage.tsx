@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { isAdmin } from "../accounts/roles";
 import { useSession } from "../accounts/session";
-import type { Health, HealthCertificate, HealthDrill } from "../kit/apiTypes";
+import type { Health, HealthBackup, HealthCertificate, HealthDrill } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
@@ -53,6 +53,11 @@ function certificateWords({ is_ok, valid_until }: HealthCertificate): string {
   return is_ok ? `Good until ${day}` : `Not renewed, ends ${day}`;
 }
 
+function backupWords({ is_ok, day }: HealthBackup): string {
+  if (!day) return is_ok ? "Not made yet" : "Not made";
+  return is_ok ? `Made on ${dayInWords(day)}` : `Not made since ${dayInWords(day)}`;
+}
+
 /** The weekly restore drill of a backup. */
 function DrillState({ day, is_ok }: HealthDrill) {
   const words = dayInWords(day);
@@ -83,6 +88,14 @@ function Report({ health }: { health: Health }) {
             <State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State>
           </dd>
         </div>
+        {health.nightly_backup && (
+          <div>
+            <dt>Nightly backup</dt>
+            <dd>
+              <State isGood={health.nightly_backup.is_ok}>{backupWords(health.nightly_backup)}</State>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Restore drill</dt>
           <dd>{health.restore_drill ? <DrillState {...health.restore_drill} /> : "Not run yet"}</dd>
@@ -108,6 +121,7 @@ function Report({ health }: { health: Health }) {
           <dd>{health.version}</dd>
         </div>
       </dl>
+      {health.nightly_backup?.problem && <p>{health.nightly_backup.problem}</p>}
       {health.certificate?.problem && <p>{health.certificate.problem}</p>}
     </>
   );
@@ -118,8 +132,10 @@ export default function HealthPage() {
   const isStarted = useHydrated();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
   const { user } = useSession();
-  // The page is served without what only staff may read: what is wrong with a certificate, and what to do about it.
-  const isForStaff = Boolean(user && isAdmin(user) && data?.certificate && !data.certificate.is_ok);
+  // The page is served without what only staff may read: what is wrong, and what to do about it.
+  const isForStaff = Boolean(
+    user && isAdmin(user) && (data?.certificate?.is_ok === false || data?.nightly_backup?.is_ok === false),
+  );
   useEffect(() => {
     if (isForStaff) void refetch();
   }, [isForStaff, refetch]);

@@ -37,16 +37,18 @@ function Overview({ overview }: { overview: BackupOverview }) {
   const [opened, setOpened] = useState<BackupContents | null>(null);
   const [isRestarting, setRestarting] = useState(false);
   if (isRestarting) return <Restarting />;
-  const { backups, folder, is_nightly, last_restore } = overview;
+  const { backups, folder, is_nightly, nightly_problem, last_restore } = overview;
   return (
     <>
       {last_restore && <LastRestore {...last_restore} />}
+      {nightly_problem && <Banner tone="error">{nightly_problem}</Banner>}
       <MakePart inProgress={overview.in_progress ?? null} lastError={overview.last_error ?? ""} />
       <section className="backup-part" aria-labelledby="kept-backups">
         <h2 id="kept-backups">Kept backups</h2>
         <p className="admin-count backup-name">
           {`${count(backups.length, "backup", "backups")} on the server, in ${folder}. `}
-          {is_nightly ? "One is made every night." : "Nightly backups are switched off."}
+          {!is_nightly && "Nightly backups are switched off."}
+          {is_nightly && !nightly_problem && "One is made every night."}
         </p>
         {backups.length > 0 ? (
           <BackupList backups={backups} onOpen={setOpened} />
