@@ -155,7 +155,8 @@ pub fn list_similar(conn: &Connection, clock: &Clock, event: &Event) -> Result<V
     Ok(similar)
 }
 
-/// The upcoming events right before and right after this one's next date.
+/// The events right before and right after this one's next date, each at its own next date, as in the list:
+/// that is the date to which the link to a series leads.
 pub fn neighbors(
     conn: &Connection,
     clock: &Clock,
@@ -171,6 +172,8 @@ pub fn neighbors(
                  CROSS JOIN events e ON e.id = o.event_id
                  WHERE o.start_date {sign}= ?1 AND (o.start_date, coalesce(o.start_time, ''), o.event_id) {sign} (?1, ?2, ?3)
                    AND o.event_id <> ?3 AND o.ends_at > ?4 AND o.start_date >= ?5 AND e.visibility = 'published'
+                   AND NOT EXISTS (SELECT 1 FROM event_occurrences p
+                       WHERE p.event_id = o.event_id AND p.ends_at > ?4 AND p.starts_at < o.starts_at)
                  ORDER BY o.start_date {direction}, o.start_time {direction}, o.event_id {direction} LIMIT 1"
             ))?
             .query_row((at.start_date.to_string(), &time, event_id, clock.stamp(), &first), |row| {

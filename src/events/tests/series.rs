@@ -127,6 +127,27 @@ fn all_dates_move_together_with_those_that_were_called_off() {
 }
 
 #[test]
+fn the_events_before_and_after_are_those_of_the_list() {
+    let town = TestTown::with(|conn| {
+        let daily = NewEvent {
+            recurring_pattern: Some("FREQ=DAILY".into()),
+            ..new("Harbor walk", "2026-11-21T17:00")
+        };
+        for event in [daily, new("Concert", "2026-11-22T19:00"), new("Supper", "2026-11-24T18:00")] {
+            events::insert(conn, &clock(), &event).unwrap();
+        }
+    });
+    let beside = |id: i64| {
+        let more = town.json(&format!("/api/v1/events/{id}/more/"));
+        ["previous", "next"].map(|side| more[side]["title"].as_str().map(str::to_owned))
+    };
+    let some = |title: &str| Some(title.to_owned());
+    assert_eq!(beside(1), [None, some("Concert")]);
+    assert_eq!(beside(2), [some("Harbor walk"), some("Supper")]);
+    assert_eq!(beside(3), [some("Concert"), None]);
+}
+
+#[test]
 fn what_staff_send_is_checked_field_by_field() {
     let editor = SeriesEditor::with(&new("Fair", "2026-11-28"));
     let create =
