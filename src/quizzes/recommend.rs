@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::model::{Persona, PersonaInterests};
 use crate::directory::{self, BusinessFilter, Category};
-use crate::events::{self, EventFilter};
+use crate::events::{self, EventFilter, OccurrenceStatus};
 use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -15,6 +15,8 @@ use crate::kit::error::Result;
 
 /// How many recommendations of each kind there are.
 const MOST: u32 = 3;
+/// How many events are looked at, because those that do not take place are left out.
+const LOOKED_AT: u32 = 20;
 /// How many days ahead events are looked for.
 const AHEAD: i64 = 30;
 
@@ -128,9 +130,11 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
         categories: interests.events.clone(),
         ..EventFilter::coming()
     };
-    let found = events::list(conn, clock, &filter, MOST, 0)?;
+    let found = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
     Ok(found
         .into_iter()
+        .filter(|listed| listed.status == OccurrenceStatus::Scheduled)
+        .take(MOST as usize)
         .map(|listed| {
             let day = day::weekday_and_date(listed.event.start_date);
             let when = match listed.event.start_time {

@@ -2,6 +2,8 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use crate::accounts::Role;
+use crate::events::{self, EventTime, NewEvent, OccurrenceStatus};
+use crate::kit::clock::Clock;
 use crate::testing::{TestResponse, TestTown};
 
 const SUBMIT: &str = "/api/v1/quizzes/submit/";
@@ -181,6 +183,34 @@ fn a_persona_comes_with_what_the_town_has_for_it() {
         assert!(persona.get("interests").is_none(), "{persona}");
     }
     assert_eq!(town.get("/api/v1/quizzes/personas/nobody/").status, Status::NotFound);
+}
+
+#[test]
+fn events_that_do_not_take_place_are_not_recommended() {
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    let clock = Clock::fixed(zone, "2026-11-21T15:00:00Z".parse().unwrap());
+    let town = TestTown::with(|conn| {
+        let add = |title: &str, start: &str, status| {
+            let when = EventTime::at(start.parse().unwrap());
+            let event = NewEvent {
+                title: title.into(),
+                when,
+                status,
+                category: "food".into(),
+                ..NewEvent::default()
+            };
+            events::insert(conn, &clock, &event).unwrap();
+        };
+        for day in 22..26 {
+            add("Off", &format!("2026-11-{day}T18:00"), OccurrenceStatus::Cancelled);
+            add("Put off", &format!("2026-11-{day}T19:00"), OccurrenceStatus::Postponed);
+        }
+        add("Supper", "2026-11-28T18:00", OccurrenceStatus::Scheduled);
+    });
+    let persona = town.json("/api/v1/quizzes/personas/the-long-table/");
+    let picks = persona["recommendations"]["events"].as_array().unwrap();
+    let titles: Vec<&str> = picks.iter().map(|pick| pick["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["Supper"]);
 }
 
 #[test]
