@@ -37,6 +37,8 @@ pub enum FallbackStage {
     Doubtful,
     /// All words are corrected, at this stage only even those that occur as whole words.
     Mistakes,
+    /// Words that occur nowhere may be those of a description or a synonym, with a typo.
+    Texts,
     /// A word that occurs nowhere may be two joined words, one of them with a typo.
     Joined,
     /// Words with most of the total weight must match; the rest is optional.
@@ -54,6 +56,8 @@ pub struct QueryBuilder<'a> {
     weights: Vec<Score>,
     synonyms: &'a Synonyms,
     vocabulary: &'a TermDictionary,
+    /// The stems of descriptions and synonyms, read when they are first needed.
+    texts: &'a dyn Fn() -> &'a TermDictionary,
     /// Computed once per word, as later stages need them again.
     corrections: Vec<OnceCell<Vec<Correction<'a>>>>,
 }
@@ -66,9 +70,10 @@ impl<'a> QueryBuilder<'a> {
         weights: Vec<Score>,
         synonyms: &'a Synonyms,
         vocabulary: &'a TermDictionary,
+        texts: &'a dyn Fn() -> &'a TermDictionary,
     ) -> QueryBuilder<'a> {
         let corrections = question.words.iter().map(|_| OnceCell::new()).collect();
-        QueryBuilder { fields, question, known, weights, synonyms, vocabulary, corrections }
+        QueryBuilder { fields, question, known, weights, synonyms, vocabulary, texts, corrections }
     }
 
     /// No kinds means all kinds.
@@ -286,6 +291,9 @@ impl<'a> QueryBuilder<'a> {
                 ways.extend(self.corrected(self.corrections(at), share));
             }
         }
+        if depth == FallbackStage::Texts && self.known.get(at) == Some(&ResolvedWord::No) {
+            ways.extend(self.corrected_in_texts(stem));
+        }
         if depth >= FallbackStage::Joined && self.known.get(at) == Some(&ResolvedWord::No) {
             ways.extend(self.parted(word, is_last));
         }
@@ -295,6 +303,17 @@ impl<'a> QueryBuilder<'a> {
     fn corrections(&self, at: usize) -> &[Correction<'a>] {
         let find = || self.vocabulary.corrections(self.question.word(at), self.question.is_last(at), 0);
         self.corrections.get(at).map_or(&[], |once| once.get_or_init(find))
+    }
+
+    /// Ranked after whatever a name says.
+    fn corrected_in_texts(&self, stem: &str) -> Vec<Clause> {
+        let mut ways = Vec::new();
+        for correction in (self.texts)().corrections(stem, false, 0) {
+            ways.push(relevance(self.fields.description, correction.word, boosts::DESCRIPTION));
+            let synonyms = self.synonyms.of(&[], &[correction.word.to_owned()]);
+            ways.extend(synonyms.into_iter().map(|term| self.synonym(term, 1)));
+        }
+        ways
     }
 
     /// Splits a word into two, one known and the other one mistyped.

@@ -3,7 +3,7 @@
 //! A segment never changes, so what was read from it is carried over from the last searcher.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tantivy::collector::TopDocs;
 use tantivy::index::SegmentId;
@@ -54,6 +54,8 @@ pub struct Searcher {
     fields: Fields,
     searcher: tantivy::Searcher,
     vocabulary: TermDictionary,
+    /// The stems of descriptions and synonyms, once they were needed.
+    texts: OnceLock<TermDictionary>,
     facts: Arc<HashMap<SegmentId, Arc<[Facts]>>>,
 }
 
@@ -89,7 +91,7 @@ impl Searcher {
             };
             facts.insert(segment.segment_id(), these);
         }
-        Ok(Searcher { fields, searcher, vocabulary, facts: Arc::new(facts) })
+        Ok(Searcher { fields, searcher, vocabulary, texts: OnceLock::new(), facts: Arc::new(facts) })
     }
 
     pub fn len(&self) -> usize {
@@ -113,7 +115,9 @@ impl Searcher {
         let is_unknown = known.contains(&ResolvedWord::No);
         let is_doubtful = known.contains(&ResolvedWord::Partly);
         let weights = self.weights(question, &known)?;
-        let builder = QueryBuilder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary);
+        let texts = || self.texts(synonyms);
+        let builder =
+            QueryBuilder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary, &texts);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
         if spelling == Spelling::Sure {
             return Ok(Matches::of_all_words(find(FallbackStage::Everything)?));
@@ -131,6 +135,9 @@ impl Searcher {
         } else if hits.len() < limit.min(ENOUGH) && is_doubtful {
             hits = find(FallbackStage::Doubtful)?;
         }
+        if is_unknown && (hits.is_empty() || is_one_word && hits.len() < FEW) {
+            hits = find(FallbackStage::Texts)?;
+        }
         if hits.is_empty() && is_unknown {
             hits = find(FallbackStage::Joined)?;
         }
@@ -138,6 +145,15 @@ impl Searcher {
             return Ok(Matches { hits: find(FallbackStage::Most)?, has_all_words: false });
         }
         Ok(Matches::of_all_words(hits))
+    }
+
+    fn texts(&self, synonyms: &Synonyms) -> &TermDictionary {
+        self.texts.get_or_init(|| {
+            TermDictionary::read_texts(&self.searcher, &self.fields, synonyms).unwrap_or_else(|error| {
+                tracing::error!("the words of descriptions cannot be read from the index: {error}");
+                TermDictionary::default()
+            })
+        })
     }
 
     /// The rarer a word is in names, the higher its weight. A word that occurs nowhere weighs less than the

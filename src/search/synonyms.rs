@@ -83,6 +83,11 @@ impl Synonyms {
         others
     }
 
+    /// The stems of the terms that are a single word.
+    pub fn single_stems(&self) -> impl Iterator<Item = &str> {
+        self.by_stems.keys().map(String::as_str).filter(|stems| !stems.contains(' '))
+    }
+
     /// The long forms of the longest abbreviation at the start of these words, and its length in words.
     pub fn long_forms<S: AsRef<str>>(&self, words: &[S]) -> Option<(usize, &[Term])> {
         let longest = *self.longest_from.get(words.first()?.as_ref())?;

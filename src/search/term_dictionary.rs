@@ -1,11 +1,13 @@
-//! The term dictionary: all words of the index in sorted order, for finding spelling corrections.
+//! The term dictionary: words of the index in sorted order, for finding spelling corrections.
 //!
-//! Read from the index itself after each update, so the two cannot disagree.
+//! Read from the index itself after each update, so the two cannot disagree; stems of descriptions, which are
+//! many and seldom needed, only once they are.
 
 use tantivy::Searcher;
 use tantivy::schema::Field;
 
 use super::schema::Fields;
+use super::synonyms::Synonyms;
 
 /// Shorter words are no plausible correction of a mistyped word of four letters.
 const SHORTEST: usize = 3;
@@ -21,6 +23,8 @@ impl FieldSet {
     pub const PLACE: FieldSet = FieldSet(8);
     /// The long form of an abbreviation in the name.
     pub const LONG: FieldSet = FieldSet(16);
+    /// Stems of descriptions and synonyms.
+    const TEXTS: FieldSet = FieldSet(32);
 
     pub fn has(self, other: FieldSet) -> bool {
         self.0 & other.0 != 0
@@ -90,18 +94,37 @@ impl TermDictionary {
             (fields.long, FieldSet::LONG),
         ];
         let mut found = TermDictionary::default();
+        found.read_fields(searcher, &read)?;
+        Ok(found.in_order())
+    }
+
+    /// The stems of descriptions and of synonyms.
+    pub fn read_texts(
+        searcher: &Searcher,
+        fields: &Fields,
+        synonyms: &Synonyms,
+    ) -> tantivy::Result<TermDictionary> {
+        let mut found = TermDictionary::default();
+        found.read_fields(searcher, &[(fields.description, FieldSet::TEXTS)])?;
+        for stem in synonyms.single_stems() {
+            found.push(stem, FieldSet::TEXTS);
+        }
+        Ok(found.in_order())
+    }
+
+    fn read_fields(&mut self, searcher: &Searcher, read: &[(Field, FieldSet)]) -> tantivy::Result<()> {
         for segment in searcher.segment_readers() {
             for (field, places) in read {
-                let inverted = segment.inverted_index(field)?;
+                let inverted = segment.inverted_index(*field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
                     if let Ok(word) = std::str::from_utf8(terms.key()) {
-                        found.push(word, places);
+                        self.push(word, *places);
                     }
                 }
             }
         }
-        Ok(found.in_order())
+        Ok(())
     }
 
     /// Skips words that are useless as corrections: too short, or not plain ASCII.

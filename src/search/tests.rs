@@ -106,6 +106,22 @@ fn a_typing_mistake_is_forgiven() {
 }
 
 #[test]
+fn a_typing_mistake_is_forgiven_also_in_what_only_a_description_or_a_synonym_says() {
+    let mut documents = town();
+    documents.push(business(20, "Ferry Heating", "Services", &[], "Boilers fixed, furnaces cleaned."));
+    let index = index_of(documents, "coffee, cafe, espresso\nnibbles, small plates");
+    for typed in ["boilr", "bolier", "boilrs", "who fixes boilrs"] {
+        assert_eq!(ids(&index, typed), [20], "{typed}");
+    }
+    // Only the synonyms have these words.
+    for typed in ["cofee", "coffe", "coffee", "nible"] {
+        assert_eq!(ids(&index, typed), [1], "{typed}");
+    }
+    assert_eq!(ids(&index, "bqilexr"), Vec::<i64>::new());
+    assert_eq!(ids(&index, "furnace"), [20]);
+}
+
+#[test]
 fn short_words_are_never_corrected() {
     assert_eq!(first("zoo"), None);
     assert_eq!(first("oor"), None);
