@@ -70,11 +70,7 @@ impl AgendaEntry {
 
     /// "Canceled", "Postponed", or nothing.
     pub fn state_words(&self) -> &'static str {
-        match self.status {
-            OccurrenceStatus::Scheduled => "",
-            OccurrenceStatus::Cancelled => "Canceled",
-            OccurrenceStatus::Postponed => "Postponed",
-        }
+        self.status.state().unwrap_or_default()
     }
 
     /// "Town Hall, 12 Main Street, Wexbury": readers are in town and need neither state nor ZIP code.

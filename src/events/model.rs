@@ -197,6 +197,7 @@ pub struct UpcomingEvent {
     /// `None` once it is over.
     pub date: Option<Date>,
     pub time: Option<Time>,
+    pub status: OccurrenceStatus,
 }
 
 /// One date on which an event takes place.

@@ -11,7 +11,7 @@ use rust_embed::RustEmbed;
 
 use super::rss::when_words;
 use crate::events::http::read_filter;
-use crate::events::model::{ListedEvent, OccurrenceStatus};
+use crate::events::model::ListedEvent;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
@@ -97,11 +97,7 @@ fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) ->
 fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
     let event = &listed.event;
     let date = event.start_date;
-    let state = match listed.status {
-        OccurrenceStatus::Scheduled => None,
-        OccurrenceStatus::Cancelled => Some("Canceled"),
-        OccurrenceStatus::Postponed => Some("Postponed"),
-    };
+    let state = listed.status.state();
     html! {
         li."embed-card" {
             time."embed-day" datetime=(date) aria-hidden="true" {

@@ -211,6 +211,17 @@ pub enum OccurrenceStatus {
 
 word_enum!(OccurrenceStatus { Scheduled = "scheduled", Cancelled = "cancelled", Postponed = "postponed" });
 
+impl OccurrenceStatus {
+    /// "Canceled", "Postponed", or nothing.
+    pub fn state(self) -> Option<&'static str> {
+        match self {
+            OccurrenceStatus::Scheduled => None,
+            OccurrenceStatus::Cancelled => Some("Canceled"),
+            OccurrenceStatus::Postponed => Some("Postponed"),
+        }
+    }
+}
+
 /// What is different on one date; everything else is as in the series.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Changes {

@@ -62,4 +62,4 @@ pub use save::{
     update_by_editor, work_out_dates,
 };
 pub use sources::{IS_OVER, is_coming, list_ended_series, set_source_reliability, settle_past};
-pub use upcoming::{find_by_slug, list_coming};
+pub use upcoming::{find_by_slug, list_coming, list_coming_or_cancelled};

@@ -3,23 +3,38 @@
 use jiff::civil::{Date, DateTime, Time};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::rows::slug_with_id;
-use crate::events::model::UpcomingEvent;
+use super::rows::{slug_with_id, word};
+use crate::events::model::{OccurrenceStatus, UpcomingEvent};
 use crate::kit::error::{Error, Result};
 
-/// Published ones, unordered, with the first date that has not ended at `now` (the town's local time); a date
-/// without an end time lasts until the end of its day.
+/// Published ones, unordered, with the first date that takes place and has not ended at `now` (the town's local
+/// time); a date without an end time lasts until the end of its day.
 pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<UpcomingEvent>> {
-    let mut statement = conn.prepare_cached(
+    list_with_date(conn, ids, now, "AND n.status <> 'cancelled'")
+}
+
+/// The same with the first date whatever its status.
+pub fn list_coming_or_cancelled(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<UpcomingEvent>> {
+    list_with_date(conn, ids, now, "")
+}
+
+fn list_with_date(
+    conn: &Connection,
+    ids: &[i64],
+    now: DateTime,
+    condition: &str,
+) -> Result<Vec<UpcomingEvent>> {
+    let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
-            coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time FROM events e
+            coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time,
+            coalesce(o.status, 'scheduled') AS status FROM events e
          LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
             SELECT n.recurrence_id FROM event_occurrences n
             WHERE n.event_id = e.id AND n.end_date >= ?2
-                AND (n.end_date > ?2 OR n.all_day OR n.end_time IS NULL OR n.end_time > ?3) AND n.status <> 'cancelled'
+                AND (n.end_date > ?2 OR n.all_day OR n.end_time IS NULL OR n.end_time > ?3) {condition}
             ORDER BY n.start_date, n.start_time LIMIT 1)
-         WHERE e.id IN (SELECT value FROM json_each(?1)) AND e.visibility = 'published'",
-    )?;
+         WHERE e.id IN (SELECT value FROM json_each(?1)) AND e.visibility = 'published'"
+    ))?;
     let mut rows = statement.query((
         serde_json::to_string(ids)?,
         now.date().to_string(),
@@ -36,6 +51,7 @@ pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<
             path: format!("/events/{}", slug_with_id(&slug, id)),
             location: row.get(3)?,
             date: date.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?,
+            status: word(row, "status", OccurrenceStatus::parse)?,
             time: time.map(|text| text.parse::<Time>()).transpose().map_err(Error::internal)?,
         });
     }

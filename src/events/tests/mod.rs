@@ -8,6 +8,7 @@ mod owner;
 mod pages;
 mod removals;
 mod saving;
+mod search;
 mod series;
 mod trust;
 
