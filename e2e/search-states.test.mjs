@@ -46,9 +46,32 @@ async function openStill(path, answer = HITS, { also = [], match = "all_words" }
 
 test("where no business has all the words, the page says that these come closest", async () => {
   const page = await open(HITS, [], "most_words");
-  await page.getByText("Nothing matches every word you typed. These come closest.").waitFor();
+  await page.getByText("No business matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
   await finish(page);
+});
+
+test("what has all the words stands before the businesses that only come closest", async () => {
+  const sale = { id: 7, name: "Book Sale", path: "/events/book-sale-7", note: "Saturday, 10 AM" };
+  const groups = [{ kind: "event", label: "Events", all: null, results: [sale], has_more: true }];
+  const page = await open(HITS, groups, "most_words");
+  const businesses = page.getByRole("region", { name: "Businesses" });
+  await businesses.getByText("No business matches every word you typed.").waitFor();
+  assert.deepEqual(await page.locator(".search-group-title").allInnerTexts(), ["Events", "Businesses"]);
+  await page.getByText("Results for “books”", { exact: true }).waitFor();
+  await finish(page);
+
+  const other = await openStill("/about", HITS, { also: groups, match: "most_words" });
+  await typeAndWait(other, headerSearch(other), "book sale");
+  await options(other).first().waitFor();
+  assert.deepEqual(
+    await other
+      .getByRole("listbox")
+      .getByRole("group")
+      .evaluateAll((all) => all.map((one) => one.firstElementChild.textContent)),
+    ["Events", "Closest matches"],
+  );
+  await close(other);
 });
 
 test("the suggestions call them the closest matches", async () => {

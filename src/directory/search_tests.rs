@@ -100,7 +100,7 @@ fn the_page_says_where_nothing_has_all_the_words() {
     assert_eq!(names(&town.json(&format!("/api/v1/search/?q={words}"))), ["White Glove Cleaning"]);
     assert_eq!(town.json(&format!("/api/v1/also-found/?q={words}"))["match"], "most_words");
     let page = town.get(&format!("/search?q={words}")).text;
-    assert!(page.contains("Nothing matches every word you typed. These come closest."), "{page}");
+    assert!(page.contains("No business matches every word you typed. These come closest."), "{page}");
     assert!(!town.get("/search?q=white+glove").text.contains("come closest"));
     // A list filtered by words contains only entries that have them.
     assert_eq!(town.json(&format!("/api/v1/businesslistings/?search={words}"))["count"], 0);

@@ -64,6 +64,8 @@ pub struct FoundGroup {
     pub label: &'static str,
     pub all: Option<String>,
     pub results: Vec<OtherHit>,
+    /// Whether more match, or may.
+    pub has_more: bool,
 }
 
 impl Groups {
@@ -89,13 +91,14 @@ impl FederatedHits {
         for (group, ids) in self.0.iter().filter(|(_, ids)| !ids.is_empty()) {
             let mut results = (group.read)(conn, ids, now)?;
             results.sort_by_key(|hit| ids.iter().position(|id| *id == hit.id));
+            let has_more = results.len() > MOST || ids.len() == LOOKED_AT;
             results.truncate(MOST);
             if results.is_empty() {
                 continue;
             }
             let encoded = || url::form_urlencoded::byte_serialize(words.as_bytes()).collect::<String>();
             let all = group.all.map(|address| format!("{address}{}", encoded()));
-            found.push(FoundGroup { kind: group.name, label: group.label, all, results });
+            found.push(FoundGroup { kind: group.name, label: group.label, all, results, has_more });
         }
         Ok(found)
     }

@@ -3667,6 +3667,10 @@ export interface FoundGroup {
   label: string;
   all: string | null;
   results: OtherHit[];
+  /**
+   * Whether more match, or may.
+   */
+  has_more: boolean;
 }
 /**
  * One search result.

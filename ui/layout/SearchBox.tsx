@@ -44,7 +44,7 @@ export function SearchBox({
   const [typed, setTyped] = useState(asked);
   const recent = useSignalValue(recentSearches);
   // Text whose results are already on the page needs no suggestions.
-  const { hits, places, groups, heading, message } = useSuggestions(typed === asked ? "" : typed, near);
+  const { hits, places, groups, isClosest, heading, message } = useSuggestions(typed === asked ? "" : typed, near);
 
   // The typed text stays in the box on the results page, and is cleared when leaving it.
   const [shown, setShown] = useState(asked);
@@ -64,14 +64,16 @@ export function SearchBox({
       group,
     });
     const businesses = heading || (groups.length > 0 ? "Businesses" : undefined);
-    return [
-      ...hits.map(({ id, name, slug, category }) => {
-        const { open_status: status, phone } = places.find((place) => place.id === id) ?? {};
-        const note = [category?.name, status?.label].filter(Boolean).join(" · ");
-        return { ...option(paths.business(slug), name, note, businesses), call: phone && { name, ...phone } };
-      }),
-      ...groups.flatMap(({ label, results }) => results.map(({ path, name, note }) => option(path, name, note, label))),
-    ];
+    const found = hits.map(({ id, name, slug, category }) => {
+      const { open_status: status, phone } = places.find((place) => place.id === id) ?? {};
+      const note = [category?.name, status?.label].filter(Boolean).join(" · ");
+      return { ...option(paths.business(slug), name, note, businesses), call: phone && { name, ...phone } };
+    });
+    const others = groups.flatMap(({ label, results }) =>
+      results.map(({ path, name, note }) => option(path, name, note, label)),
+    );
+    // What has all the words comes first.
+    return isClosest ? [...others, ...found] : [...found, ...others];
     // Highlighting follows the response, not every key press: options that change while navigating lose the active one.
   }, [hits, groups, isBlank, recent]);
 

@@ -22,12 +22,14 @@ export interface Suggestions {
   hits: SearchResult[];
   places: ResultContact[];
   groups: FoundGroup[];
+  /** No business has all the words; the groups have. */
+  isClosest: boolean;
   /** What the businesses have in common: that they are the closest matches, or open. */
   heading: string;
   message: string;
 }
 
-const NONE: Suggestions = { hits: [], places: [], groups: [], heading: "", message: "" };
+const NONE: Suggestions = { hits: [], places: [], groups: [], isClosest: false, heading: "", message: "" };
 
 export function useSuggestions(typed: string, near: string): Suggestions {
   const [found, setFound] = useState(NONE);
@@ -52,7 +54,8 @@ export function useSuggestions(typed: string, near: string): Suggestions {
           const all = resultCount(hits, groups);
           const message = all === 0 ? (match === "building" ? matchNote(match) : texts.search.empty) : "";
           const isClosest = match === "most_words";
-          setFound({ hits, places, groups, heading: isClosest ? "Closest matches" : (opening?.label ?? ""), message });
+          const heading = isClosest ? "Closest matches" : (opening?.label ?? "");
+          setFound({ hits, places, groups, isClosest, heading, message });
           announce(
             message ||
               [isClosest && matchNote(match), opening?.label, count(all, "result", "results")]

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from "react";
 import { track } from "../kit/analytics";
 import { Chip } from "../kit/Badge";
-import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
@@ -30,6 +29,7 @@ import {
 } from "./api";
 import {
   askAgainAfter,
+  countText,
   daySearched,
   fewerWords,
   marked,
@@ -82,34 +82,44 @@ function SearchResults({ words, near }: { words: string; near: string }) {
     track("search", found > 0 ? { words } : { words, result: "none" }),
   );
   if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
-  const note = matchNote(match);
-  const businesses = results && (
-    <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />
+  const isClosest = match === "most_words";
+  const noteText = matchNote(match);
+  const note = noteText && (
+    <p className="search-note" role="status">
+      {noteText}
+    </p>
   );
+  const list = results && results.length > 0 && (
+    <>
+      {isClosest && note}
+      <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />
+    </>
+  );
+  const businesses =
+    groups.length === 0
+      ? list
+      : list && (
+          <section className="search-group" aria-labelledby="search-businesses">
+            <p className="search-group-title" id="search-businesses">
+              Businesses
+            </p>
+            {list}
+          </section>
+        );
   return (
     <>
       {/* The element is rendered before its text, so that screen readers announce the text when it appears. */}
       <p className="search-count" role="status">
-        {results && found > 0 && `${count(found, "result", "results")}${lookedFor && ` for “${lookedFor}”`}`}
+        {results && found > 0 && `${countText(results, groups)}${lookedFor && ` for “${lookedFor}”`}`}
       </p>
       {!results && <Skeleton shape="row" count={5} label="Searching" />}
-      {results && note && (
-        <p className="search-note" role="status">
-          {note}
-        </p>
-      )}
+      {results && !isClosest && note}
       {results && opening && <Applied opening={opening} />}
       {results && found === 0 && (opening ? <NothingOpen opening={opening} /> : <NothingFound words={words} />)}
-      {results && results.length > 0 && groups.length === 0 && businesses}
-      {results && results.length > 0 && groups.length > 0 && (
-        <section className="search-group" aria-labelledby="search-businesses">
-          <p className="search-group-title" id="search-businesses">
-            Businesses
-          </p>
-          {businesses}
-        </section>
-      )}
+      {/* What has all the words comes first. */}
+      {!isClosest && businesses}
       {results && groups.map((group) => <Group key={group.kind} group={group} words={lookedFor} />)}
+      {isClosest && businesses}
     </>
   );
 }

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSearchable, readNear, searchUrl } from "./api";
-import { askAgainAfter, daySearched, fewerWords, marked, matchNote, mixed, resultCount, topCategories } from "./model";
+import {
+  askAgainAfter,
+  countText,
+  daySearched,
+  fewerWords,
+  marked,
+  matchNote,
+  mixed,
+  resultCount,
+  topCategories,
+} from "./model";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);
@@ -53,6 +63,7 @@ test("the suggestions hold two of each other kind, and businesses in the rest", 
     label: kind,
     all: null,
     results: Array.from({ length: hits }, (_, id) => ({ id, name: "", path: "", note: "" })),
+    has_more: hits > 4,
   });
   const shown = mixed(businesses, [group("event", 5), group("deal", 1)], 8);
   assert.equal(shown.results.length, 5);
@@ -62,6 +73,11 @@ test("the suggestions hold two of each other kind, and businesses in the rest", 
   );
   assert.equal(resultCount(shown.results, shown.groups), 8);
   assert.equal(mixed(businesses, [], 8).results.length, 8);
+  // Counted only if all of them are shown.
+  const few = businesses.slice(0, 2);
+  assert.equal(countText(few, [group("deal", 1)]), "3 results");
+  assert.equal(countText(few, [group("event", 5)]), "Results");
+  assert.equal(countText(businesses, []), "Results");
 });
 
 test("several words give each longer one to try alone", () => {

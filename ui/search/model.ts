@@ -1,7 +1,15 @@
 // What to show of the results, and what to suggest if nothing was found.
+import { count } from "../kit/format";
 import { limits } from "../kit/texts";
 import { paths } from "../paths";
-import type { FederatedSearchResults, FoundGroup, SearchResult, SuggestedCategory, UnderstoodHours } from "./api";
+import {
+  RESULTS_AT_MOST,
+  type FederatedSearchResults,
+  type FoundGroup,
+  type SearchResult,
+  type SuggestedCategory,
+  type UnderstoodHours,
+} from "./api";
 
 /** The categories with the most places, without empty ones. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -14,9 +22,15 @@ export function topCategories(categories: SuggestedCategory[]): SuggestedCategor
 export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number =>
   groups.reduce((sum, group) => sum + group.results.length, results.length);
 
+/** "3 results"; no number if more may match than are shown. */
+export function countText(results: SearchResult[], groups: FoundGroup[]): string {
+  const isCut = results.length >= RESULTS_AT_MOST || groups.some(({ has_more }) => has_more);
+  return isCut ? "Results" : count(resultCount(results, groups), "result", "results");
+}
+
 /** A note about the businesses found; same wording as `directory/page/results.rs`. */
 export function matchNote(match: FederatedSearchResults["match"]): string {
-  if (match === "most_words") return "Nothing matches every word you typed. These come closest.";
+  if (match === "most_words") return "No business matches every word you typed. These come closest.";
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }
 

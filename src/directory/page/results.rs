@@ -8,7 +8,7 @@ use crate::directory::model::Category;
 use crate::directory::search_http::{FederatedSearchResults, ResultContact};
 use crate::directory::search_query::{MOST, UnderstoodHours};
 use crate::layout::{chip, count_words, icon};
-use crate::search::{Match, SearchResult};
+use crate::search::{FoundGroup, Match, SearchResult};
 
 const CHIPS: usize = 6;
 /// Most single words suggested when several words match nothing.
@@ -31,7 +31,7 @@ pub fn body(
                 }
                 Some(([], others)) if others.groups.is_empty() => {
                     p.search-count role="status" {}
-                    @if let Some(note) = note(others.matched) { p.search-note role="status" { (note) } }
+                    @if others.matched == Match::Building { (note(others.matched)) }
                     @match &others.opening {
                         Some(opening) => { (applied(opening)) (closed(opening, categories)) }
                         None => (nothing(words, categories)),
@@ -55,15 +55,11 @@ pub fn form(words: &str) -> Markup {
 
 fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) -> Markup {
     let FederatedSearchResults { matched, opening, places, groups } = also;
-    let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
-    let count = u64::try_from(all).unwrap_or(u64::MAX);
+    let is_closest = *matched == Match::MostWords;
     let looked_for = opening.as_ref().map_or(words, |opening| &opening.words);
     let businesses =
         || html! { (businesses(words, looked_for, results, places, *matched, opening.as_ref())) };
-    html! {
-        p.search-count role="status" { (count_words(count, "result", "results")) @if !looked_for.is_empty() { " for “" (looked_for) "”" } }
-        @if let Some(note) = note(*matched) { p.search-note role="status" { (note) } }
-        @if let Some(opening) = opening { (applied(opening)) }
+    let businesses = html! {
         @if !results.is_empty() {
             @if groups.is_empty() { (businesses()) } @else {
                 section.search-group aria-labelledby="search-businesses" {
@@ -72,6 +68,13 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) ->
                 }
             }
         }
+    };
+    html! {
+        p.search-count role="status" { (result_count(results, groups)) @if !looked_for.is_empty() { " for “" (looked_for) "”" } }
+        @if !is_closest { (note(*matched)) }
+        @if let Some(opening) = opening { (applied(opening)) }
+        // What has all the words comes first.
+        @if !is_closest { (businesses) }
         @for group in groups {
             @let id = format!("search-{}", group.kind);
             section.search-group aria-labelledby=(id) {
@@ -87,15 +90,26 @@ fn list(words: &str, results: &[SearchResult], also: &FederatedSearchResults) ->
                 @if let Some(all) = &group.all { p.search-more { a href=(all) { "All " (group.label.to_lowercase()) " that match" } } }
             }
         }
+        @if is_closest { (businesses) }
     }
 }
 
-fn note(matched: Match) -> Option<&'static str> {
-    match matched {
-        Match::AllWords => None,
-        Match::MostWords => Some("Nothing matches every word you typed. These come closest."),
-        Match::Building => Some("Search is starting up. More results will show in a moment."),
+/// "3 results"; no number if more may match than are shown.
+fn result_count(results: &[SearchResult], groups: &[FoundGroup]) -> String {
+    if results.len() >= MOST || groups.iter().any(|group| group.has_more) {
+        return "Results".into();
     }
+    let all = results.len() + groups.iter().map(|group| group.results.len()).sum::<usize>();
+    count_words(u64::try_from(all).unwrap_or(u64::MAX), "result", "results")
+}
+
+fn note(matched: Match) -> Markup {
+    let words = match matched {
+        Match::AllWords => return html! {},
+        Match::MostWords => "No business matches every word you typed. These come closest.",
+        Match::Building => "Search is starting up. More results will show in a moment.",
+    };
+    html! { p.search-note role="status" { (words) } }
 }
 
 /// The search without the words that ask for a time; the directory if there are no other words.
@@ -144,6 +158,7 @@ fn businesses(
         Some(_) => format!("search={}", encode(typed)),
     };
     html! {
+        @if matched == Match::MostWords { (note(matched)) }
         ol.search-results {
             @for result in results {
                 li.search-result {

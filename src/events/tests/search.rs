@@ -1,15 +1,62 @@
 //! Events among what a search finds.
 
 use super::{clock, new, weekly};
+use crate::directory::{self, NewBusiness};
 use crate::events::{self, Changes, Exception, NewEvent, OccurrenceStatus, RecurrenceId};
 use crate::testing::TestTown;
 
-fn town(list: &[NewEvent]) -> TestTown {
+fn town(businesses: &[&str], list: &[NewEvent]) -> TestTown {
     TestTown::with(|conn| {
+        for name in businesses {
+            let shop =
+                NewBusiness { name: (*name).into(), category: "Shops".into(), ..NewBusiness::default() };
+            directory::save(conn, &shop, "2026-11-01T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        }
         for event in list {
             events::insert(conn, &clock(), event).unwrap();
         }
     })
+}
+
+/// What the page says from the number of results on.
+fn results(town: &TestTown, words: &str) -> String {
+    let page = town.get(&format!("/search?q={words}")).text;
+    page.split("class=\"search-count\" role=\"status\">").nth(1).unwrap().to_owned()
+}
+
+fn count_line(town: &TestTown, words: &str) -> String {
+    results(town, words).split("</p>").next().unwrap().to_owned()
+}
+
+#[test]
+fn what_has_every_word_stands_before_the_businesses_that_only_come_closest() {
+    let town = town(&["Old Book Barn", "Harbor Books"], &[new("Library Book Sale", "2026-11-28T10:00")]);
+    let page = results(&town, "book+sale");
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}: {page}"));
+    let note = at("No business matches every word you typed. These come closest.");
+    assert!(
+        at("href=\"/events/library-book-sale-1\"") < note && note < at("href=\"/directory/old-book-barn")
+    );
+    // Where some business has all the words, businesses come first.
+    let page = results(&town, "book");
+    assert!(page.find("/directory/harbor-books") < page.find("/events/library-book-sale-1"), "{page}");
+}
+
+#[test]
+fn results_are_counted_only_where_all_of_them_are_shown() {
+    let rehearsals = |count: usize| -> Vec<NewEvent> {
+        (0..count).map(|at| new(&format!("Rehearsal {at}"), "2026-11-28T10:00")).collect()
+    };
+    let five = town(&[], &rehearsals(5));
+    assert_eq!(count_line(&five, "rehearsal"), "5 results for “rehearsal”");
+    assert_eq!(five.json("/api/v1/also-found/?q=rehearsal")["groups"][0]["has_more"], false);
+    let six = town(&[], &rehearsals(6));
+    assert_eq!(count_line(&six, "rehearsal"), "Results for “rehearsal”");
+    let group = &six.json("/api/v1/also-found/?q=rehearsal")["groups"][0];
+    assert_eq!((&group["has_more"], group["results"].as_array().unwrap().len()), (&true.into(), 5));
+    let names: Vec<String> = (0..21).map(|at| format!("Kiosk {at}")).collect();
+    let kiosks = town(&names.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+    assert_eq!(count_line(&kiosks, "kiosk"), "Results for “kiosk”");
 }
 
 #[test]
@@ -19,7 +66,7 @@ fn what_does_not_take_place_is_found_and_says_so() {
     let first = RecurrenceId::At("2026-11-24T19:00:00".parse().unwrap());
     let exceptions = vec![Exception::Changed { recurrence_id: first, changes: called_off }];
     let choir = NewEvent { exceptions, ..weekly("Choir pottery", "2026-11-24T19:00") };
-    let town = town(&[off(OccurrenceStatus::Cancelled), off(OccurrenceStatus::Postponed), choir]);
+    let town = town(&[], &[off(OccurrenceStatus::Cancelled), off(OccurrenceStatus::Postponed), choir]);
     let groups = town.json("/api/v1/also-found/?q=pottery")["groups"].clone();
     let mut notes: Vec<&str> =
         groups[0]["results"].as_array().unwrap().iter().map(|hit| hit["note"].as_str().unwrap()).collect();
