@@ -58,7 +58,7 @@ function rowsOf(section, at) {
 }
 
 /** The same for each day of something that goes on for days. */
-const occurrenceOf = (row) => `${row.dataset.ends} ${row.querySelector(".screen-title").textContent}`;
+const occurrenceOf = (row) => row.dataset.occurrence;
 
 /** What stands there already does not come again. */
 function firstOnly(lines, known) {

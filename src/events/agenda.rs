@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
 use serde::{Deserialize, Serialize};
 
-use super::format::time_text;
+use super::format::{daily_hours, time_text};
 use super::model::{EventTime, OccurrenceStatus};
 use crate::kit::day;
 
@@ -59,6 +59,9 @@ impl AgendaEntry {
             return time_text(&self.when());
         }
         let until = format!("until {}", day::in_words(last, today));
+        if daily_hours(&self.when()).is_some() {
+            return format!("{}, {until}", time_text(&self.when()));
+        }
         match self.start_time {
             // Only the first day has a start time.
             Some(_) if self.start_date == today => {
@@ -86,8 +89,11 @@ impl AgendaEntry {
         }
     }
 
-    /// When it begins and ends, in the town's local time.
-    pub fn span(&self) -> (DateTime, DateTime) {
+    /// When it begins on a day and when it ends, or ends for that day, in the town's local time.
+    pub fn span_on(&self, day: Date) -> (DateTime, DateTime) {
+        if let Some((opens, closes)) = daily_hours(&self.when()) {
+            return (day.to_datetime(opens), day.to_datetime(closes));
+        }
         let begins = self.start_date.to_datetime(self.start_time.unwrap_or(Time::midnight()));
         let ends = match (self.start_time, self.end_time) {
             (Some(_), Some(end)) => self.end_date.to_datetime(end),
@@ -96,7 +102,7 @@ impl AgendaEntry {
             }
             _ => self.end_date.saturating_add(1.day()).to_datetime(Time::midnight()),
         };
-        (begins, ends.max(begins))
+        (begins.max(day.into()), ends.max(begins))
     }
 }
 
@@ -140,9 +146,19 @@ mod tests {
         let fair = AgendaEntry { end_date: date(2026, 11, 29), end_time: None, start_time: None, ..entry() };
         assert!(fair.is_on(date(2026, 11, 29)));
         assert_eq!(fair.time_words(date(2026, 11, 28)), "All day, until Sunday, November 29");
-        assert_eq!(fair.span().1, date(2026, 11, 30).at(0, 0, 0, 0));
+        assert_eq!(fair.span_on(date(2026, 11, 28)).1, date(2026, 11, 30).at(0, 0, 0, 0));
+        let show = AgendaEntry {
+            start_time: Some(time(10, 0, 0, 0)),
+            end_date: date(2027, 1, 31),
+            end_time: Some(time(16, 0, 0, 0)),
+            ..entry()
+        };
+        for day in [date(2026, 11, 27), date(2026, 12, 1)] {
+            assert_eq!(show.time_words(day), "10 AM – 4 PM, until Sunday, January 31, 2027");
+            assert_eq!(show.span_on(day), (day.at(10, 0, 0, 0), day.at(16, 0, 0, 0)));
+        }
         let open = AgendaEntry { end_date: date(2026, 11, 27), end_time: None, ..entry() };
-        assert_eq!(open.span().1, date(2026, 11, 28).at(1, 0, 0, 0));
+        assert_eq!(open.span_on(open.start_date).1, date(2026, 11, 28).at(1, 0, 0, 0));
     }
 
     #[test]

@@ -39,8 +39,15 @@ pub fn is_past(when: &EventTime, now: &Zoned) -> bool {
     ends(when, now) <= now.timestamp()
 }
 
+pub fn has_begun(when: &EventTime, now: &Zoned) -> bool {
+    starts(when, now) <= now.timestamp()
+}
+
+/// Whether it is on at this moment: an exhibition is not while it is closed for the night.
 pub fn is_running(when: &EventTime, now: &Zoned) -> bool {
-    starts(when, now) <= now.timestamp() && !is_past(when, now)
+    let at = |time: Time| moment(now.date().to_datetime(time), now);
+    let is_open = |(opens, closes): (Time, Time)| (at(opens)..at(closes)).contains(&now.timestamp());
+    has_begun(when, now) && !is_past(when, now) && daily_hours(when).is_none_or(is_open)
 }
 
 fn days_until(today: Date, date: Date) -> i32 {
@@ -111,14 +118,24 @@ fn is_over_days(when: &EventTime) -> bool {
     !(is_night && days_until(when.start_date, end_date) == 1)
 }
 
+/// The hours of each day, if there are several and the event ends later in the day than it starts: an
+/// exhibition from 10 AM to 4 PM. What ends earlier in the day goes on through the nights.
+pub fn daily_hours(when: &EventTime) -> Option<(Time, Time)> {
+    let is_longer = when.end_date.is_some_and(|end| end > when.start_date);
+    when.start_time.zip(when.end_time).filter(|(start, end)| is_longer && start < end)
+}
+
 /// One line for a list: "Today, 6:30 PM – 9 PM", "Friday – Sunday".
 pub fn when_text(when: &EventTime, today: Date) -> String {
     let day = day_text(when.start_date, today);
     if !is_over_days(when) {
         return format!("{day}, {}", time_text(when));
     }
-    let from = when.start_time.map_or_else(|| day.clone(), |time| format!("{day}, {}", time_words(time)));
     let last = day_text(when.end_date.unwrap_or(when.start_date), today);
+    if daily_hours(when).is_some() {
+        return format!("{day} – {last}, {}", time_text(when));
+    }
+    let from = when.start_time.map_or_else(|| day.clone(), |time| format!("{day}, {}", time_words(time)));
     match when.end_time {
         Some(time) => format!("{from} – {last}, {}", time_words(time)),
         None => format!("{from} – {last}"),
@@ -254,7 +271,26 @@ mod tests {
             is_running(&fair, &in_town(datetime(2026, 11, 29, 23, 0, 0, 0)))
                 && is_past(&fair, &in_town(datetime(2026, 11, 30, 0, 0, 0, 0)))
         );
+        let show = EventTime {
+            end_date: Some(date(2027, 1, 31)),
+            end_time: Some(time(16, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 1, 10, 0, 0, 0))
+        };
+        assert_eq!(when_text(&show, today), "Sunday, November 1 – Sunday, January 31, 2027, 10 AM – 4 PM");
+        assert_eq!(full_days(&show, today), "Sunday, November 1 – Sunday, January 31, 2027");
+        let weekend = EventTime {
+            end_date: Some(date(2026, 11, 29)),
+            end_time: Some(time(17, 0, 0, 0)),
+            ..EventTime::at(datetime(2026, 11, 27, 18, 0, 0, 0))
+        };
+        assert_eq!(when_text(&weekend, today), "Friday, 6 PM – Sunday, November 29, 5 PM");
         let open = EventTime::at(datetime(2026, 11, 21, 8, 0, 0, 0));
+        let runs =
+            |when: &EventTime, day, hour| is_running(when, &in_town(datetime(2026, 11, day, hour, 36, 0, 0)));
+        // Daily hours, unlike what goes on through the nights.
+        assert_eq!([runs(&show, 21, 0), runs(&show, 21, 10), runs(&show, 21, 16)], [false, true, false]);
+        assert!(has_begun(&show, &in_town(NOW)) && !is_past(&show, &in_town(NOW)));
+        assert!(runs(&weekend, 28, 0) && runs(&night, 22, 0) && !runs(&night, 22, 2));
         assert!(
             is_running(&open, &in_town(NOW)) && is_past(&open, &in_town(datetime(2026, 11, 21, 11, 0, 0, 0)))
         );

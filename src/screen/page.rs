@@ -121,10 +121,10 @@ fn day_of(day: Date, now: DateTime, entries: &[AgendaEntry]) -> Markup {
 }
 
 fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
-    let (begins, ends) = entry.span();
+    let (begins, ends) = entry.span_on(day);
     let state = entry.state_words();
     html! {
-        li."screen-event" data-begins=(begins.max(day.into())) data-ends=(ends) hidden[ends <= now] {
+        li."screen-event" data-occurrence={ (entry.event_id) " " (entry.recurrence_id) } data-begins=(begins) data-ends=(ends) hidden[ends <= now] {
             p."screen-time" { (entry.time_words(day)) }
             div {
                 h3."screen-title" {

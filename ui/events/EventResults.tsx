@@ -104,7 +104,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
           {byDay(events, now).map(({ date, events: onDay }, index) => (
             <section key={index} className="event-day" aria-labelledby={`day-${index}`}>
               <h2 className="event-day-title" id={`day-${index}`}>
-                {date ? <DayTitle date={date} today={now.today} /> : "On now"}
+                {date ? <DayTitle date={date} today={now.today} /> : "Ongoing"}
               </h2>
               <ol className="event-list">
                 {onDay.map((event) => (

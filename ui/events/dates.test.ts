@@ -97,7 +97,13 @@ test("one line says when: a day, a night, several days, all day", () => {
   );
   assert.equal(
     whenText(on("2026-12-04", "09:00:00", "2026-12-06", "17:00:00"), now.today),
-    "Friday, December 4, 9 AM – Sunday, December 6, 5 PM",
+    "Friday, December 4 – Sunday, December 6, 9 AM – 5 PM",
+    "daily hours",
+  );
+  assert.equal(
+    whenText(on("2026-12-04", "18:00:00", "2026-12-06", "17:00:00"), now.today),
+    "Friday, December 4, 6 PM – Sunday, December 6, 5 PM",
+    "through the nights",
   );
   assert.equal(fullDays(on("2026-12-04", null, "2026-12-06"), now.today), "Friday, December 4 – Sunday, December 6");
   assert.equal(timeText(on("2026-12-04", "09:30:00")), "9:30 AM");
@@ -115,6 +121,20 @@ test("an event is over at its end: past midnight, at the end of its last day, or
   const open = on("2026-11-18", "10:00:00");
   assert.ok(!isPast(open, at("2026-11-18T17:59:00Z")));
   assert.ok(isPast(open, at("2026-11-18T18:00:00Z")));
+});
+
+test("an event of several days that ends later in the day than it starts is on within these hours only", () => {
+  const runs = (event: Timing, moment: string) => isRunning(event, townNow(ZONE, Date.parse(moment)));
+  const show = on("2026-11-01", "10:00:00", "2027-01-31", "16:00:00");
+  const moments = ["2026-11-18T05:36:00Z", "2026-11-18T15:00:00Z", "2026-11-18T21:00:00Z"];
+  assert.deepEqual(
+    moments.map((moment) => runs(show, moment)),
+    [false, true, false],
+  );
+  assert.ok(runs(on("2026-11-17", "18:00:00", "2026-11-19", "17:00:00"), "2026-11-18T05:36:00Z"), "through the nights");
+  assert.ok(runs(on("2026-11-17", "20:00:00", "2026-11-18", "02:00:00"), "2026-11-18T05:36:00Z"), "one night");
+  // In the night too, it stands with what began earlier.
+  assert.equal(byDay([show], townNow(ZONE, Date.parse("2026-11-18T05:36:00Z")))[0]?.date, null);
 });
 
 test("the list is cut at each day; what began earlier and still runs stands under one head", () => {

@@ -51,8 +51,14 @@ export function isStillOn(event: Timing & { status?: OccurrenceStatus | undefine
   return event.status !== "cancelled" && !isPast(event, now);
 }
 
+/** Begun and not over; an exhibition is ongoing also while it is closed for the night. */
+const isOngoing = (event: Timing, now: Now): boolean => startOf(event, now.zone) <= now.moment && !isPast(event, now);
+
+/** Whether it is on at this moment. */
 export function isRunning(event: Timing, now: Now): boolean {
-  return startOf(event, now.zone) <= now.moment && !isPast(event, now);
+  const [opens, closes] = (dailyHours(event) ?? []).map((time) => townMoment(now.today, time, now.zone));
+  const isClosed = opens !== undefined && closes !== undefined && (now.moment < opens || closes <= now.moment);
+  return !isClosed && isOngoing(event, now);
 }
 
 /** "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; otherwise null: the date is enough. */
@@ -98,13 +104,23 @@ function isOverDays({ start_date, end_date, start_time, end_time }: Timing): boo
   return !(start_time && end_time && end_time <= start_time && daysBetween(start_date, end_date) === 1);
 }
 
+/**
+ * The hours of each day, if there are several and the event ends later in the day than it starts: an exhibition from
+ * 10 AM to 4 PM. What ends earlier in the day goes on through the nights.
+ */
+function dailyHours({ start_date, end_date, start_time, end_time }: Timing): string[] | null {
+  const isLonger = end_date && end_date > start_date;
+  return isLonger && start_time && end_time && start_time < end_time ? [start_time, end_time] : null;
+}
+
 /** One line for a list: "Today, 6:30 PM – 9 PM", "Friday, November 27 – Sunday, November 29". */
 export function whenText(event: Timing, today: string, isAllDay = false): string {
   const day = dayText(event.start_date, today);
   const time = timeText(event, isAllDay);
   if (!isOverDays(event)) return [day, time].filter(Boolean).join(", ");
-  const from = event.start_time ? `${day}, ${formatTime(event.start_time)}` : day;
   const last = dayText(event.end_date ?? event.start_date, today);
+  if (dailyHours(event)) return `${day} – ${last}, ${time}`;
+  const from = event.start_time ? `${day}, ${formatTime(event.start_time)}` : day;
   return `${from} – ${event.end_time ? `${last}, ${formatTime(event.end_time)}` : last}`;
 }
 
@@ -124,7 +140,7 @@ interface DayGroup<E> {
 export function byDay<E extends Timing>(events: E[], now: Now): DayGroup<E>[] {
   const groups: DayGroup<E>[] = [];
   for (const event of events) {
-    const date = event.start_date < now.today && isRunning(event, now) ? null : event.start_date;
+    const date = event.start_date < now.today && isOngoing(event, now) ? null : event.start_date;
     const last = groups.at(-1);
     if (last && last.date === date) last.events.push(event);
     else groups.push({ date, events: [event] });

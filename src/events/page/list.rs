@@ -9,7 +9,7 @@ use super::filters::{STRETCHES, list_applied, panel};
 use super::list_params::{EventListParams, View};
 use crate::directory::{join_words, map_ground};
 use crate::events::filter::DateRange;
-use crate::events::format::{friendly_day, is_running, place_text, time_text};
+use crate::events::format::{friendly_day, has_begun, is_past, place_text, time_text};
 use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
@@ -180,8 +180,9 @@ impl EventList<'_> {
         let mut groups: Vec<Day<'_>> = Vec::new();
         for (index, listed) in self.events.iter().enumerate() {
             let when = when_of(&listed.event);
-            let is_on = when.start_date < self.now.date() && is_running(&when, self.now);
-            let date = (!is_on).then_some(when.start_date);
+            let is_ongoing =
+                when.start_date < self.now.date() && has_begun(&when, self.now) && !is_past(&when, self.now);
+            let date = (!is_ongoing).then_some(when.start_date);
             match groups.last_mut().filter(|(last, _)| *last == date) {
                 Some((_, events)) => events.push((index + 1, listed)),
                 None => groups.push((date, vec![(index + 1, listed)])),
@@ -193,7 +194,7 @@ impl EventList<'_> {
     /// "Today · Saturday, November 21"
     fn day_title(&self, date: Option<Date>) -> Markup {
         let today = self.now.date();
-        let Some(date) = date else { return html! { "On now" } };
+        let Some(date) = date else { return html! { "Ongoing" } };
         let full = day::in_words(date, today);
         match friendly_day(date, today).filter(|name| !full.starts_with(name)) {
             Some(name) => html! { (name) " " span.event-day-date { (full) } },

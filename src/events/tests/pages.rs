@@ -42,7 +42,7 @@ fn the_list_stands_by_days_with_the_answers_it_was_drawn_from() {
     assert_eq!(
         days,
         [
-            "On now",
+            "Ongoing",
             "Today <span class=\"event-day-date\">Saturday, November 21</span>",
             "Thursday <span class=\"event-day-date\">Thursday, November 26</span>",
         ]
