@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 use super::model::{Changes, Exception, NewEvent, RecurrenceId};
 use super::moved_exceptions::realign;
-use super::recurrence::{RecurrenceRule, Until, expand};
+use super::recurrence::{RecurrenceRule, Until, expand, last_before};
 use super::{overrides, store};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -218,15 +218,19 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     })
 }
 
-/// The series as it is if it ends right before one of its dates.
+/// The series as it is if it ends right before one of its dates: with the day of the last one, as people enter it,
+/// since a moment would let dates in again that are moved to an earlier time.
 fn ended_before(series: &NewEvent, at: RecurrenceId) -> Result<NewEvent> {
     let mut ended = series.clone();
     if let Some(text) = &series.recurring_pattern {
         let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;
+        let last = last_before(&series.when, &rule, at).map_err(Error::internal)?;
         rule.count = None;
-        rule.until = Some(Until::Local(match at {
-            RecurrenceId::Day(date) => RecurrenceId::Day(date.saturating_sub(1.day())),
-            RecurrenceId::At(at) => RecurrenceId::At(at.saturating_sub(1.second())),
+        rule.until = Some(Until::Local(match (last, at) {
+            (Some(last), _) if last.date() < at.date() => RecurrenceId::Day(last.date()),
+            (_, RecurrenceId::Day(date)) => RecurrenceId::Day(date.saturating_sub(1.day())),
+            // Several dates a day.
+            (_, RecurrenceId::At(at)) => RecurrenceId::At(at.saturating_sub(1.second())),
         }));
         ended.recurring_pattern = Some(rule.to_string());
     }

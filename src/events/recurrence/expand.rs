@@ -94,6 +94,23 @@ pub fn rule_dates(
     Ok(dates)
 }
 
+/// The last date before another one, without regard to exceptions.
+pub fn last_before(
+    when: &EventTime,
+    rule: &RecurrenceRule,
+    at: RecurrenceId,
+) -> Result<Option<RecurrenceId>, RecurrenceError> {
+    let mut last = Some(when.recurrence_id()).filter(|first| *first < at && !is_over_before(when, rule));
+    visit(when, rule, at.date(), |start| {
+        let is_before = start < at;
+        if is_before {
+            last = last.max(Some(start));
+        }
+        is_before
+    })?;
+    Ok(last)
+}
+
 /// Whether a rule can be followed at all; the error says what is wrong with it. Expands no dates, which can
 /// take long.
 pub fn check(when: &EventTime, rule: &RecurrenceRule) -> Result<(), RecurrenceError> {

@@ -104,6 +104,48 @@ fn a_series_goes_on_differently_from_one_date_on_and_keeps_its_friends() {
 }
 
 #[test]
+fn the_first_part_of_a_split_series_ends_on_its_last_day_even_at_an_earlier_time() {
+    let editor = SeriesEditor::with(&NewEvent {
+        recurring_pattern: Some("FREQ=WEEKLY;COUNT=6".into()),
+        ..weekly("Jazz", "2026-11-27T22:00")
+    });
+    let words =
+        || editor.town.json(&format!("/api/v1/events/{}/more/", editor.id))["recurrence_in_words"].clone();
+    let at = "?scope=following&occurrence=2026-12-25T22:00:00";
+    assert_eq!(editor.call("PATCH", at, &json!({ "start_date": "2026-12-26" })).status.code, 200);
+    assert_eq!(words(), "Every Friday until December 18, 2026");
+    assert_eq!(editor.call("PATCH", "", &json!({ "start_time": "21:00" })).status.code, 200);
+    let fridays = ["11-27", "12-04", "12-11", "12-18"].map(|day| format!("{day} 21 Jazz scheduled"));
+    assert_eq!(editor.dates()[..4], fridays);
+    assert_eq!(editor.dates()[4..], ["12-26 22 Jazz scheduled"]);
+    let at = "?scope=following&occurrence=2026-12-18T21:00:00";
+    assert_eq!(editor.call("DELETE", at, &json!({})).status.code, 204);
+    assert_eq!(words(), "Every Friday until December 11, 2026");
+    assert_eq!(editor.dates()[..3], fridays[..3]);
+    assert_eq!(editor.dates().len(), 4);
+}
+
+#[test]
+fn a_series_with_several_dates_a_day_is_split_between_them() {
+    let editor = SeriesEditor::with(&NewEvent {
+        recurring_pattern: Some("FREQ=DAILY;BYHOUR=9,15;COUNT=6".into()),
+        ..weekly("Tour", "2026-12-03T09:00")
+    });
+    let at = "?scope=following&occurrence=2026-12-04T15:00:00";
+    assert_eq!(editor.call("PATCH", at, &json!({ "title": "Long tour" })).status.code, 200);
+    let days = |days: &[&str], title: &str| -> Vec<String> {
+        days.iter().map(|day| format!("{day} {title} scheduled")).collect()
+    };
+    let tours = days(&["12-03 09", "12-03 15", "12-04 09"], "Tour");
+    assert_eq!(editor.dates()[..3], tours);
+    assert_eq!(editor.dates()[3..], days(&["12-04 15", "12-05 09", "12-05 15"], "Long tour"));
+    let at = "?scope=following&occurrence=2026-12-04T09:00:00";
+    assert_eq!(editor.call("DELETE", at, &json!({})).status.code, 204);
+    assert_eq!(editor.dates()[..2], tours[..2], "both of the last day");
+    assert_eq!(editor.dates().len(), 5);
+}
+
+#[test]
 fn all_dates_move_together_with_those_that_were_called_off() {
     let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=3".into()),

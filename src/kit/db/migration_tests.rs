@@ -227,3 +227,46 @@ fn a_name_of_an_earlier_program_is_sorted_as_if_it_had_been_saved_now() {
         assert_eq!(sort_name, crate::kit::name_order::sort_name(&name), "{name}");
     }
 }
+
+#[test]
+fn the_first_part_of_a_series_that_an_earlier_program_split_ends_on_its_last_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 221);
+    let rules = [
+        ("22:00:00", "FREQ=WEEKLY;UNTIL=20241225T215959", "FREQ=WEEKLY;UNTIL=20241218"),
+        // Its dates are no longer worked out.
+        ("19:00:00", "FREQ=WEEKLY;UNTIL=20201225T185959", "FREQ=WEEKLY;UNTIL=20201224"),
+        // Another end, and ends between two dates of one day.
+        ("22:00:00", "FREQ=WEEKLY;UNTIL=20241225T235959", "FREQ=WEEKLY;UNTIL=20241225T235959"),
+        ("00:00:00", "FREQ=WEEKLY;UNTIL=20241225T235959", "FREQ=WEEKLY;UNTIL=20241225T235959"),
+        (
+            "15:00:00",
+            "FREQ=DAILY;BYHOUR=9,15;UNTIL=20241225T145959",
+            "FREQ=DAILY;BYHOUR=9,15;UNTIL=20241225T145959",
+        ),
+        ("15:00:00", "FREQ=HOURLY;UNTIL=20241225T145959", "FREQ=HOURLY;UNTIL=20241225T145959"),
+    ];
+    for (id, (time, rule, _)) in (1_i64..).zip(rules) {
+        conn.execute(
+            "INSERT INTO events (id, uid, title, slug, start_date, start_time, recurring_pattern, created_at, updated_at)
+             VALUES (?1, ?1, 'Jazz', 'jazz', '2020-11-27', ?2, ?3, 'x', 'x')",
+            (id, time, rule),
+        )
+        .unwrap();
+    }
+    for day in ["2024-12-11", "2024-12-18"] {
+        conn.execute(
+            "INSERT INTO event_occurrences (event_id, recurrence_id, start_date, end_date, all_day, status, starts_at, ends_at)
+             VALUES (1, ?1 || 'T22:00:00', ?1, ?1, 0, 'scheduled', ?1, ?1)",
+            [day],
+        )
+        .unwrap();
+    }
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let mut kept = conn.prepare("SELECT recurring_pattern FROM events ORDER BY id").unwrap();
+    let kept: Vec<String> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept, rules.map(|(.., ended)| ended));
+}
