@@ -85,12 +85,12 @@ pub fn tell_of_change_from(
     if !is_of_interest {
         return Ok(());
     }
-    for News { word, dates } in list_news(clock, before, after)? {
+    for News { word, dates, first } in list_news(clock, before, after)? {
         if dates.is_empty() && !is_coming {
             continue;
         }
         let key = format!("{CHANGED}:{id}:{sequence}:{word}");
-        let payload = json!({ "event": id, "news": word, "dates": dates, "from": from });
+        let payload = json!({ "event": id, "news": word, "dates": dates, "from": first.or(from) });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at: None })?;
     }
     Ok(())
@@ -108,12 +108,13 @@ pub fn tell_of_merge(
         return Ok(());
     }
     let run_at = Some(clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?);
-    for News { word, dates } in list_news(clock, gone.1, kept.1)? {
+    for News { word, dates, first } in list_news(clock, gone.1, kept.1)? {
         if word == "place" {
             continue;
         }
         let key = format!("{CHANGED}:{}:merged:{}:{word}:{}", kept.0, gone.0, clock.stamp());
-        let payload = json!({ "event": kept.0, "news": word, "dates": dates, "user_ids": user_ids });
+        let payload =
+            json!({ "event": kept.0, "news": word, "dates": dates, "from": first, "user_ids": user_ids });
         jobs::enqueue(conn, &NewJob { kind: CHANGED, key: &key, payload, run_at })?;
     }
     Ok(())
@@ -123,10 +124,12 @@ pub fn tell_of_merge(
 struct News {
     word: &'static str,
     dates: Vec<RecurrenceId>,
+    /// Of a new time, the first date that has it.
+    first: Option<RecurrenceId>,
 }
 
 fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<News>> {
-    let of_all = |word| News { word, dates: Vec::new() };
+    let of_all = |word| News { word, dates: Vec::new(), first: None };
     if before.status != after.status {
         return Ok(vec![of_all(word(after.status))]);
     }
@@ -137,8 +140,15 @@ fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<N
         if let Some(first) = old.iter().position(|date| !is.contains(&span(date))) {
             let rest = old.get(first..).unwrap_or_default();
             let is_ended = is.is_subset(&was) && !rest.iter().any(|date| is.contains(&span(date)));
-            let dates = rest.iter().take(1).map(|date| date.recurrence_id).collect();
-            return Ok(vec![if is_ended { News { word: "ended", dates } } else { of_all("time") }]);
+            if is_ended {
+                let dates = rest.iter().take(1).map(|date| date.recurrence_id).collect();
+                return Ok(vec![News { dates, ..of_all("ended") }]);
+            }
+            let is_new = |date: &&Occurrence| {
+                date.status(after.status) == OccurrenceStatus::Scheduled && !was.contains(&span(date))
+            };
+            let first = new.iter().find(is_new).map(|date| date.recurrence_id);
+            return Ok(vec![News { first, ..of_all("time") }]);
         }
     }
     let mut news: Vec<News> = Vec::new();
@@ -147,7 +157,7 @@ fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<N
         let at = exception.recurrence_id();
         match news.iter_mut().find(|known| known.word == word) {
             Some(known) => known.dates.push(at),
-            None => news.push(News { word, dates: vec![at] }),
+            None => news.push(News { dates: vec![at], ..of_all(word) }),
         }
     }
     if before.location != after.location || before.address != after.address {

@@ -101,6 +101,18 @@ fn news_of_an_old_series_name_its_next_date() {
 }
 
 #[test]
+fn news_of_a_new_time_name_the_next_date_that_has_it() {
+    let town = Town::with(&weekly("Jazz", "2026-11-20T22:00"));
+    let moved = json!({ "start_date": "2026-11-28", "start_time": "18:00" });
+    town.change("?scope=this&occurrence=2026-11-27T22:00:00", &moved);
+    town.hears(1);
+    town.change("?scope=this&occurrence=2026-12-04T22:00:00", &json!({ "status": "cancelled" }));
+    town.hears(2);
+    town.change("", &json!({ "start_time": "21:00" }));
+    assert_eq!(town.hears(3)[0], "New time: Jazz | It is on Friday, December 11 at 9 PM.");
+}
+
+#[test]
 fn a_series_that_is_split_is_news_only_if_its_later_dates_are_at_another_time_or_place() {
     let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
     town.hears(1);
