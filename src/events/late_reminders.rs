@@ -2,7 +2,7 @@
 //!
 //! Invariant: a late reminder has the same `cause` (idempotency key) as the regular one, so nobody gets both.
 
-use jiff::civil::Time;
+use jiff::civil::{Date, Time};
 use jiff::{SignedDuration, ToSpan};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ struct Late {
     event: i64,
     user: i64,
     date: String,
+    /// The day of that date, by which it is found again once it has moved.
+    #[serde(default)]
+    day: Option<Date>,
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
@@ -44,7 +47,8 @@ pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Re
         if date.start_date > last || starts <= clock.timestamp() {
             continue;
         }
-        let late = Late { event: event_id, user: user_id, date: date.recurrence_id };
+        let day = Some(date.start_date);
+        let late = Late { event: event_id, user: user_id, date: date.recurrence_id, day };
         let at = clock.timestamp().saturating_add(PAUSE).map_err(Error::internal)?;
         let run_at = Some(at).filter(|at| *at < starts);
         // Interest withdrawn and shown again needs a new job; the `cause` prevents a second notification.
@@ -63,12 +67,15 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
 }
 
 fn tell(conn: &Connection, clock: &Clock, late: &Late) -> Result<()> {
-    let is_still = store::interests_of(conn, late.user, &[late.event])?.contains_key(&late.event);
-    let Some(event) = store::find(conn, late.event)?.filter(|event| is_still && event.is_published()) else {
+    let Some(at) = store::follow_date(conn, late.event, &late.date, late.day)? else { return Ok(()) };
+    let is_still = store::interests_of(conn, late.user, &[at.event_id])?.contains_key(&at.event_id);
+    let Some(event) = store::find(conn, at.event_id)?.filter(|event| is_still && event.is_published()) else {
         return Ok(());
     };
-    let Some(date) = store::find_date(conn, clock, late.event, &late.date)? else { return Ok(()) };
-    if date.status != OccurrenceStatus::Scheduled || !is_ahead(&date, clock) {
+    let Some(date) = store::find_date(conn, clock, event.id, &at.recurrence_id)? else { return Ok(()) };
+    // A date that was moved further ahead has its reminder on the morning before its new day.
+    let is_soon = date.start_date <= clock.local().date().saturating_add(1.day());
+    if date.status != OccurrenceStatus::Scheduled || !is_soon || !is_ahead(&date, clock) {
         return Ok(());
     }
     let event = event.on(Some(&date)).into_owned();

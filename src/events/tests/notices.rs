@@ -269,6 +269,37 @@ fn who_shows_interest_late_is_reminded_all_the_same_and_nobody_twice() {
 }
 
 #[test]
+fn a_late_reminder_follows_its_date_to_a_new_time_but_not_to_a_day_far_ahead() {
+    let tuesday = "?scope=this&occurrence=2026-11-22T19:00:00";
+    for (query, change, reminder) in [
+        ("", json!({ "start_time": "20:00" }), Some("Sunday, November 22 at 8 PM.")),
+        (
+            "?scope=following&occurrence=2026-11-22T19:00:00",
+            json!({ "start_time": "20:00" }),
+            Some("Sunday, November 22 at 8 PM."),
+        ),
+        (tuesday, json!({ "start_date": "2026-11-24" }), None),
+    ] {
+        let town = Town::with(&weekly("Choir", "2026-11-15T19:00"));
+        town.hears(1);
+        town.town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());
+        let bob = || town.town.member("bob@wexbury.example", Role::Consumer);
+        let path = format!("/api/v1/events/{}/toggle_interest/", town.id);
+        assert_eq!(town.town.ask("POST", &path, &bob(), &json!({})).status.code, 200);
+        town.change(query, &change);
+        town.hears(2);
+        town.town.clock.set("2026-11-21T15:36:00Z".parse().unwrap());
+        town.change("", &json!({ "organizer": "The choir" }));
+        eventually(|| town.open_jobs() == 0);
+        let told = town.town.ask("GET", "/api/v1/notifications/", &bob(), &Value::Null).json();
+        let mut reminders: Vec<&Value> = told["results"].as_array().unwrap().iter().collect();
+        reminders.retain(|told| told["title"] == "Tomorrow: Choir");
+        let messages: Vec<_> = reminders.iter().filter_map(|told| told["message"].as_str()).collect();
+        assert_eq!(messages, reminder.into_iter().collect::<Vec<_>>(), "{query}");
+    }
+}
+
+#[test]
 fn interest_on_the_day_itself_is_answered_by_a_reminder_before_the_event_begins() {
     let town = Town::new();
     town.hears(1);
