@@ -213,8 +213,8 @@ pub struct EventSubmission {
     pub title: String,
     pub start_date: String,
     pub start_time: Option<String>,
-    /// `waiting`, `published`, `returned`, `withdrawn`, `under_review` (not shown until reports about it are
-    /// settled) or `hidden` (by the town office).
+    /// `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn`, `under_review` (not shown
+    /// until reports about it are settled) or `hidden` (by the town office).
     pub state: &'static str,
     /// Why it was sent back; otherwise empty.
     pub reason: String,

@@ -45,7 +45,7 @@ export function Submissions({ onEdit, hrefFor = paths.submitEvent, empty = null 
       <ul className="submissions-list">
         {data.results.map((submission) => {
           const { label, tone } = submissionState(submission);
-          const isOpen = submission.state === "waiting" || submission.state === "returned";
+          const isOpen = ["waiting", "over", "returned"].includes(submission.state);
           return (
             <li key={submission.id} className="submission">
               <p className="submission-title">

@@ -29,6 +29,7 @@ export const HEALTH: Record<EventSource["health"], { label: string; tone: BadgeT
 
 const SUBMISSION_STATES = {
   waiting: { label: "Waits for review", tone: "gold" },
+  over: { label: "Over before it was reviewed", tone: "slate" },
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
   withdrawn: { label: "Withdrawn", tone: "slate" },

@@ -3588,8 +3588,8 @@ export interface EventSubmission {
   start_date: string;
   start_time: string | null;
   /**
-   * `waiting`, `published`, `returned`, `withdrawn`, `under_review` (not shown until reports about it are
-   * settled) or `hidden` (by the town office).
+   * `waiting`, `over` (before anybody decided), `published`, `returned`, `withdrawn`, `under_review` (not shown
+   * until reports about it are settled) or `hidden` (by the town office).
    */
   state: string;
   /**

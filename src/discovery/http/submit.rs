@@ -81,7 +81,7 @@ async fn submit(
                     &format!("event-sent-in:{id}"),
                 )?;
             }
-            let newest = store::list_submissions(conn, member.user_id, 1, 0)?;
+            let newest = store::list_submissions(conn, member.user_id, clock.local().date(), (1, 0))?;
             newest.into_iter().next().ok_or(Error::NotFound("Event"))
         })
         .await?;
@@ -101,11 +101,14 @@ async fn list(
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EventSubmission>>> {
     let page = PageRequest::parse(&request)?;
+    let today = app.clock.local().date();
     let answer = app
         .db
         .read(move |conn| {
             let count = store::count_submissions(conn, member.user_id)?;
-            page.list(count, |limit, offset| store::list_submissions(conn, member.user_id, limit, offset))
+            page.list(count, |limit, offset| {
+                store::list_submissions(conn, member.user_id, today, (limit, offset))
+            })
         })
         .await?;
     Ok(PrivateBody(answer))
@@ -143,14 +146,15 @@ async fn change(
         .db
         .write(move |conn| {
             let mut event = submissions::find_open(conn, id, member.user_id)?;
-            let was_rejected = event.visibility == Visibility::Rejected;
+            // Rejected, or over before anybody decided.
+            let was_settled = !event.source.needs_review;
             read(&mut input, &mut event, false);
             input.check()?;
             event.visibility = Visibility::Pending;
             event.source.needs_review = true;
             events::check_quota(conn, &clock, member.user_id, &event, Some(id))?;
             events::update(conn, &clock, id, &event)?;
-            if was_rejected {
+            if was_settled {
                 let title = format!("{} was changed and sent in again", event.title);
                 let cause = format!("event-sent-in:{id}:{}", clock.stamp());
                 notify_staff(conn, &title, "", "/admin/review?kind=submitted", &cause)?;

@@ -1,5 +1,6 @@
 //! Who may decide, and what people submitted.
 
+use jiff::civil::Date;
 use rusqlite::Connection;
 
 use crate::accounts::ExportPart;
@@ -9,7 +10,10 @@ use crate::kit::error::Result;
 /// Submitted events in the export of a member's data.
 pub const EXPORT: ExportPart = ExportPart {
     name: "submitted_events",
-    collect: |conn, user_id| Ok(serde_json::to_value(list_submissions(conn, user_id, u32::MAX, 0)?)?),
+    // There is no clock here: of what was never decided, nothing counts as over.
+    collect: |conn, user_id| {
+        Ok(serde_json::to_value(list_submissions(conn, user_id, Date::MIN, (u32::MAX, 0))?)?)
+    },
 };
 
 /// Everybody to notify when something waits for a decision.
@@ -32,20 +36,24 @@ pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
 pub fn list_submissions(
     conn: &Connection,
     user_id: i64,
-    limit: u32,
-    offset: u64,
+    today: Date,
+    (limit, offset): (u32, u64),
 ) -> Result<Vec<EventSubmission>> {
     let mut statement = conn.prepare_cached(
         "SELECT e.id, e.slug || '-' || e.id AS slug, e.title, e.start_date, e.start_time, e.visibility, e.created_at,
+             e.needs_review = 0 AND NOT EXISTS (
+                 SELECT 1 FROM event_occurrences d WHERE d.event_id = e.id AND d.end_date >= ?4) AS is_over,
              coalesce((SELECT d.reason FROM review_decisions d
                  WHERE d.event_id = e.id AND d.undone_at IS NULL ORDER BY d.id DESC LIMIT 1), '') AS reason,
              EXISTS (SELECT 1 FROM event_reports r WHERE r.event_id = e.id AND r.state = 'open') AS is_reported
          FROM events e WHERE e.submitted_by = ?1 ORDER BY e.id DESC LIMIT ?2 OFFSET ?3",
     )?;
-    let rows = statement.query_map((user_id, limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let rows = statement.query_map((user_id, limit, offset, today.to_string()), |row| {
         let visibility: String = row.get("visibility")?;
         let state = match visibility.as_str() {
             "published" => "published",
+            "pending" if row.get("is_over")? => "over",
             "pending" => "waiting",
             "hidden" if row.get("is_reported")? => "under_review",
             "hidden" => "hidden",

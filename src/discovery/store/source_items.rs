@@ -321,8 +321,7 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
     Ok(())
 }
 
-/// Nothing about past events waits for staff any more: undecided discovered events, delisted items, and
-/// possible duplicates.
+/// Nothing about past events waits for staff any more: undecided events, delisted items, and possible duplicates.
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
     let ended = serde_json::to_string(&list_ended_series(conn, today)?)?;
     let today = today.to_string();
@@ -343,8 +342,7 @@ pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
 /// Of the series that wait for staff, those that are over.
 fn list_ended_series(conn: &Connection, today: Date) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
-        "SELECT id FROM events WHERE needs_review = 1 AND source_id IS NOT NULL AND visibility = 'pending'
-             AND recurring_pattern IS NOT NULL
+        "SELECT id FROM events WHERE needs_review = 1 AND visibility = 'pending' AND recurring_pattern IS NOT NULL
          UNION SELECT event_id FROM source_items WHERE delisted_at IS NOT NULL
          UNION SELECT one_id FROM event_pairs WHERE state = 'open'",
     )?;

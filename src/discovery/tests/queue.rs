@@ -67,3 +67,39 @@ fn decisions_are_found_again_and_the_newest_about_an_event_can_be_undone() {
     assert_eq!(queue(&town, &token), [("submitted".to_owned(), fair)]);
     assert!(!list()[0].2);
 }
+
+#[test]
+fn what_was_sent_in_and_is_over_waits_no_longer_and_can_be_sent_in_for_another_day() {
+    let town = town();
+    let songs = sent_in_for(&town, "Porch Songs", "2026-12-13", "16:00");
+    let choir = sent_in_for(&town, "Choir", "2026-12-01", "16:00");
+    // New ones each time: the clock passes their expiry.
+    let resident = || town.member("ada@reader.example", Role::Consumer);
+    let token = || staff(&town);
+    let path = |id: i64| format!("/api/v1/events/submissions/{id}/");
+    let change = |id: i64, body: &Value| {
+        let changed = town.ask("PATCH", &path(id), &resident(), body);
+        assert_eq!(changed.status, Status::Ok, "{}", changed.text);
+    };
+    change(choir, &json!({ "recurring_pattern": "FREQ=WEEKLY;UNTIL=20261215" }));
+    let states = || -> Vec<String> {
+        let page = get(&town, &resident(), "/api/v1/events/submissions/");
+        let rows = page["results"].as_array().unwrap().clone();
+        rows.iter().map(|row| format!("{} {}", row["title"], row["state"]).replace('"', "")).collect()
+    };
+    let waiting = || queue(&town, &token).into_iter().map(|(_, id)| id).collect::<Vec<_>>();
+    let settle = |day: &str| {
+        town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
+        crate::discovery::store::settle_past(&town.conn(), day.parse().unwrap()).unwrap();
+    };
+    settle("2026-12-13");
+    assert_eq!(waiting(), [songs, choir]);
+    settle("2026-12-14");
+    assert_eq!((waiting(), states()), (vec![choir], vec!["Choir waiting".into(), "Porch Songs over".into()]));
+    settle("2026-12-16");
+    assert_eq!((waiting(), states()), (vec![], vec!["Choir over".into(), "Porch Songs over".into()]));
+    change(songs, &json!({ "start_date": "2026-12-20" }));
+    assert_eq!((waiting(), states()[1].as_str()), (vec![songs], "Porch Songs waiting"));
+    let notices = get(&town, &token(), "/api/v1/notifications/").to_string();
+    assert_eq!(notices.matches("Porch Songs was changed and sent in again").count(), 1, "{notices}");
+}

@@ -52,11 +52,11 @@ pub fn list_ended_series(conn: &Connection, ids: &str, today: Date) -> Result<Ve
     Ok(ended)
 }
 
-/// Past discovered events that were never decided need no review any more. `ended`: series that are over.
+/// Past events that were never decided, discovered or sent in, need no review any more. `ended`: series that are over.
 pub fn settle_past(conn: &Connection, today: &str, ended: &str) -> Result<()> {
     conn.prepare_cached(&format!(
-        "UPDATE events AS e SET needs_review = 0 WHERE needs_review = 1 AND source_id IS NOT NULL
-             AND visibility = 'pending' AND ({IS_OVER} OR e.id IN (SELECT value FROM json_each(?2)))"
+        "UPDATE events AS e SET needs_review = 0 WHERE needs_review = 1 AND visibility = 'pending'
+             AND ({IS_OVER} OR e.id IN (SELECT value FROM json_each(?2)))"
     ))?
     .execute([today, ended])?;
     Ok(())
