@@ -140,6 +140,10 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await page.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
   await row(page, "Chowder with any small").waitFor({ state: "detached" });
 
+  await page.getByRole("button", { name: "Call off: Holiday pickup, 10% off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep it scheduled" }).click();
+  await group(page, "Scheduled").getByText("Holiday pickup, 10% off").waitFor();
+
   await page.getByRole("button", { name: "End: Early boat special" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await group(page, "Running").getByText("Early boat special").waitFor();

@@ -10,6 +10,8 @@ interface ConfirmProps {
   title: string;
   /** The button's label: "Delete alert". */
   action: string;
+  /** The label of the button that changes nothing; "Cancel" is ambiguous where something would be canceled. */
+  dismiss?: string;
   variant?: "primary" | "danger";
   /** The message shown when it is done. */
   done: string;
@@ -18,7 +20,16 @@ interface ConfirmProps {
   children: ReactNode;
 }
 
-export function ConfirmDialog({ title, action, variant = "danger", done, send, onClose, children }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  dismiss = "Cancel",
+  variant = "danger",
+  done,
+  send,
+  onClose,
+  children,
+}: ConfirmProps) {
   const { isBusy, error, attempt } = useAttempt();
   const confirm = () =>
     attempt(async () => {
@@ -29,7 +40,7 @@ export function ConfirmDialog({ title, action, variant = "danger", done, send, o
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} data-autofocus>
-        Cancel
+        {dismiss}
       </Button>
       <Button variant={variant} busy={isBusy} onClick={confirm}>
         {action}

@@ -86,7 +86,7 @@ export function EndDialog({ deal, onClose }: DealDialogProps) {
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} data-autofocus>
-        Cancel
+        {isRunning ? "Cancel" : "Keep it scheduled"}
       </Button>
       {isRunning && deal.end_date !== today && (
         <Button

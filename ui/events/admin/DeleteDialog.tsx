@@ -1,8 +1,5 @@
 // Asks before deleting an event, one date of it, or the rest of a series.
-import { useMutation } from "@tanstack/react-query";
-import { Banner } from "../../kit/Banner";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import type { AdminEvent, Scope } from "./api";
 
 interface DeleteDialogProps {
@@ -26,26 +23,21 @@ const ACTIONS: Record<Scope["kind"], string> = {
 };
 
 export function DeleteDialog({ event, scope, date, onDelete, onClose }: DeleteDialogProps) {
-  const deleting = useMutation({ mutationFn: onDelete });
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
     this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as canceled, set its status to Canceled instead.`,
     following: `“${event.title}” has no dates from ${date} on.`,
   };
-  const actions = (
-    <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
-        Keep it
-      </Button>
-      <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-        {ACTIONS[scope.kind]}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={TITLES[scope.kind]} actions={actions}>
-      {deleting.error && <Banner tone="error">{deleting.error.message}</Banner>}
+    <ConfirmDialog
+      title={TITLES[scope.kind]}
+      action={ACTIONS[scope.kind]}
+      dismiss="Keep it"
+      done="Deleted."
+      send={onDelete}
+      onClose={onClose}
+    >
       <p>{words[scope.kind]}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -141,10 +141,7 @@ export function SeriesEditor({
               event={event}
               scope={scope}
               date={date}
-              onDelete={async () => {
-                await onDelete(scope);
-                showToast("Deleted.", { tone: "success" });
-              }}
+              onDelete={() => onDelete(scope)}
               onClose={() => setDeleting(false)}
             />
           )}

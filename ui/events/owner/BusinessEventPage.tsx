@@ -81,6 +81,7 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
         <ConfirmDialog
           title={isOff ? `Is ${what} on after all?` : `Call off ${what}?`}
           action={isOff ? "Put it back on" : "Mark as canceled"}
+          dismiss={isOff ? "Leave it canceled" : "Keep it on"}
           variant={isOff ? "primary" : "danger"}
           done={isOff ? "It is on again." : "Marked as canceled."}
           send={async () => {
