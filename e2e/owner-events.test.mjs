@@ -75,6 +75,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   assert.equal((await find("Dough Lesson")).start_time, "19:00:00");
+  assert.equal(await page.getByText("Set by hand").count(), 0, "no source has it");
 
   await page.getByRole("button", { name: "Cancel it…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as canceled" }).click();

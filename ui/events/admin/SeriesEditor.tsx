@@ -111,7 +111,8 @@ export function SeriesEditor({
               values={formValues(event, occurrence)}
               isOneDate={scope.kind === "this"}
               isShort={isShort}
-              lockedFields={event.details?.locked_fields ?? []}
+              // Of an event without a source, and to a business, they say nothing.
+              lockedFields={event.event_source && !isShort ? event.details?.locked_fields : []}
               pictureUrl={event.image ?? ""}
               submit="Save"
               onSave={(change) => onSave(scope, change, event)}
