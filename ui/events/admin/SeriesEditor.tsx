@@ -1,17 +1,19 @@
 // Editing an event, by staff or by the people of its business: a series on one date, from one date on, or as a whole.
 // Each of the two groups has its own API calls.
 import { useId, useRef, useState, type ReactNode } from "react";
+import type { ShownOccurrence } from "../../kit/apiTypes";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
 import { showToast } from "../../kit/toasts";
-import { whenText } from "../dates";
+import { fullDays, timeText } from "../dates";
 import { useNow } from "../useNow";
 import type { AdminEvent, Change, Scope } from "./api";
 import { DeleteDialog } from "./DeleteDialog";
 import { EventForm } from "./EventForm";
 import { chosenDates, formValues } from "./model";
+import { STATUS_LABELS } from "./words";
 
 const SCOPES = [
   { value: "all" as const, label: "The whole series", hint: "All dates, including past ones" },
@@ -43,6 +45,10 @@ interface SeriesEditorProps {
   actions?: (chosen: ChosenDates) => ReactNode;
 }
 
+/** With the date even of the coming days: a series has a Friday every week. */
+const dateText = (date: ShownOccurrence, today: string): string =>
+  [fullDays(date, today), timeText(date, date.all_day)].filter(Boolean).join(", ");
+
 export function SeriesEditor({
   event: newest,
   isShort = false,
@@ -66,7 +72,7 @@ export function SeriesEditor({
   const [isDeleting, setDeleting] = useState(false);
   const chosen = chosenDates(event, kind, at);
   const { scope, occurrence } = chosen ?? { scope: null, occurrence: null };
-  const date = occurrence && whenText(occurrence, today, occurrence.all_day);
+  const date = occurrence && dateText(occurrence, today);
 
   function choose(changed: Scope["kind"]) {
     // Nobody has chosen a date yet that may be gone by now.
@@ -86,7 +92,12 @@ export function SeriesEditor({
               label={kind === "this" ? "Which date" : "Starting with"}
               options={[
                 ...(chosen ? [] : [{ value: at, label: "Choose a date", disabled: true }]),
-                ...dates.map((one) => ({ value: one.recurrence_id, label: whenText(one, today, one.all_day) })),
+                ...dates.map((one) => ({
+                  value: one.recurrence_id,
+                  label:
+                    dateText(one, today) +
+                    (one.status === "scheduled" ? "" : ` (${STATUS_LABELS[one.status].toLowerCase()})`),
+                })),
               ]}
               value={at}
               onChange={(changed) => {
