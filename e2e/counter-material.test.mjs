@@ -74,6 +74,7 @@ test("the poster of an own event is one sheet with day, place and code", async (
     description: "Come and listen.",
     start_date: day,
     start_time: "19:00",
+    end_time: "21:30",
     location: business.name,
     address: "12 Very Long Harbor Street North, Wexbury",
   });
@@ -87,7 +88,7 @@ test("the poster of an own event is one sheet with day, place and code", async (
     timeZone: "UTC",
   });
   const when = await page.locator(".print-sheet-when").innerText();
-  assert.ok(when.includes(named) && when.endsWith("7 PM"), when);
+  assert.ok(when.includes(named) && when.endsWith("7\u00a0PM\u00a0–\u00a09:30\u00a0PM"), when);
   assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/events/${event.slug}.svg`);
   await expectOneSheet(page);
   await finish(page);

@@ -17,6 +17,8 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
   const { data: more } = useApi<EventExtras>(moreUrl(event.id), { enabled: event.is_recurring });
   const date = event.next_occurrence ?? event;
   const repeats = more?.recurrence_in_words ?? "On other days, too";
+  // Never broken before AM or PM.
+  const time = timeText(date).replaceAll(" ", "\u00a0");
   const price = event.is_free ? "Free" : event.price;
   return (
     <PrintSheet
@@ -24,7 +26,7 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
       path={paths.event(event.slug)}
       back={{ to: paths.businessEvent(business, event.id), label: "Back to the event" }}
     >
-      <p className="print-sheet-when">{[fullDays(date, today), timeText(date)].filter(Boolean).join(", ")}</p>
+      <p className="print-sheet-when">{[fullDays(date, today), time].filter(Boolean).join(", ")}</p>
       <p className="print-sheet-lines">
         {[event.is_recurring ? `${repeats}: scan the code for all dates` : "", event.location, event.address, price]
           .filter(Boolean)
