@@ -103,7 +103,7 @@ function Events({ business }: { business: number }) {
   );
   return (
     <>
-      <div className="admin-filters">
+      <div className="admin-list-head">
         <Segmented
           legend="Which events"
           options={PERIODS}
