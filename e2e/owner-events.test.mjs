@@ -187,8 +187,19 @@ test("the list and the form fit a small phone and have no barriers", async () =>
   await titled(page, "Events");
   await page.getByRole("link", { name: "Add an event" }).first().waitFor();
   await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
-  await page.getByRole("link", { name: "Add an event" }).first().click();
+  const add = page.getByRole("link", { name: "Add an event" }).first();
+  const [button, table] = [await add.boundingBox(), await page.getByRole("table").boundingBox()];
+  assert.ok(Math.abs(button.x + button.width - table.x - table.width) < 2, "at the end of its row");
+  await add.click();
   await page.getByRole("button", { name: "Publish event" }).waitFor();
   await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
+  await page.setViewportSize(SMALL);
+  const summary = page.locator("summary", { hasText: "Advanced: the rule as calendars write it" });
+  const [words, arrow] = [
+    await summary.locator("span").first().boundingBox(),
+    await summary.locator(".icon").boundingBox(),
+  ];
+  const middle = arrow.y + arrow.height / 2;
+  assert.ok(middle > words.y && middle < words.y + words.height, "the arrow is beside its words");
   await finish(page);
 });
