@@ -93,6 +93,23 @@ test("the keyboard alone goes through the list and decides", async () => {
   await close(page);
 });
 
+test("who decides after somebody else did is told so, and has nothing to undo", async () => {
+  const business = await unowned();
+  const { id } = await suggest(business.slug, "860-555-0194");
+  const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion");
+  const row = line(page, business.name).last();
+  await row.click();
+  await panel(page).getByText("860-555-0194").first().waitFor();
+  const clerk = await town.token(MEMBERS.clerk);
+  const items = [{ kind: "suggestion", key: String(id) }];
+  await town.call(clerk, "POST", "admin/inbox/decide/", { action: "approve", items });
+  await page.keyboard.press("p");
+  await page.getByText("somebody else has decided it already").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Undo" }).count(), 0);
+  assert.equal(await page.getByText("0 items").count(), 0);
+  await close(page);
+});
+
 test("who looks at something is seen by the others, who can take it over", async () => {
   const ann = await town.openAs(MEMBERS.staff, "/admin");
   await ann.locator(".queue-open").first().click();

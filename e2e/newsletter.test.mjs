@@ -160,6 +160,7 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
   await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
   await page.getByText("You are unsubscribed. You will not get any more issues.").waitFor();
+  assert.equal(await page.getByRole("link", { name: "Choose topics and how often" }).count(), 0);
   await finish(page);
 });
 

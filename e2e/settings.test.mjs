@@ -129,6 +129,7 @@ test("whoever saves second is told what was changed since, and by whom", async (
   });
   await save(page);
   await page.getByText("Somebody else saved this since you opened the page.").waitFor();
+  await page.locator(".settings-newer:focus").getByText("“$80 a week”").waitFor();
   assert.equal(await field.inputValue(), "$90 a week");
   await expectAccessible(page);
   await save(page);

@@ -61,7 +61,7 @@ pub fn check_edit(
                 && entry.user_id != actor.user_id
                 && input.value(field).is_some_and(|mine| mine != theirs)
             {
-                let who = name_of(conn, entry)?;
+                let who = name_of(conn, entry, actor)?;
                 let (field, theirs) = (field.clone(), theirs.clone());
                 conflicts.push(EditConflict { field, theirs, who, at: entry.at.clone() });
             }
@@ -76,10 +76,12 @@ pub fn check_edit(
     Err(Refusal::new(409, body).into())
 }
 
-/// Owners do not get to see the staff's email addresses.
-fn name_of(conn: &Connection, entry: &AuditEntry) -> Result<String> {
-    let user = entry.user_id.map(|id| store::find_user(conn, id)).transpose()?.flatten();
-    Ok(match user {
+/// Only the office gets to see email addresses, of whoever has no name.
+fn name_of(conn: &Connection, entry: &AuditEntry, reader: &Actor) -> Result<String> {
+    let find = |id: Option<i64>| id.map(|id| store::find_user(conn, id)).transpose();
+    let is_office = find(reader.user_id)?.flatten().is_some_and(|reader| reader.is_admin());
+    Ok(match find(entry.user_id)?.flatten() {
+        Some(user) if is_office => user.name_or_email(),
         Some(user) => user.display_name(),
         None => "Somebody else".into(),
     })

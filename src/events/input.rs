@@ -85,7 +85,12 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
         event.organizer_email = address;
     }
     if let Some(website) = optional_address(input, "website") {
-        event.website = website.unwrap_or_default();
+        let website = website.unwrap_or_default();
+        // Forms put "https://" before what was typed, which does not make an address of a single word.
+        if !website.is_empty() && web_address::complete(&website).is_none() {
+            input.error("website", NO_URL);
+        }
+        event.website = website;
     }
     if let Some(price) = nullable_text(input, "price") {
         event.price = price;

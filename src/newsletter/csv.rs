@@ -78,7 +78,7 @@ impl Columns {
             })
         };
         Ok(Columns {
-            email: need(&["email", "e_mail", "email_address", "address"])?,
+            email: need(&["email", "e_mail", "email_address", "e_mail_address", "address"])?,
             consent: need(&[
                 "consent_date",
                 "consent_at",

@@ -114,6 +114,14 @@ export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =
 
 const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
 
+/** What of a batch was not decided; possible duplicates are left out, too. */
+export const leftText = (number: number) => {
+  if (number <= 0) return "";
+  return number === 1
+    ? "1 item was not: somebody else has decided it already, or it needs a closer look."
+    : `${number} items were not: somebody else has decided them already, or they need a closer look.`;
+};
+
 export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;
 
 const CONTENT: Partial<Record<InboxKind, ContentKind>> = {

@@ -87,7 +87,7 @@ function LinkAction({ token, title, lede, button, done, status, send }: LinkActi
           </form>
         </>
       )}
-      {isDone && (
+      {isDone && status === "confirmed" && (
         <p>
           <Link to={paths.newsletterPreferences(token)}>Choose topics and how often</Link>
         </p>

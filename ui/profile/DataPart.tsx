@@ -33,8 +33,9 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
       <p>
-        Your profile, your reviews, your suggestions, your saved places, and your notifications are deleted at once.
-        Events you sent in stay, without your name. This cannot be undone.
+        Your profile, your reviews, your suggestions, your saved places, your plans, and your notifications are deleted
+        at once. Links to your day plans and group plans stop working, also for those who voted. Events you sent in
+        stay, without your name. This cannot be undone.
       </p>
       {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
       <div className="account-form-actions">

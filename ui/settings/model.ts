@@ -54,6 +54,8 @@ export function lockOf({ set_by }: Pick<ShownSetting, "set_by">, canChange: bool
 export interface NewerSetting {
   key: string;
   label: string;
+  /** As it is saved now. */
+  value: unknown;
   by: string;
   at: string;
 }

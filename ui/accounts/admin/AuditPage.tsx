@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../kit/Button";
+import { EmailText } from "../../kit/EmailText";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import type { CategoryRef, SettingsPage as Settings } from "../../kit/apiTypes";
 import { DataTable, type Column } from "../../kit/DataTable";
@@ -71,7 +72,13 @@ function columns(
       key: "who",
       label: "Who",
       cell: (entry) =>
-        entry.user_id === null ? entry.who : <Link to={page({ user: String(entry.user_id) })}>{entry.who}</Link>,
+        entry.user_id === null ? (
+          entry.who
+        ) : (
+          <Link className="audit-who" to={page({ user: String(entry.user_id) })}>
+            <EmailText>{entry.who}</EmailText>
+          </Link>
+        ),
     },
     {
       key: "action",

@@ -24,7 +24,7 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
       const content = { name: name.trim(), description: description.trim(), ...(pictogram && { pictogram }) };
       if (category)
         await conflict.save(category.revision, (known) => changeCategory(category.id, { ...content, ...known }));
-      else await addCategory({ pictogram: "", ...content });
+      else await addCategory(content);
       await refreshCategories();
       showToast(category ? "Category saved." : "Category added.", { tone: "success" });
       onClose();

@@ -8,7 +8,8 @@ type CategoryContent = Pick<AdminCategory, "name" | "description" | "pictogram">
 export type { AdminCategory } from "../../kit/apiTypes";
 
 export const adminCategoriesUrl = "admin/categories/";
-export const addCategory = (content: CategoryContent) => api.post<AdminCategory>(adminCategoriesUrl, content);
+/** Without a pictogram, the server chooses one by the name. */
+export const addCategory = (content: Partial<CategoryContent>) => api.post<AdminCategory>(adminCategoriesUrl, content);
 export const changeCategory = (id: number, content: Partial<CategoryContent> & { revision?: number }) =>
   api.patch<AdminCategory>(`${adminCategoriesUrl}${id}/`, content);
 export const orderCategories = (ids: number[]) => api.put<AdminCategory[]>(`${adminCategoriesUrl}order/`, { ids });

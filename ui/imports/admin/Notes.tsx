@@ -8,25 +8,34 @@ interface NotesProps {
   notes: { name: string; reason: string }[];
 }
 
-const MOST_SHOWN = 100;
+/** More of them would push the next step out of view. */
+const MOST_OPEN = 10;
+const MOST_NAMED = 5;
+
+function namesOf(rows: NotesProps["notes"]): string {
+  const names = rows.map(({ name }) => name).filter(Boolean);
+  if (names.length === 0) return count(rows.length, "row", "rows");
+  const more = rows.length - Math.min(names.length, MOST_NAMED);
+  return names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? `, and ${more} more` : "");
+}
 
 export function Notes({ unusedColumns, notes }: NotesProps) {
   const all = unusedColumns.length + notes.length;
   if (all === 0) return null;
+  const rowsByReason = new Map<string, NotesProps["notes"]>();
+  for (const note of notes) rowsByReason.set(note.reason, [...(rowsByReason.get(note.reason) ?? []), note]);
   return (
-    <Disclosure summary="Notes" note={count(all, "note", "notes")} isOpen>
+    <Disclosure summary="Notes" note={count(all, "note", "notes")} isOpen={all <= MOST_OPEN}>
       <ul className="import-notes">
         {unusedColumns.map((heading) => (
           <li key={heading}>Column “{heading}” is not imported.</li>
         ))}
-        {notes.slice(0, MOST_SHOWN).map(({ name, reason }, index) => (
-          <li key={index}>
-            {name && <b>{name}. </b>}
-            {reason}
+        {[...rowsByReason].map(([reason, rows]) => (
+          <li key={reason}>
+            {reason} ({namesOf(rows)})
           </li>
         ))}
       </ul>
-      {notes.length > MOST_SHOWN && <p className="meta">The first {MOST_SHOWN} are shown.</p>}
     </Disclosure>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { type Decision, decide, undo } from "../api";
-import { doneText } from "../model";
+import { doneText, leftText } from "../model";
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 
@@ -24,11 +24,14 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
     setBusy(true);
     try {
       const { batch, count } = await decide(decision);
-      showToast(`${doneText(decision.action, count)}.`, {
-        tone: "success",
-        undo: () => void takeBack(batch),
-        lastsMs: UNDO_MS,
-      });
+      const left = leftText((decision.items?.length ?? count) - count);
+      if (count === 0) showToast(left, { tone: "info" });
+      else
+        showToast([`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" "), {
+          tone: "success",
+          undo: () => void takeBack(batch),
+          lastsMs: UNDO_MS,
+        });
       onDecided(decision);
     } catch (error) {
       showError(error);

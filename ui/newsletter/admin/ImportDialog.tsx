@@ -5,7 +5,7 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
 import { Dialog } from "../../kit/Dialog";
-import { count } from "../../kit/format";
+import { count, formatNumber } from "../../kit/format";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { type SubscriberImportReport, importSubscribers, newsletterUrl } from "./api";
@@ -13,22 +13,27 @@ import { type SubscriberImportReport, importSubscribers, newsletterUrl } from ".
 /** Larger files have to be imported on the command line. */
 const LARGEST = 200 * 1024;
 
+const MOST_SHOWN = 20;
+
 function Report({ report }: { report: SubscriberImportReport }) {
   return (
     <div role="status">
       <p>
         {count(report.created, "new address", "new addresses")},{" "}
-        {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"},{" "}
+        {report.unchanged === 1 ? "1 that stays as it is" : `${formatNumber(report.unchanged)} that stay as they are`},{" "}
         {count(report.bad_rows, "row", "rows")} with an error.
       </p>
       {report.errors.length > 0 && (
         <ul className="subscriber-errors">
-          {report.errors.slice(0, 20).map((error) => (
+          {report.errors.slice(0, MOST_SHOWN).map((error) => (
             <li key={`${error.line}-${error.column}`}>
               Line {error.line}, {error.column}: {error.reason}
             </li>
           ))}
         </ul>
+      )}
+      {report.errors.length > MOST_SHOWN && (
+        <p className="meta">{count(report.errors.length - MOST_SHOWN, "more error", "more errors")}.</p>
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { TextField } from "../../kit/Field";
 import { DraftBanner } from "../../kit/EditBanners";
 import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
-import { useApi } from "../../kit/query";
+import { invalidatePaths, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
@@ -18,7 +18,15 @@ import type { IssueSection } from "../api";
 import { IssueSections } from "../IssueSections";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue, type IssueHold } from "./api";
+import {
+  deleteIssue,
+  editIssue,
+  editedIssueUrl,
+  issueResultsUrl,
+  refreshIssue,
+  type EditedIssue,
+  type IssueHold,
+} from "./api";
 import { isSameChoice, wireOf } from "./items";
 import { IssueResults } from "./IssueResults";
 import { IssueApproval, maySend } from "./IssueApproval";
@@ -252,7 +260,9 @@ function useProgress(issue: EditedIssue | undefined, refetch: () => unknown) {
   const dueAt = issue?.status === "scheduled" ? issue.scheduled_at : null;
   const isUnderWay = (issue?.status === "sending" && !issue.hold) || dueAt !== null;
   const ask = useEffectEvent(() => {
-    if (!dueAt || Date.parse(dueAt) <= Date.now()) void refetch();
+    if (!issue || (dueAt && Date.parse(dueAt) > Date.now())) return;
+    void refetch();
+    void invalidatePaths(issueResultsUrl(issue.id));
   });
   useEffect(() => {
     if (!isUnderWay) return;

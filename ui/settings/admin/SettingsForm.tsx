@@ -1,6 +1,6 @@
 // One group of settings. Edits overlay what is saved and are kept as a draft; changes saved by somebody else in the
 // meantime are shown before they are overwritten.
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSession } from "../../accounts/session";
 import { Banner } from "../../kit/Banner";
 import { formatMoment } from "../../kit/dates";
@@ -13,6 +13,7 @@ import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { useRefusal } from "../../kit/useRefusal";
+import { inWords } from "../../kit/versionDifferences";
 import { PublicAddressPart } from "../../system/PublicAddress";
 import { saveSettings, settingsUrl, type SettingGroup, type ShownSetting } from "../api";
 import { formValues, isOptional, lockOf, readNewer, toSend, type NewerSetting } from "../model";
@@ -21,19 +22,24 @@ import { SecretField } from "./SecretField";
 import { fieldId, SettingField } from "./SettingField";
 import { ThemePreviews } from "./ThemePreviews";
 
+/** Takes the focus: whoever saves a long form is far below it. */
 function NewerBanner({ newer }: { newer: NewerSetting[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <Banner tone="warning">
-      <p>Somebody else saved this since you opened the page. What you typed is still here.</p>
-      <ul>
-        {newer.map(({ key, label, by, at }) => (
-          <li key={key}>
-            {label}: {by}, {formatMoment(at)}
-          </li>
-        ))}
-      </ul>
-      <p>Save again to replace it, or discard your changes to see it.</p>
-    </Banner>
+    <div className="settings-newer" tabIndex={-1} ref={box}>
+      <Banner tone="warning">
+        <p>Somebody else saved this since you opened the page. What you typed is still here.</p>
+        <ul>
+          {newer.map(({ key, label, value, by, at }) => (
+            <li key={key}>
+              {label}: “{inWords(value)}” ({by}, {formatMoment(at)})
+            </li>
+          ))}
+        </ul>
+        <p>Save again to replace it, or discard your changes to keep it.</p>
+      </Banner>
+    </div>
   );
 }
 
@@ -57,15 +63,13 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
     refusal.clear();
   };
 
-  function explain(error: unknown) {
+  async function explain(error: unknown) {
     const conflict = error instanceof ApiError && error.status === 409 ? readNewer(error.body) : null;
-    if (conflict) {
-      setNewer(conflict.changed);
-      rebase();
-      void invalidatePaths(settingsUrl);
-      return;
-    }
-    refusal.show(error);
+    if (!conflict) return refusal.show(error);
+    rebase();
+    // Saving again counts from the version that this loads.
+    await invalidatePaths(settingsUrl);
+    setNewer(conflict.changed);
   }
 
   async function send() {
@@ -80,7 +84,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       setSecrets({});
       showToast("Saved. It is in effect from now on.", { tone: "success" });
     } catch (error) {
-      explain(error);
+      await explain(error);
     }
     setBusy(false);
   }
