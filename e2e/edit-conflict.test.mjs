@@ -139,3 +139,30 @@ for (const { path, label, words, button } of DIALOGS) {
     for (const page of [first, second]) await finish(page, { except: /status of 409/ });
   });
 }
+
+test("owners read what was changed in the words of their forms", async () => {
+  const staff = await town.token(MEMBERS.staff);
+  const { id: business } = await town.read("businesslistings/anchor-apizza/");
+  const start = { start_date: inDays(30), start_time: "19:00", category: "music", visibility: "published" };
+  const owner = await town.token(MEMBERS.owner);
+  const event = await town.call(owner, "POST", `businesslistings/${business}/events/`, { title: "Open Mic", ...start });
+  const page = await town.openAs(MEMBERS.owner, `/dashboard/business/${business}/events/${event.id}`, { size: PHONE });
+  await page.getByLabel("Begins").fill("20:00");
+  await page.getByLabel("Repeats").selectOption("DAILY");
+  const theirs = { start_time: "18:00", recurring_pattern: "FREQ=WEEKLY;COUNT=3" };
+  await town.call(staff, "PATCH", `events/${event.id}/?scope=all`, theirs);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const question = await expectQuestion(page, "Begins: 6 PM");
+  await question.getByText("Repeats: Every week, 3 times").waitFor();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+
+  const deal = await town.call(staff, "POST", "deals/", { business, title: "Second pie free", status: "published" });
+  await page.goto(`${town.address}/dashboard/business/${business}/deals`);
+  await page.getByRole("button", { name: "Change: Second pie free" }).click();
+  await page.getByLabel("Maximum uses").fill("30");
+  await town.call(staff, "PATCH", `deals/${deal.id}/`, { max_redemptions: 20 });
+  await page.getByRole("button", { name: /^(Save changes|Send for approval)$/ }).click();
+  const second = await expectQuestion(page, "Maximum uses: 20");
+  await second.getByRole("button", { name: "Keep editing" }).click();
+  await finish(page, { except: /status of 409/ });
+});

@@ -36,6 +36,8 @@ interface Known {
 type Answer = "keep" | "over" | "both";
 
 interface Options {
+  /** What the form calls a field, where that is not its name in the API. */
+  labels?: Record<string, string>;
   /** Their value in words, where it says little by itself. */
   describe?: (theirs: unknown, field: string) => string;
   /** Also offers to save both. */
@@ -48,7 +50,7 @@ interface Options {
 }
 
 /** `save` sends with the revision that was read and asks if that is not the latest; `dialog` is the question. */
-export function useEditConflict({ describe = inWords, both }: Options = {}) {
+export function useEditConflict({ labels = {}, describe = inWords, both }: Options = {}) {
   const [asked, setAsked] = useState<Refused | null>(null);
   const choice = useRef<(answer: Answer) => void>(() => undefined);
   async function save<T>(revision: number | undefined, send: (known: Known) => Promise<T>): Promise<T> {
@@ -92,7 +94,7 @@ export function useEditConflict({ describe = inWords, both }: Options = {}) {
       <ul>
         {asked.conflicts.map(({ field, theirs, who, at }) => (
           <li key={field}>
-            <b>{nameOf(field)}</b>: {describe(theirs, field)}{" "}
+            <b>{labels[field] ?? nameOf(field)}</b>: {describe(theirs, field)}{" "}
             <span className="meta">
               ({who}, <RelativeTime moment={at} />)
             </span>

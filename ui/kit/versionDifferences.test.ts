@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { versionDifferences } from "./versionDifferences";
+import { inWords, versionDifferences } from "./versionDifferences";
 
 const stop = (id: string, more = {}) => ({ id, title: id, note: "", is_done: false, ...more });
 
@@ -28,4 +28,11 @@ test("another order is said once; what the server works out is not compared", ()
     { what: "Business ids", mine: "1, 2", theirs: "nothing" },
   ]);
   assert.deepEqual(versionDifferences(null, { title: "x" }), []);
+});
+
+test("days and times are said in words", () => {
+  assert.equal(inWords("2031-12-25"), "Thursday, December 25, 2031");
+  assert.equal(inWords("18:00:00"), "6 PM");
+  assert.match(inWords("2031-12-25T18:30:00Z"), /^December 25, 2031 at \d+:30 [AP]M$/);
+  assert.equal(inWords("6 PM on 2031-12-25"), "6 PM on 2031-12-25");
 });

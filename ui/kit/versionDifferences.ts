@@ -1,4 +1,5 @@
 // Where two versions of a document differ, in words, for somebody who has to choose between them.
+import { formatDay, formatMoment, formatTime } from "./dates";
 import { labelOf } from "./format";
 
 export interface Difference {
@@ -40,7 +41,14 @@ export function inWords(value: unknown): string {
         .map(([field, part]) => `${nameOf(field)}: ${inWords(part)}`)
         .join(", ")
     );
-  return String(value);
+  return timeInWords(String(value));
+}
+
+/** A day, a moment or a time as people say it; other texts as they are. */
+export function timeInWords(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
+  return /^\d\d:\d\d(:\d\d)?$/.test(text) ? formatTime(text) : text;
 }
 
 const keyOf = (part: unknown) => (isFields(part) ? (part["id"] ?? part["key"]) : undefined);

@@ -1,7 +1,8 @@
 // How the values of an audit entry read on the screen: moments on the town's clock, hours, roles and names in words.
-import { formatDay, formatMoment, formatTime } from "../../kit/dates";
+import { formatDay, formatMoment } from "../../kit/dates";
 import { capitalize, labelOf } from "../../kit/format";
 import { type Hours, spanLines } from "../../kit/hours";
+import { timeInWords } from "../../kit/versionDifferences";
 import { ROLE_NAMES } from "../model";
 import type { AuditEntry } from "./api";
 
@@ -53,10 +54,8 @@ function hoursText({ weekly, special = [] }: Pick<Hours, "weekly"> & Partial<Hou
 
 function text(field: string, value: string): string {
   if (field === "user_role") return ROLE_NAMES[value as keyof typeof ROLE_NAMES] ?? value;
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
-  if (/^\d\d:\d\d(:\d\d)?$/.test(value)) return formatTime(value);
   if (/^[a-z]+(_[a-z]+)+$/.test(value)) return value.replace(/_/g, " ");
-  return value.replace(MOMENT, (moment) => formatMoment(moment));
+  return timeInWords(value).replace(MOMENT, (moment) => formatMoment(moment));
 }
 
 function shown(field: string, value: unknown, names: AuditNames): string {

@@ -12,7 +12,17 @@ import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { DealCard } from "../DealCard";
 import { DealCoupon } from "../DealCoupon";
 import { changeDeal, createDeal, refreshDeals, type BusinessDeals, type ManagedDeal, type NewDeal } from "./api";
-import { NAMES, beginning, checkDeal, previewOf, savedText, toDeal, type Name, type Values } from "./model";
+import {
+  DEAL_LABELS,
+  NAMES,
+  beginning,
+  checkDeal,
+  previewOf,
+  savedText,
+  toDeal,
+  type Name,
+  type Values,
+} from "./model";
 
 interface DealFormProps {
   all: BusinessDeals;
@@ -31,7 +41,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isPublic = deal !== null && deal.status === "published";
-  const conflict = useEditConflict();
+  const conflict = useEditConflict({ labels: DEAL_LABELS });
   const form = useForm<Name>({
     names: NAMES,
     check: checkDeal,
@@ -45,7 +55,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
       onClose();
     },
   });
-  const field = (name: Name) => ({ ...form.field(name), defaultValue: first[name] });
+  const field = (name: Name) => ({ ...form.field(name), label: DEAL_LABELS[name], defaultValue: first[name] });
   function readTyped(event: FormEvent<HTMLFormElement>) {
     const data = new FormData(event.currentTarget);
     setTyped(Object.fromEntries(NAMES.map((name) => [name, String(data.get(name) ?? "")])) as Values);
@@ -63,19 +73,13 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
       <div className="deal-form-columns">
         <form className="deal-form-fields" {...form.form} onInput={readTyped}>
           <ErrorSummary problems={form.problems} />
-          <TextField
-            {...field("title")}
-            label="What the deal is"
-            maxLength={120}
-            hint="The benefit first: “Second loaf half price”."
-          />
-          <TextareaField {...field("description")} label="In a sentence or two" optional rows={3} maxLength={1000} />
+          <TextField {...field("title")} maxLength={120} hint="The benefit first: “Second loaf half price”." />
+          <TextareaField {...field("description")} optional rows={3} maxLength={1000} />
           <div className="deal-form-row">
-            <TextField {...field("start_date")} type="date" label="First day" />
+            <TextField {...field("start_date")} type="date" />
             <TextField
               {...field("end_date")}
               type="date"
-              label="Last day"
               optional
               hint="Included. Leave empty to run until you end it."
             />
@@ -83,7 +87,6 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
           <div className="deal-form-row">
             <TextField
               {...field("code")}
-              label="Code to say"
               optional
               maxLength={40}
               autoComplete="off"
@@ -91,7 +94,6 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
             />
             <TextField
               {...field("max_redemptions")}
-              label="Maximum uses"
               optional
               inputMode="numeric"
               hint="Counted at your counter. Then the deal is used up."
@@ -99,7 +101,6 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
           </div>
           <TextareaField
             {...field("terms")}
-            label="The fine print"
             optional
             rows={3}
             maxLength={1000}

@@ -48,6 +48,17 @@ export const NAMES = ["title", "description", "terms", "code", "start_date", "en
 export type Name = (typeof NAMES)[number];
 export type Values = Record<Name, string>;
 
+/** What the form calls them. */
+export const DEAL_LABELS: Record<Name, string> = {
+  title: "What the deal is",
+  description: "In a sentence or two",
+  terms: "The fine print",
+  code: "Code to say",
+  start_date: "First day",
+  end_date: "Last day",
+  max_redemptions: "Maximum uses",
+};
+
 /** The form's initial values: the last submission, the deal itself, or an empty form. */
 export function beginning(deal: ManagedDeal | null, today = townToday()): Values {
   const from: NewDeal | ManagedDeal | undefined = deal?.review?.wanted ?? deal ?? undefined;

@@ -15,6 +15,7 @@ import { changeEvent, createEvent, deleteEvent, adminEventUrl, type AdminEvent, 
 import { EventForm } from "./EventForm";
 import { NOTHING, formValues } from "./model";
 import { SeriesEditor } from "./SeriesEditor";
+import { EVENT_IN_WORDS } from "./words";
 
 /** After a change all cached event data is stale; a deleted event is not refetched. */
 function invalidateEvents(deleted?: number): Promise<void> {
@@ -76,7 +77,7 @@ function ChangeEvent({ id }: { id: number }) {
 const OUT: unknown[] = ["hidden", "rejected"];
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
-  const conflict = useEditConflict();
+  const conflict = useEditConflict(EVENT_IN_WORDS);
   const grounds = useGrounds();
   const reports = event.details?.open_reports ?? 0;
   return (

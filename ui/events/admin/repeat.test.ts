@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayOf, everyLabel, readRule, weekdayLabel, weekdaysOf, writeRule } from "./repeat";
+import { dayOf, everyLabel, readRule, ruleInWords, weekdayLabel, weekdaysOf, writeRule } from "./repeat";
 
 test("a rule that can be chosen comes back as it was", () => {
   for (const rule of [
@@ -41,4 +41,15 @@ test("choices are said as people say them", () => {
     [1, 2, 3].map((number) => everyLabel("WEEKLY", number)),
     ["Every week", "Every other week", "Every 3 weeks"],
   );
+});
+
+test("a rule is said in the words of the choices", () => {
+  for (const [rule, words] of [
+    ["", "Does not repeat"],
+    ["FREQ=DAILY", "Every day"],
+    ["FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6", "Every week on Tuesday and Thursday, 6 times"],
+    ["FREQ=MONTHLY;BYDAY=2TU;UNTIL=20311225", "Every month on the second Tuesday, until Thursday, December 25, 2031"],
+    ["FREQ=HOURLY", "Custom"],
+  ] as const)
+    assert.equal(ruleInWords(rule), words);
 });

@@ -1,6 +1,7 @@
 // How an event repeats: converts between the choices on the screen and an iCalendar recurrence rule (RRULE, RFC 5545).
 // A rule that the choices cannot express is kept as written.
-import { addDays } from "../../kit/dates";
+import { addDays, formatDay } from "../../kit/dates";
+import { joinWords } from "../../kit/format";
 
 export const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 export type Day = (typeof DAYS)[number];
@@ -110,4 +111,16 @@ export function everyLabel(frequency: Frequency, interval: number): string {
   const [one, many] = UNITS[frequency];
   if (interval === 1) return `Every ${one}`;
   return interval === 2 ? `Every other ${one}` : `Every ${interval} ${many}`;
+}
+
+/** "Every week on Tuesday and Thursday, until Friday, May 28"; a rule that the choices cannot express: "Custom". */
+export function ruleInWords(rule: string): string {
+  if (!rule) return "Does not repeat";
+  const repeat = readRule(rule);
+  if (!repeat) return "Custom";
+  const { frequency, interval, days, weekday, until, count } = repeat;
+  const on = days.length > 0 ? ` on ${joinWords(days.map(dayName))}` : "";
+  const nth = weekday && ` ${weekdayLabel(weekday).replace("On", "on")}`;
+  const end = until ? `, until ${formatDay(until)}` : count && `, ${count} times`;
+  return `${everyLabel(frequency, interval)}${on}${nth}${end}`;
 }

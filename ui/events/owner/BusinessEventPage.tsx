@@ -14,6 +14,7 @@ import { paths } from "../../paths";
 import { EventForm } from "../admin/EventForm";
 import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model";
 import { SAVE_FIRST, SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
+import { EVENT_IN_WORDS } from "../admin/words";
 import { changeOwnEvent, createOwnEvent, deleteOwnEvent, ownEventUrl, ownEventsPath, type AdminEvent } from "./api";
 
 /** All cached event data is stale; a deleted event is not refetched. */
@@ -102,7 +103,7 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
 }
 
 function ChangeEvent({ business, id }: { business: number; id: number }) {
-  const conflict = useEditConflict();
+  const conflict = useEditConflict(EVENT_IN_WORDS);
   const navigate = useNavigate();
   const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
   const event = answer.data;
