@@ -1,7 +1,7 @@
 // The form in which a business's people edit its listing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, close, finish, pathIs, startTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, close, finish, overflow, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
 const SMALL = { width: 360, height: 640 };
@@ -290,6 +290,48 @@ test("a draft asks before it replaces what was saved since, and stays while othe
   await saved(page);
   assert.equal((await listing()).phone, "860-555-0121");
   await finish(page, { except: /status of 409/ });
+});
+
+test("whoever saves one day of the hours over somebody else’s keeps their other days, also from a draft", async () => {
+  for (const isDraft of [false, true]) {
+    await given({ hours: "Mon-Sun 8-16", price_level: null });
+    const page = await openForm({ size: SMALL });
+    page.on("dialog", (question) => void question.accept());
+    await line(page, "Tuesday").fill("10-3");
+    await page.getByLabel("Price level").selectOption("3");
+    const { weekly } = (await listing()).hours;
+    const [monday, ...others] = weekly;
+    await given({
+      hours: {
+        weekly: [{ ...monday, spans: [{ opens: "07:00", closes: "15:00" }] }, ...others],
+        special: [{ date: "2031-12-25", spans: [], note: "" }],
+      },
+      price_level: 1,
+    });
+    if (isDraft) {
+      await page.reload();
+      await page.getByRole("button", { name: "Restore" }).click();
+    }
+    await save(page);
+    const question = page.getByRole("dialog", { name: "Somebody else changed this" });
+    await question.getByText("Hours: Monday 7 AM – 3 PM").waitFor();
+    // A draft knows what it began at only of the fields that were edited.
+    if (!isDraft) await question.getByText("Thursday, December 25, 2031 Closed").waitFor();
+    await question.getByText("Price level: $ Inexpensive").waitFor();
+    assert.equal(await overflow(page), 0);
+    await question.getByRole("button", { name: "Save mine" }).click();
+    await saved(page);
+    const { hours, price_level } = await listing();
+    const spans = hours.weekly.map((day) => day.spans[0]);
+    assert.deepEqual(spans.slice(0, 3), [
+      { opens: "07:00", closes: "15:00" },
+      { opens: "10:00", closes: "15:00" },
+      { opens: "08:00", closes: "16:00" },
+    ]);
+    assert.deepEqual(hours.special, [{ date: "2031-12-25", spans: [], note: "" }]);
+    assert.equal(price_level, 3);
+    await finish(page, { except: /status of 409/ });
+  }
 });
 
 test("a draft is on the device after a reload, is restored or thrown away, and goes when it is saved", async () => {

@@ -27,9 +27,12 @@ test("a draft is read as far as it fits what is saved now", () => {
     JSON.stringify({ edits, version: "7", writtenAt: "2026-11-23T15:42:00.000Z", ...more });
   assert.deepEqual(readDraft(store({ name: "Hart", lines: ["9-5"] }), saved), {
     edits: { name: "Hart", lines: ["9-5"] },
+    begun: {},
     version: 7,
     writtenAt: "2026-11-23T15:42:00.000Z",
   });
+  const begun = { name: "Hart Mill", tags: 7, shoe: 1 };
+  assert.deepEqual(readDraft(store({ name: "Hart" }, { begun }), saved)?.begun, { name: "Hart Mill" });
   assert.equal(readDraft(store({ name: "Hart" }, { version: "2026-11-23T15:42:00.000Z" }), saved)?.version, 0);
   assert.deepEqual(readDraft(store({ name: "Hart", tags: "rye", shoe: 1 }), saved)?.edits, { name: "Hart" });
   assert.equal(readDraft(store({ name: "Hart Bakery" }), saved), null, "it has been saved meanwhile");

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useState } from "react";
 
 export interface Draft<Values> {
   edits: Partial<Values>;
+  /** The saved values that the edits began at, as far as they are known. */
+  begun: Partial<Values>;
   /** The version that the edits were made to; 0 if it is not known. */
   version: number;
   /** The timestamp at which it was written. */
@@ -42,16 +44,22 @@ export function readDraft<Values extends object>(stored: string | null, saved: V
     return null;
   }
   if (typeof parsed !== "object" || parsed === null) return null;
-  const { edits, version, writtenAt } = parsed as Partial<Record<keyof Draft<Values>, unknown>>;
+  const { edits, begun, version, writtenAt } = parsed as Partial<Record<keyof Draft<Values>, unknown>>;
   if (typeof edits !== "object" || edits === null || version === undefined) return null;
   if (typeof writtenAt !== "string" || Number.isNaN(Date.parse(writtenAt))) return null;
-  const known = Object.entries(edits).filter(([name, value]) => {
+  const kept = realEdits(saved, usable(edits, saved));
+  if (Object.keys(kept).length === 0) return null;
+  return { edits: kept, begun: usable(begun ?? {}, saved), version: Number(version) || 0, writtenAt };
+}
+
+/** The fields that are still of the type of the saved ones. */
+function usable<Values extends object>(stored: object, saved: Values): Partial<Values> {
+  const known = Object.entries(stored).filter(([name, value]) => {
     const present = kindOf((saved as Record<string, unknown>)[name]);
     // A nullable value may be null or of its type.
     return name in saved && (kindOf(value) === present || present === "null" || value === null);
   });
-  const kept = realEdits(saved, Object.fromEntries(known) as Partial<Values>);
-  return Object.keys(kept).length > 0 ? { edits: kept, version: Number(version) || 0, writtenAt } : null;
+  return Object.fromEntries(known) as Partial<Values>;
 }
 
 function readStorage(key: string): string | null {
@@ -77,6 +85,8 @@ export interface Editing<Values> {
   isDirty: boolean;
   /** The version that the edits began at, even if a newer one has been loaded since: to be sent with them. */
   base: number;
+  /** The saved values of that version. */
+  begun: Values;
   /** Makes the next version that is loaded the base: the user has seen that there is one. */
   rebase: () => void;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
@@ -94,23 +104,25 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
   const key = DRAFT_PREFIX + draftKey;
   const [raw, setEdits] = useState<Partial<Values>>({});
   const [draft, setDraft] = useState(() => readDraft(readStorage(key), saved));
-  const [base, setBase] = useState(version);
+  const [began, setBegan] = useState({ version, saved });
   const [isRebasing, setRebasing] = useState(false);
+  const base = began.version;
   const edits = realEdits(saved, raw);
   const isDirty = Object.keys(edits).length > 0;
   if (base !== version && (!isDirty || isRebasing)) {
-    setBase(version);
+    setBegan({ version, saved });
     setRebasing(false);
   }
   // What is offered stays with what is typed meanwhile, until the user decides about it.
   const kept = { ...draft?.edits, ...edits };
-  const written = Object.keys(kept).length > 0 ? JSON.stringify(kept) : "";
+  const begun = keysOf<Values>(kept).map((name) => [name, name in edits ? began.saved[name] : draft?.begun[name]]);
+  const written = begun.length > 0 ? JSON.stringify({ edits: kept, begun: Object.fromEntries(begun) as object }) : "";
   const writtenVersion = draft?.version ?? base;
   const offeredAt = isDirty ? undefined : draft?.writtenAt;
 
   useEffect(() => {
     const writtenAt = offeredAt ?? new Date().toISOString();
-    const edited = written ? { edits: JSON.parse(written) as object, version: writtenVersion, writtenAt } : null;
+    const edited = written ? { ...(JSON.parse(written) as object), version: writtenVersion, writtenAt } : null;
     writeStorage(key, edited);
   }, [key, written, writtenVersion, offeredAt]);
 
@@ -122,6 +134,7 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
     edits,
     isDirty,
     base,
+    begun: began.saved,
     rebase: () => setRebasing(true),
     set,
     discard: () => setEdits({}),
@@ -130,7 +143,7 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
     restoreDraft: () => {
       if (!draft) return;
       setEdits((before) => ({ ...draft.edits, ...before }));
-      setBase(draft.version);
+      setBegan({ version: draft.version, saved: { ...saved, ...draft.begun } });
       setDraft(null);
     },
     dropDraft: () => setDraft(null),

@@ -18,9 +18,17 @@ import { ClosedToday } from "./ClosedToday";
 import { Completeness } from "./Completeness";
 import { HoursEditor } from "./HoursEditor";
 import { AboutFields, AddressFields, ContactFields, Group, type FieldsProps } from "./ListingFields";
-import { draftTime, listingValues, REVIEWED_NAMES, type ListingValues } from "./listingForm";
+import {
+  changesHours,
+  draftTime,
+  LISTING_LABELS,
+  listingInWords,
+  listingValues,
+  REVIEWED_NAMES,
+  type ListingValues,
+} from "./listingForm";
 import { managedUrl, type ManagedBusiness } from "./managedBusiness";
-import { NO_ERRORS, saveListing } from "./saveListing";
+import { NO_ERRORS, overLatestHours, saveListing } from "./saveListing";
 import { typedHours, withDayAs } from "./typedHours";
 import { WaitingChanges } from "./WaitingChanges";
 
@@ -42,7 +50,10 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
   const { business, role, fields, revision, change_request, completeness } = managed;
   const { user } = useSession();
   const form = useEdits<ListingValues>(listingValues(fields), `listing.${user?.id ?? ""}.${business.id}`, revision);
-  const conflict = useEditConflict();
+  const conflict = useEditConflict({
+    labels: LISTING_LABELS,
+    describe: (theirs, field) => listingInWords(theirs, field, form.begun),
+  });
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -57,7 +68,11 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
     setBusy(true);
     try {
       const found = await saveListing(business.id, values, edits, (change) =>
-        conflict.save(form.base, (known) => changeListing(business.id, { ...change, ...known })),
+        conflict.save(form.base, async (known) => {
+          const isOverTheirs = changesHours(edits) && known.revision !== form.base;
+          const hours = isOverTheirs && { hours: await overLatestHours(business.id, form) };
+          return changeListing(business.id, { ...change, ...hours, ...known });
+        }),
       );
       setErrors(found ?? NO_ERRORS);
       if (found) return;

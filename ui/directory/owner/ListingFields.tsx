@@ -9,9 +9,8 @@ import { PlaceOnMap } from "../../kit/PlaceOnMap";
 import { useApi } from "../../kit/query";
 import { categoriesUrl } from "../../search/api";
 import { ATTRIBUTES, attributeLabel } from "../attributes";
-import { priceSigns, priceWord } from "../model";
 import { lineId } from "./lines";
-import { toggled, type ListingValues } from "./listingForm";
+import { priceLabel, toggled, type ListingValues } from "./listingForm";
 
 export interface FieldsProps {
   values: ListingValues;
@@ -23,7 +22,7 @@ export interface FieldsProps {
 
 const PRICES = [
   { value: "", label: "Not given" },
-  ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: `${priceSigns(level)} ${priceWord(level)}` })),
+  ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: priceLabel(level) })),
 ];
 const MOST_LINKS = 10;
 

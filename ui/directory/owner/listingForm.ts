@@ -2,7 +2,10 @@
 import type { EditableBusiness, Hours } from "../../kit/apiTypes";
 import { addDays, daysBetween, formatIn, formatLongDay, formatMoment, townToday, weekdayName } from "../../kit/dates";
 import { townTimeZone } from "../../kit/site";
-import { typedHours, type TypedHours } from "./typedHours";
+import { inWords } from "../../kit/versionDifferences";
+import { attributeLabel } from "../attributes";
+import { priceSigns, priceWord } from "../model";
+import { changedHoursInWords, typedHours, type TypedHours } from "./typedHours";
 
 export type SocialLink = EditableBusiness["social_links"][number];
 
@@ -40,6 +43,29 @@ export const REVIEWED_NAMES: readonly (keyof ListingValues)[] = [
   "latitude",
   "longitude",
 ];
+
+/** What the form calls fields whose name in the API says something else. */
+export const LISTING_LABELS: Record<string, string> = {
+  street_address: "Street",
+  locality: "Town",
+  region: "State",
+  postal_code: "ZIP code",
+  attributes: "Good to know",
+  social_links: "Social pages",
+};
+
+export const priceLabel = (level: number) => `${priceSigns(level)} ${priceWord(level)}`;
+
+/** A value that somebody else has saved, as the form shows it. `begun`: what it was before. */
+export function listingInWords(theirs: unknown, field: string, begun: TypedHours): string {
+  if (field === "hours") {
+    const words = changedHoursInWords(theirs as Hours | null, begun);
+    return `${words}. Saving yours replaces only the days that you changed.`;
+  }
+  if (field === "price_level" && typeof theirs === "number") return priceLabel(theirs);
+  if (field === "attributes" && Array.isArray(theirs)) return inWords(theirs.map(String).map(attributeLabel));
+  return inWords(theirs);
+}
 
 const numberText = (value: number | null) => (value === null ? "" : String(value));
 

@@ -3,10 +3,11 @@ import type { Hours } from "../../kit/apiTypes";
 import { formatDay } from "../../kit/dates";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { readRefusal } from "../../kit/form";
-import { ApiError } from "../../kit/http";
+import { api, ApiError } from "../../kit/http";
 import { lineId } from "./lines";
 import { changesHours, listingChange, listingErrors, type ListingValues } from "./listingForm";
-import { DAYS, hoursErrors, readTypedHours } from "./typedHours";
+import { managedUrl, type ManagedBusiness } from "./managedBusiness";
+import { DAYS, hoursErrors, hoursOver, readTypedHours, typedHours, type TypedHours } from "./typedHours";
 
 export interface FieldErrors {
   /** Errors by control. */
@@ -18,7 +19,7 @@ export interface FieldErrors {
 export const NO_ERRORS: FieldErrors = { at: {}, problems: [] };
 
 /** Names the line, for the summary at the top of the page. */
-function named(control: string, message: string, values: ListingValues): string {
+function named(control: string, message: string, values: TypedHours): string {
   const [, day] = /^hours-(\d)$/.exec(control) ?? [];
   if (day) return `${DAYS[Number(day)]}: ${message}`;
   const row = values.special.find(({ key }) => control.startsWith(`special-${key}-`));
@@ -34,13 +35,23 @@ function errorsAt(at: Record<string, string>, general: string[], values: Listing
   return { at, problems: [...general.map((message) => ({ message })), ...own] };
 }
 
-async function readHours(
-  id: number,
-  values: ListingValues,
-): Promise<{ hours: Hours | null; at: Record<string, string> }> {
+async function readHours(id: number, values: TypedHours): Promise<{ hours: Hours | null; at: Record<string, string> }> {
   if (values.weekly === null) return { hours: null, at: {} };
   const reading = await readTypedHours(id, values);
   return { hours: reading.hours, at: hoursErrors(values, reading) };
+}
+
+/** Hours are saved as a whole: only the edited lines go over those that somebody else has saved meanwhile. */
+export async function overLatestHours(
+  id: number,
+  { begun, edits }: { begun: ListingValues; edits: Partial<ListingValues> },
+): Promise<Hours | null> {
+  const latest = await api.get<ManagedBusiness>(managedUrl(id));
+  const combined = hoursOver(typedHours(latest.fields.hours), begun, edits);
+  const { hours, at } = await readHours(id, combined);
+  const [problem] = Object.entries(at).map(([control, message]) => named(control, message, combined));
+  if (problem) throw new ApiError(problem, 409, "", {}, problem);
+  return hours;
 }
 
 const CONTROLS = [

@@ -3,7 +3,15 @@ import { test } from "node:test";
 import type { Hours } from "../../kit/apiTypes";
 import { opensToday } from "./ClosedToday";
 import { lineWords } from "./lines";
-import { hoursErrors, typedHours, withDayAs, withLine, type TypedHours } from "./typedHours";
+import {
+  changedHoursInWords,
+  hoursErrors,
+  hoursOver,
+  typedHours,
+  withDayAs,
+  withLine,
+  type TypedHours,
+} from "./typedHours";
 
 const span = (opens: string, closes: string) => ({ opens, closes });
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -81,4 +89,32 @@ test("closing for today is offered on days on which it opens", () => {
   assert.equal(opensToday(hours, "2026-11-23"), true);
   assert.equal(opensToday(hours, "2026-11-22"), false, "Sunday");
   assert.equal(opensToday(hours, "2026-12-25"), false, "Christmas");
+});
+
+const day = (date: string, note = "", key = date) => ({ key, date, hours: "Closed", note });
+
+test("only the edited lines and dates go over what somebody else has saved meanwhile", () => {
+  const begun = { weekly: ["a", "b", "c"], special: [day("2026-12-24"), day("2026-12-25"), day("2026-12-31")] };
+  const theirs = { weekly: ["a", "B", "C"], special: [...begun.special.slice(0, 2), day("2027-01-01", "theirs")] };
+  assert.deepEqual(hoursOver(theirs, begun, { weekly: ["x", "b", "c"] }), { ...theirs, weekly: ["x", "B", "C"] });
+  const special = [day("2026-12-26", "moved", "2026-12-25"), day("2026-12-31"), day("2027-01-01", "mine", "new")];
+  assert.deepEqual(hoursOver(theirs, begun, { special }), {
+    weekly: theirs.weekly,
+    special: [day("2026-12-26", "moved", "2026-12-25"), day("2027-01-01", "mine", "new")],
+  });
+  // Taking all hours away, or giving the first, is about all of them.
+  assert.equal(hoursOver(theirs, begun, { weekly: null }).weekly, null);
+  assert.deepEqual(hoursOver(theirs, { weekly: null, special: [] }, { weekly: ["x"] }).weekly, ["x"]);
+  assert.deepEqual(hoursOver(theirs, { weekly: null, special: [] }, { special: [] }).weekly, theirs.weekly);
+});
+
+test("what somebody else has changed of the hours is said in the words of the public page", () => {
+  const begun = typedHours({ ...hours, special: [{ date: "2026-12-24", spans: [], note: "" }] });
+  const weekly = hours.weekly.map((at, index) => (index === 0 ? { ...at, spans: [span("07:00", "15:00")] } : at));
+  assert.equal(
+    changedHoursInWords({ weekly, special: hours.special }, begun).replace(/, 20\d\d/g, ""),
+    "Monday 7 AM – 3 PM; Friday, December 25 Closed (Christmas); Thursday, December 24 as on other weeks",
+  );
+  assert.match(changedHoursInWords(hours, typedHours(hours)), /^Monday .*; Sunday Closed$/);
+  assert.equal(changedHoursInWords(null, begun), "not known");
 });

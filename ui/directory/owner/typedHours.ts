@@ -1,5 +1,6 @@
 // Hours as typed: a line for each weekday and for each special date. Only the server parses the lines.
 import type { Hours, TypedHoursReading } from "../../kit/apiTypes";
+import { formatDay } from "../../kit/dates";
 import { spanLines, type Span } from "../../kit/hours";
 import { api } from "../../kit/http";
 
@@ -67,4 +68,41 @@ export function hoursErrors(typed: TypedHours, reading: TypedHoursReading): Reco
 export function withDayAs(rows: TypedSpecialDay[], saved: TypedSpecialDay[], date: string): TypedSpecialDay[] {
   const others = rows.filter((row) => row.date !== date);
   return [...saved.filter((row) => row.date === date), ...others];
+}
+
+const isSameDay = (one: TypedSpecialDay | undefined, other: TypedSpecialDay | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
+const withKey = (rows: TypedSpecialDay[], key: string) => rows.find((row) => row.key === key);
+
+/** What was edited since `begun`, over what somebody else has saved meanwhile: line by line, date by date. */
+export function hoursOver(theirs: TypedHours, begun: TypedHours, { weekly, special }: Partial<TypedHours>): TypedHours {
+  const edited = special?.filter((row) => !isSameDay(row, withKey(begun.special, row.key))) ?? [];
+  const removed = special ? begun.special.filter(({ key }) => !withKey(special, key)) : [];
+  // A row that was moved to another date still has the key of the date that it left.
+  const replaced = new Set([...edited, ...removed].flatMap(({ key, date }) => [key, date]));
+  return {
+    weekly:
+      weekly && begun.weekly && theirs.weekly
+        ? theirs.weekly.map((line, day) => (weekly[day] === begun.weekly?.[day] ? line : (weekly[day] ?? line)))
+        : weekly === undefined
+          ? theirs.weekly
+          : weekly,
+    special: [...theirs.special.filter(({ date }) => !replaced.has(date)), ...edited],
+  };
+}
+
+/** The lines and dates that somebody else has changed since `begun`. */
+export function changedHoursInWords(hours: Hours | null, begun: TypedHours): string {
+  const theirs = typedHours(hours);
+  if (!theirs.weekly) return "not known";
+  const lines = theirs.weekly.map((line, day) => `${DAYS[day]} ${line}`);
+  const changed = lines.filter((_, day) => theirs.weekly?.[day] !== begun.weekly?.[day]);
+  const special = theirs.special.filter((row) => !isSameDay(row, withKey(begun.special, row.key)));
+  const removed = begun.special.filter(({ key }) => !withKey(theirs.special, key));
+  const words = [
+    ...changed,
+    ...special.map((row) => `${formatDay(row.date)} ${row.hours}${row.note && ` (${row.note})`}`),
+    ...removed.map(({ date }) => `${formatDay(date)} as on other weeks`),
+  ];
+  return (words.length > 0 ? words : lines).join("; ");
 }
