@@ -196,6 +196,9 @@ test("who owns no business yet is led to find it", async () => {
   const page = await town.openAs(owner, "/dashboard");
   const find = part(page, "Your business").getByRole("link", { name: "Find your business" });
   assert.equal(await find.getAttribute("href"), "/business/signup");
+  // Whoever is invited has to confirm the address first, and is sent the link only now.
+  const confirm = part(page, "Your business").getByRole("link", { name: "Confirm your email address" });
+  assert.equal(await confirm.getAttribute("href"), "/profile");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "My businesses" }).click();
   await pathIs(page, "/dashboard/my-businesses");
   await page.getByText("No business belongs to your account yet").waitFor();
@@ -203,6 +206,10 @@ test("who owns no business yet is led to find it", async () => {
     await page.locator("main").getByRole("link", { name: "Find your business" }).getAttribute("href"),
     "/business/signup",
   );
+  await page.locator("main").getByRole("link", { name: "Confirm your email address" }).click();
+  await page.getByText("This address is not confirmed yet. Confirm it with a link that we email you.").waitFor();
+  await page.getByRole("button", { name: "Email me the link" }).click();
+  await page.getByText(/^We sent a link to .+\. It works for one day\.$/).waitFor();
   await close(page);
 });
 

@@ -14,6 +14,7 @@ import { DashboardFrame } from "./DashboardFrame";
 import { DashboardEmpty, DashboardSection } from "./DashboardSection";
 import { Figures } from "./Figures";
 import { ComingUp, OwnPersona, SavedPlaces, SentIn } from "./MemberSections";
+import { InvitationHint } from "./InvitationHint";
 import { tasksOf } from "./model";
 import { LifeServicesBegun } from "./LifeServicesBegun";
 import { PlanningTools } from "./PlanningTools";
@@ -36,6 +37,7 @@ function NextSteps({ businesses }: { businesses: OwnBusiness[] }) {
 function FindYourBusiness() {
   return (
     <DashboardSection title="Your business">
+      <InvitationHint />
       <ClaimOffer />
       <DashboardEmpty
         action={

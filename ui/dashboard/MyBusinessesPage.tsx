@@ -7,6 +7,7 @@ import { paths } from "../paths";
 import { ownBusinessesUrl, type OwnBusiness } from "./api";
 import { BusinessPanel } from "./BusinessPanel";
 import { DashboardFrame } from "./DashboardFrame";
+import { InvitationHint } from "./InvitationHint";
 
 export default function MyBusinessesPage() {
   const { data, error, refetch } = useApi<OwnBusiness[]>(ownBusinessesUrl, { staleTime: 0 });
@@ -14,6 +15,7 @@ export default function MyBusinessesPage() {
     <DashboardFrame title="My businesses">
       {!data && !error && <Skeleton shape="row" count={4} label="Loading your businesses" />}
       {!data && error && <LoadError title="Your businesses could not be loaded." query={{ error, refetch }} />}
+      {data?.length === 0 && <InvitationHint />}
       {data?.length === 0 && (
         <EmptyState
           title="No business belongs to your account yet"

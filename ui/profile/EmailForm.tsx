@@ -23,16 +23,17 @@ function Unconfirmed({ email }: { email: string }) {
   if (isSent)
     return (
       <Banner tone="success">
-        We sent a new link to <b>{email}</b>. It works for one day.
+        We sent a link to <b>{email}</b>. It works for one day.
       </Banner>
     );
   return (
     <form className="account-form" {...form.form}>
-      <Banner tone="warning">This address is not confirmed yet. Open the link in the email we sent you.</Banner>
+      {/* Accounts that the office made were never sent one. */}
+      <Banner tone="warning">This address is not confirmed yet. Confirm it with a link that we email you.</Banner>
       <ErrorSummary problems={form.problems} />
       <div className="account-form-actions">
         <Button type="submit" variant="secondary" busy={form.isBusy}>
-          Send the email again
+          Email me the link
         </Button>
       </div>
     </form>
