@@ -89,6 +89,23 @@ test("an address without an account is invited by mail, again, and the invitatio
   await finish(page);
 });
 
+test("an owner is told what giving up the own role means", async () => {
+  const { id } = await town.read("businesslistings/anchor-apizza/");
+  const page = await town.openAs(MEMBERS.owner, `/dashboard/business/${id}/people`, { size: SMALL });
+  await page.getByRole("button", { name: `Make manager: ${MEMBERS.owner}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Make yourself a manager?" });
+  await dialog.getByText("You can then no longer decide who looks after Anchor Apizza.", { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Make manager", exact: true }).click();
+  const refusal = dialog.getByRole("alert");
+  await refusal.getByText("This is the only owner.", { exact: false }).waitFor();
+  const [above, below] = [await refusal.boundingBox(), await dialog.locator(".dialog-body p").last().boundingBox()];
+  assert.ok(below.y >= above.y + above.height + 8, "the refusal stands apart from the question");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: `Remove: ${MEMBERS.owner}` }).click();
+  await page.getByRole("dialog", { name: "Remove yourself?" }).waitFor();
+  await finish(page, { except: /status of 400/ });
+});
+
 test("an account shows the businesses it looks after, and leads to their people", async () => {
   const page = await town.openAs(MEMBERS.staff, `/admin/users?search=${encodeURIComponent(MEMBERS.owner)}`);
   await page.getByRole("button", { name: `Role: ${MEMBERS.owner}` }).click();

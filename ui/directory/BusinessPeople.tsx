@@ -1,5 +1,7 @@
 // The owners and managers of a business: added by email address, changed and removed, by staff and by its owners.
 import { useState, type ReactNode } from "react";
+import { isAdmin } from "../accounts/roles";
+import { useSession } from "../accounts/session";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
@@ -82,26 +84,39 @@ function MemberDialog({
   onClose: () => void;
 }) {
   const { slug } = business;
+  const { user } = useSession();
   if (opened.dialog === "add") return <AddDialog slug={slug} onDone={onDone} onClose={onClose} />;
   const { dialog, member } = opened;
+  // Staff keep their say.
+  const isSelf = user !== null && member.user_id === user.id && !isAdmin(user);
   if (dialog === "role") {
     const role = other(member.role);
     return (
       <ConfirmDialog
-        title={`Make ${nameOf(member)} ${role === "owner" ? "an owner" : "a manager"}?`}
+        title={`Make ${isSelf ? "yourself" : nameOf(member)} ${role === "owner" ? "an owner" : "a manager"}?`}
         action={`Make ${role}`}
         variant="primary"
         done="Role changed."
         send={() => changeMember(slug, member.id, role).then(onDone)}
         onClose={onClose}
       >
-        <p>{member.is_invited ? "The invitation stays open." : "They get an email about it."}</p>
+        <p>
+          {isSelf
+            ? `You can then no longer decide who looks after ${business.name}. Only another owner or the town office can make you an owner again.`
+            : member.is_invited
+              ? "The invitation stays open."
+              : "They get an email about it."}
+        </p>
       </ConfirmDialog>
     );
   }
   return (
     <ConfirmDialog
-      title={member.is_invited ? `Withdraw the invitation of ${member.email}?` : `Remove ${nameOf(member)}?`}
+      title={
+        member.is_invited
+          ? `Withdraw the invitation of ${member.email}?`
+          : `Remove ${isSelf ? "yourself" : nameOf(member)}?`
+      }
       action={member.is_invited ? "Withdraw invitation" : "Remove person"}
       done={member.is_invited ? "Invitation withdrawn." : "Person removed."}
       send={() => removeMember(slug, member.id).then(onDone)}
@@ -110,7 +125,9 @@ function MemberDialog({
       <p>
         {member.is_invited
           ? `Confirming this address no longer lets anyone act for ${business.name}.`
-          : `They can no longer act for ${business.name} and get an email about it. Their account stays.`}
+          : isSelf
+            ? `You can then no longer act for ${business.name}. Your account stays.`
+            : `They can no longer act for ${business.name} and get an email about it. Their account stays.`}
       </p>
     </ConfirmDialog>
   );

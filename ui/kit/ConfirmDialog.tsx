@@ -49,8 +49,10 @@ export function ConfirmDialog({
   );
   return (
     <Dialog isOpen onClose={onClose} title={title} actions={actions}>
-      {error && <Banner tone="error">{error}</Banner>}
-      {children}
+      <div className={error ? "form-fields" : undefined}>
+        {error && <Banner tone="error">{error}</Banner>}
+        {children}
+      </div>
     </Dialog>
   );
 }
