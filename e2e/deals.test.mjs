@@ -60,6 +60,10 @@ describe("the deals", { concurrency: 2 }, () => {
     assert.match(await page.locator(".deal-coupon > .deal-expiry").innerText(), /^Until [A-Z][a-z]+, [A-Z][a-z]+ \d+/);
     assert.match(await page.locator(".deal-left").innerText(), /^23 uses left$/);
     assert.equal(await page.locator(".deal-business a").textContent(), "Saffron Mill");
+    const gap = await page
+      .locator(".deal-plan")
+      .evaluate((row) => row.getBoundingClientRect().top - row.previousElementSibling.getBoundingClientRect().bottom);
+    assert.ok(gap >= 8, "“Add to plan” stands apart from the business");
     await page.locator(".deal-business a").click();
     await page.getByRole("heading", { level: 1, name: "Saffron Mill" }).waitFor();
     await page

@@ -98,9 +98,11 @@ export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button variant="secondary" size="sm" icon="copy" onClick={() => void copy()}>
-        Copy the text
-      </Button>
+      <p className="event-ask-copy">
+        <Button variant="secondary" size="sm" icon="copy" onClick={() => void copy()}>
+          Copy the text
+        </Button>
+      </p>
     </Dialog>
   );
 }
