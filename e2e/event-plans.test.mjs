@@ -5,6 +5,7 @@ import {
   EVERY_WIDTH,
   MEMBERS,
   PASSWORD,
+  SMALL,
   close,
   expectFitsAndAccessible,
   expectNoPageErrors,
@@ -100,6 +101,8 @@ test("a vendor is found in town, asked and booked; the need is done and the budg
   const name = (await ask.getAttribute("aria-label")).replace("Ask ", "");
   await ask.click();
   await page.getByLabel("What to say").waitFor();
+  const words = await page.getByLabel("What to say").boundingBox();
+  assert.ok((await button(page, "Copy the text").boundingBox()).y >= words.y + words.height + 8, "does not touch it");
   assert.match(await page.getByLabel("What to say").inputValue(), /a birthday party on .+ for about 40 guests/);
   await button(page, "I have asked").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -139,7 +142,7 @@ test("a new date moves the timeline and says so; a plan changed elsewhere is not
   await button(page, "Edit").first().click();
   await page.getByLabel("Date", { exact: true }).fill(inDays(100));
   await button(page, "Save").click();
-  await page.getByText(/\d+ days in the timeline moved with it\./).waitFor();
+  await page.getByText(/^Saved\. \d+ due dates moved with it\.$/).waitFor();
   await button(page, "Edit").first().click();
   await page.getByLabel("What is it called?").fill("Mine");
   await call(token, "POST", `${plan.id}/guests/`, { name: "Lou" });
@@ -149,6 +152,14 @@ test("a new date moves the timeline and says so; a plan changed elsewhere is not
     .getByText(/This plan was changed in another window/)
     .waitFor();
   assert.equal(await page.getByLabel("What is it called?").inputValue(), "Mine");
+  await close(page);
+});
+
+test("every part of the plan is in sight on the smallest phone", async () => {
+  const { at } = await newPlan("Tabs");
+  const page = await town.openAs(MEMBERS.resident, at, { size: SMALL });
+  const tab = await page.getByRole("tab", { name: "Guests" }).boundingBox();
+  assert.ok(tab.x + tab.width <= SMALL.width, `the last tab ends at ${tab.x + tab.width}`);
   await close(page);
 });
 

@@ -31,7 +31,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           // An unchanged date may be in the past by now, so it is not sent.
           const changed = date === plan.date ? fields : { ...fields, date };
           const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
-          const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved with it.` : "Saved.";
+          const words = moved > 0 ? `Saved. ${count(moved, "due date", "due dates")} moved with it.` : "Saved.";
           showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
           onClose();
         }}
