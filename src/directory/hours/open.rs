@@ -84,15 +84,19 @@ fn open_until(until: DateTime, now: DateTime, limit: DateTime) -> OpenStatus {
         let label = "Open 24 hours".to_owned();
         return OpenStatus { is_open: true, label, changes_at: None };
     }
-    let time = time_of(until);
     let label = if until <= now.saturating_add(CLOSES_SOON_MINUTES.minutes()) {
-        format!("Open now · closes soon, {time}")
+        format!("Open now · closes soon, {}", end_of(until))
     } else if until < now.saturating_add(1.day()) {
-        format!("Open now · closes {time}")
+        format!("Open now · closes {}", end_of(until))
     } else {
-        format!("Open now · closes {time}{}", day_of(until, now))
+        format!("Open now · closes {}{}", time_of(until), day_of(until, now))
     };
     OpenStatus { is_open: true, label, changes_at: Some(until) }
+}
+
+/// As in the table of hours. Not next to a day: which midnight of Saturday would it be?
+fn end_of(until: DateTime) -> String {
+    if until.time() == Time::midnight() { "midnight".to_owned() } else { time_of(until) }
 }
 
 fn time_of(at: DateTime) -> String {

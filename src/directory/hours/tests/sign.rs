@@ -65,6 +65,14 @@ fn a_late_span_runs_into_the_next_day() {
 }
 
 #[test]
+fn a_day_that_ends_at_midnight_closes_then_as_the_table_of_hours_says() {
+    let bar = "Mo-Su 16:00-24:00";
+    assert_sign(bar, "2026-11-27T20:00", "Open now · closes midnight", Some("2026-11-28T00:00:00"));
+    assert_sign(bar, "2026-11-27T23:45", "Open now · closes soon, midnight", Some("2026-11-28T00:00:00"));
+    assert_sign(bar, "2026-11-28T00:00", "Closed · opens 4 PM", Some("2026-11-28T16:00:00"));
+}
+
+#[test]
 fn a_closed_day_does_not_end_the_night_before() {
     let bar = "Mo-Su 18:00-02:00; 2026 Nov 26 off";
     assert_sign(bar, "2026-11-26T01:00", "Open now · closes 2 AM", Some("2026-11-26T02:00:00"));
