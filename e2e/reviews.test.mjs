@@ -114,6 +114,36 @@ test("the owner answers, and everybody reads the answer", async () => {
   await close(visitor);
 });
 
+test("the second of two owners to answer reads what the first wrote, and answers over it knowingly", async () => {
+  const staff = await town.token(MEMBERS.staff);
+  await town.call(staff, "POST", "businesslistings/anchor-apizza/members/", {
+    email: MEMBERS.resident,
+    role: "manager",
+  });
+  const page = await town.openAs(MEMBERS.owner, PLACE, { size: PHONE });
+  const open = page.getByRole("button", { name: /^Answer: / }).first();
+  const author = (await open.getAttribute("aria-label")).replace("Answer: ", "");
+  await open.click();
+  await page.getByLabel("Your answer").fill("Thank you from both of us.");
+  const { results } = await town.read("businesslistings/anchor-apizza/reviews/");
+  const { id } = results.find((review) => review.author === author && !review.answer);
+  const other = await town.token(MEMBERS.resident);
+  await town.call(other, "POST", `reviews/${id}/answer/`, { text: "Answered by the manager." });
+  const publish = page.getByRole("button", { name: "Publish answer" });
+  await publish.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Somebody else has answered this review since you opened it.").waitFor();
+  await dialog.getByText("Answered by the manager.").waitFor();
+  await expectAccessible(page);
+  const answer = async () =>
+    (await town.read("businesslistings/anchor-apizza/reviews/")).results.find((review) => review.id === id).answer.text;
+  assert.equal(await answer(), "Answered by the manager.");
+  await publish.click();
+  await page.locator(".review-answer", { hasText: "Thank you from both of us." }).waitFor();
+  assert.equal(await answer(), "Thank you from both of us.");
+  await finish(page, { except: /status of 409/ });
+});
+
 test("a report reaches the office, which takes the review out of sight", async () => {
   const place = "/directory/focacceria-ligure";
   const resident = await town.openAs(MEMBERS.resident, place);

@@ -110,7 +110,7 @@ fn reply(conn: &Connection, business: i64, review: i64, keeper: i64, text: &str,
             keeper
         }
     };
-    reviews::save_answer(conn, review, keeper, text, now).map(drop)
+    reviews::save_answer(conn, review, keeper, text, None, now).map(drop)
 }
 
 /// The new review's id; `None` if this person has already reviewed the place.

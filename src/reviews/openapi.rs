@@ -34,6 +34,10 @@ pub fn operations() -> Vec<Operation> {
             Members,
             "Replies to a review; a blank text removes the reply",
         )
+        .about(
+            "With `answered_at`, the `created_at` of the reply that was read (blank: none), somebody else's later \
+             reply is not replaced: 409 with the current `answer`.",
+        )
         .body(|mut input| drop(read_answer(&mut input)))
         .response::<Review>(),
         Operation::new("POST /reviews/<id>/report", Members, "Reports a review to the town office")

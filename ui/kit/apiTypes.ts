@@ -7960,6 +7960,7 @@ export interface RequestBodies {
   };
   "POST /reviews/{id}/answer/": {
     text: string;
+    answered_at?: string;
   };
   "POST /reviews/{id}/report/": {
     reason: "offensive" | "not_about_this_place" | "private_information" | "spam" | "other";

@@ -52,9 +52,12 @@ pub fn read_change(input: &mut Input) -> Result<(Option<Rating>, Option<String>)
     input.check().map(|()| read)
 }
 
-pub fn read_answer(input: &mut Input) -> Result<String> {
+/// The text, and the `created_at` of the reply that it replaces: blank if there was none; without it nothing is
+/// compared.
+pub fn read_answer(input: &mut Input) -> Result<(String, Option<String>)> {
     let text = input.text("text", text_rule());
-    input.check().map(|()| text)
+    let seen = input.optional_text("answered_at", TextRule::new().at_most(40).or_blank());
+    input.check().map(|()| (text, seen))
 }
 
 /// The reason, and a description of the problem.
@@ -136,10 +139,11 @@ async fn answer(
     app: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
     let id = known(id)?;
-    let text = read_answer(&mut body.json()?)?;
+    let (text, seen) = read_answer(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = app.clock.stamp();
-    let write = app.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
+    let write =
+        app.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, seen.as_deref(), &now));
     Ok(PrivateBody(write.await?))
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::accounts::{self, ExportPart, display_name};
 use crate::directory;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, Refusal, Result};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::reviews::model::{Rating, RatingSummary, Review, ReviewAnswer, ReviewInput, ReviewPermissions};
 
@@ -268,14 +268,33 @@ pub fn delete_review(conn: &Connection, id: i64, user_id: i64, now: &str) -> Res
 }
 
 /// The business's reply; an empty text removes it. The author is notified of the first one.
-pub fn save_answer(conn: &Connection, id: i64, user_id: i64, text: &str, now: &str) -> Result<Review> {
-    let place: Option<(i64, i64)> = conn
-        .prepare_cached("SELECT business_id, user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+/// `seen`: the time of the reply that the caller has read; somebody else's later one is not replaced.
+pub fn save_answer(
+    conn: &Connection,
+    id: i64,
+    user_id: i64,
+    text: &str,
+    seen: Option<&str>,
+    now: &str,
+) -> Result<Review> {
+    let place: Option<(i64, i64, Option<i64>)> = conn
+        .prepare_cached(
+            "SELECT business_id, user_id, answered_by FROM reviews WHERE id = ?1 AND status = 'published'",
+        )?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
-    let (business_id, author_id) = place.ok_or(Error::NotFound("Review"))?;
+    let (business_id, author_id, answered_by) = place.ok_or(Error::NotFound("Review"))?;
     if !directory::represents_business(conn, user_id, business_id)? {
-        return Err(crate::kit::error::Refusal::not_allowed().into());
+        return Err(Refusal::not_allowed().into());
+    }
+    let present = find_own(conn, id, author_id)?.answer;
+    let is_unseen = seen.is_some_and(|seen| seen != present.as_ref().map_or("", |answer| &answer.created_at));
+    if is_unseen && answered_by != Some(user_id) {
+        let detail = match present {
+            Some(_) => "Somebody else has answered this review since you opened it.",
+            None => "Somebody else has removed the answer since you opened it.",
+        };
+        return Err(Refusal::new(409, json!({ "detail": detail, "answer": present })).into());
     }
     let is_given = !text.is_empty();
     conn.prepare_cached("UPDATE reviews SET answer = ?2, answered_at = ?3, answered_by = ?4 WHERE id = ?1")?

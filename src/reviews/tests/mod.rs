@@ -1,3 +1,7 @@
+//! Reviews through the router.
+
+mod answers;
+
 use rocket::http::Status;
 use serde_json::{Value, json};
 
@@ -95,25 +99,6 @@ fn what_cannot_be_a_rating_is_refused_with_the_reason() {
     let own = write(&town, &owner, &json!({ "rating": 5 }));
     assert_eq!(own.json()["non_field_errors"][0], "You cannot review your own business.");
     assert_eq!(town.get("/api/v1/businesslistings/no-such/reviews/").status, Status::NotFound);
-}
-
-#[test]
-fn only_the_owner_answers_and_the_author_hears_of_it() {
-    let (town, owner) = town();
-    let ada = resident(&town, "Ada");
-    let id = write(&town, &ada, &json!({ "rating": 3 })).json()["id"].as_i64().unwrap();
-    let path = format!("/api/v1/reviews/{id}/answer/");
-    let body = json!({ "text": "Thank you, come again." });
-    assert_eq!(town.call("POST", &path).token(&ada).json(&body).send().status, Status::Forbidden);
-    assert_eq!(
-        town.call("POST", &path).token(&town.superuser()).json(&body).send().status,
-        Status::Forbidden
-    );
-    let answered = town.call("POST", &path).token(&owner).json(&body).send();
-    assert_eq!(answered.json()["answer"]["text"], "Thank you, come again.");
-    assert_eq!(notices(&town, &ada), ["Ferry Books answered your review"]);
-    town.call("POST", &path).token(&owner).json(&json!({ "text": "" })).send();
-    assert_eq!(town.json(REVIEWS)["results"][0]["answer"], Value::Null);
 }
 
 #[test]
