@@ -73,6 +73,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
 
   await page.getByRole("link", { name: "Dough Lesson", exact: true }).click();
   await page.getByLabel("Begins").fill("19:00");
+  await page.getByLabel(/^Price/).fill("$12");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   assert.equal((await find("Dough Lesson")).start_time, "19:00:00");
@@ -148,6 +149,10 @@ test("a series repeats until a day, one date is called off, and it is duplicated
 test("what an owner typed is saved before the event is called off", async () => {
   const page = await openAsOwner();
   await add(page, "Calzone Hour");
+  await row(page, "Calzone Hour").waitFor();
+  const boxOf = async (role, name) => page.getByRole(role, { name }).first().boundingBox();
+  const [button, table] = [await boxOf("link", "Add an event"), await boxOf("table", "Events")];
+  assert.ok(Math.abs(button.x + button.width - table.x - table.width) < 2, "at the end of its row");
   await page.getByRole("link", { name: "Calzone Hour", exact: true }).click();
   const place = page.getByLabel(/^Place/);
   const callOff = page.getByRole("button", { name: "Cancel it…" });
@@ -187,10 +192,7 @@ test("the list and the form fit a small phone and have no barriers", async () =>
   await titled(page, "Events");
   await page.getByRole("link", { name: "Add an event" }).first().waitFor();
   await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
-  const add = page.getByRole("link", { name: "Add an event" }).first();
-  const [button, table] = [await add.boundingBox(), await page.getByRole("table").boundingBox()];
-  assert.ok(Math.abs(button.x + button.width - table.x - table.width) < 2, "at the end of its row");
-  await add.click();
+  await page.getByRole("link", { name: "Add an event" }).first().click();
   await page.getByRole("button", { name: "Publish event" }).waitFor();
   await expectFitsAndAccessible(page, [SMALL, DESKTOP]);
   await page.setViewportSize(SMALL);

@@ -176,7 +176,7 @@ test("an owner makes an access token, sees it once, uses it, and revokes it, on 
   assert.equal((await ask()).status, 200);
   await page.getByRole("button", { name: "I have saved it" }).click();
   await page.reload();
-  await page.getByText("Register at the counter").waitFor();
+  await part(page, "Access tokens").getByText("Register at the counter").waitFor();
   assert.equal((await page.content()).includes(token), false);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
   await page.getByRole("button", { name: "Revoke the token Register at the counter" }).click();
@@ -201,9 +201,9 @@ test("who can make no tokens sees and revokes those of the account, and other to
   await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
   await page.getByText("The token is revoked.").waitFor();
   await part(page, "Access tokens").waitFor({ state: "detached" });
-  const { token } = await make("Another");
+  const { token } = await make("Lobby screen");
   await page.reload();
-  await part(page, "Access tokens").getByText("Another").waitFor();
+  await part(page, "Access tokens").getByText("Lobby screen").waitFor();
   await page.getByLabel("Current password", { exact: true }).fill("Harbor-Light-77");
   await page.getByLabel("New password", { exact: true }).fill("Lantern-Row-88");
   await page.getByLabel("Confirm password", { exact: true }).fill("Lantern-Row-88");

@@ -87,7 +87,7 @@ fn what_was_sent_in_and_is_over_waits_no_longer_and_can_be_sent_in_for_another_d
         let rows = page["results"].as_array().unwrap().clone();
         rows.iter().map(|row| format!("{} {}", row["title"], row["state"]).replace('"', "")).collect()
     };
-    let waiting = || queue(&town, &token).into_iter().map(|(_, id)| id).collect::<Vec<_>>();
+    let waiting = || queue(&town, &token()).into_iter().map(|(_, id)| id).collect::<Vec<_>>();
     let settle = |day: &str| {
         town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
         crate::discovery::store::settle_past(&town.conn(), day.parse().unwrap()).unwrap();
