@@ -1,5 +1,7 @@
 //! Businesses, as the API returns them and as they come in.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -279,14 +281,6 @@ pub struct AttributeCount {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct CategoryCount {
-    /// The category's slug.
-    pub value: String,
-    pub label: String,
-    pub count: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PriceCount {
     pub value: i64,
     pub count: i64,
@@ -303,8 +297,8 @@ pub struct TagCount {
 pub struct BusinessFacets {
     pub count: i64,
     pub open_now: i64,
-    /// In the order of all lists of categories.
-    pub categories: Vec<CategoryCount>,
+    /// By slug.
+    pub categories: BTreeMap<String, i64>,
     pub attributes: Vec<AttributeCount>,
     pub price_levels: Vec<PriceCount>,
     pub tags: Vec<TagCount>,

@@ -93,7 +93,7 @@ export default function DirectoryPage() {
   // Choices in the sheet replace the history entry, so that Back leaves the page, not just the last filter.
   const replace = (next: Filters) => show(next, { replace: true });
   const panel = (onChange: (next: Filters) => void) => (
-    <FilterPanel filters={filters} onChange={onChange} nameOf={nameOf} facets={facets} />
+    <FilterPanel filters={filters} onChange={onChange} categories={categories} nameOf={nameOf} facets={facets} />
   );
   // The list is long: memoized, so that it re-renders for a new response, not for every filter click.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then

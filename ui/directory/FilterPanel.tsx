@@ -2,7 +2,7 @@
 // Every choice takes effect at once; the counts come from the server for the current filters.
 import { CheckGroup, withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
-import type { BusinessFacets } from "./api";
+import type { BusinessFacets, Category } from "./api";
 import { attributeLabel } from "./attributes";
 import { changed, toggled, type Filters } from "./filters";
 import { priceSigns, priceWord } from "./model";
@@ -10,12 +10,13 @@ import { priceSigns, priceWord } from "./model";
 interface FilterPanelProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
+  categories: Category[] | undefined;
   /** The name of a category, by its slug. */
   nameOf: (slug: string) => string;
   facets: BusinessFacets | undefined;
 }
 
-export function FilterPanel({ filters, onChange, nameOf, facets }: FilterPanelProps) {
+export function FilterPanel({ filters, onChange, categories = [], nameOf, facets }: FilterPanelProps) {
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
   const prices = (facets?.price_levels ?? []).map(({ value, count }) => ({
     value: String(value),
@@ -31,7 +32,14 @@ export function FilterPanel({ filters, onChange, nameOf, facets }: FilterPanelPr
       />
       <CheckGroup
         legend="Category"
-        options={withChosen(facets?.categories ?? [], filters.category, nameOf)}
+        options={withChosen(
+          categories.flatMap(({ slug, name }) => {
+            const count = facets?.categories[slug];
+            return count ? [{ value: slug, label: name, count }] : [];
+          }),
+          filters.category,
+          nameOf,
+        )}
         chosen={filters.category}
         onToggle={(slug) => change({ category: toggled(filters.category, slug) })}
       />

@@ -82,4 +82,4 @@ function GuideSkeleton() {
   );
 }
 
-export { default as style } from "./guides.css";
+export { default as style } from "./guide.css";

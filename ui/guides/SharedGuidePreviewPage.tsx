@@ -48,4 +48,4 @@ export default function SharedGuidePreviewPage() {
   );
 }
 
-export { default as style } from "./guides.css";
+export { default as style } from "./guide.css";

@@ -2093,20 +2093,14 @@ export interface BusinessFacets {
   count: number;
   open_now: number;
   /**
-   * In the order of all lists of categories.
+   * By slug.
    */
-  categories: CategoryCount[];
+  categories: {
+    [k: string]: number;
+  };
   attributes: AttributeCount[];
   price_levels: PriceCount[];
   tags: TagCount[];
-}
-export interface CategoryCount {
-  /**
-   * The category's slug.
-   */
-  value: string;
-  label: string;
-  count: number;
 }
 export interface PriceCount {
   value: number;

@@ -16,13 +16,14 @@ pub fn panel(choices: &BusinessListParams, categories: &[Category], facets: &Bus
         (
             "Category",
             "category",
-            facets
-                .categories
+            categories
                 .iter()
-                .map(|category| FilterOption {
-                    value: category.value.clone(),
-                    label: category.label.clone(),
-                    count: category.count,
+                .filter_map(|category| {
+                    Some(FilterOption {
+                        value: category.slug.clone(),
+                        label: category.name.clone(),
+                        count: *facets.categories.get(&category.slug)?,
+                    })
                 })
                 .collect::<Vec<_>>(),
             choices.categories.clone(),

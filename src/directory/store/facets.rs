@@ -1,6 +1,6 @@
 //! Counts for the filter panel.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::DateTime;
 use rusqlite::types::FromSql;
@@ -10,7 +10,7 @@ use super::aggregates::{count_open, list_open};
 use super::categories::cached_categories;
 use super::filter::{BusinessConditions, IS_AMONG, counted_conditions, json};
 use crate::directory::model::{
-    AttributeCount, BusinessFacets, BusinessFilter, CategoryCount, PriceCount, TagCount, attribute_label,
+    AttributeCount, BusinessFacets, BusinessFilter, PriceCount, TagCount, attribute_label,
 };
 use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
@@ -91,7 +91,11 @@ fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Re
 }
 
 /// The categories in which the other filters leave something.
-fn count_categories(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Vec<CategoryCount>> {
+fn count_categories(
+    conn: &Connection,
+    filter: &BusinessFilter,
+    now: DateTime,
+) -> Result<BTreeMap<String, i64>> {
     let rest = BusinessFilter { categories: vec![], ..filter.clone() };
     let categories = cached_categories(conn, now.date())?;
     let counted: Option<HashMap<i64, i64>> = if rest == unfiltered(filter) {
@@ -108,12 +112,8 @@ fn count_categories(conn: &Connection, filter: &BusinessFilter, now: DateTime) -
         |id: i64, all: i64| counted.as_ref().map_or(all, |counts| counts.get(&id).copied().unwrap_or(0));
     Ok(categories
         .iter()
-        .map(|category| CategoryCount {
-            value: category.slug.clone(),
-            label: category.name.clone(),
-            count: left(category.id, category.business_count),
-        })
-        .filter(|category| category.count > 0)
+        .map(|category| (category.slug.clone(), left(category.id, category.business_count)))
+        .filter(|(_, count)| *count > 0)
         .collect())
 }
 
