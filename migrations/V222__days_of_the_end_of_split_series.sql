@@ -1,6 +1,6 @@
--- The first part of a series that was split ended one second before the split, so its last day read like a date, and
--- at an earlier time it took place again. It ends with the day of its last date, or the day before if that is unknown.
--- Rules with several dates in a day keep the second.
+-- The first part of a series that was split ended one second before the split: its page named the day of the split, and
+-- at an earlier time, the date of that day took place again. It ends with the day of its last date, or the day before
+-- the split if that is not known. Rules with several dates a day keep the second.
 WITH parts AS (
     SELECT id, substr(recurring_pattern, -15, 4) || '-' || substr(recurring_pattern, -11, 2) || '-'
         || substr(recurring_pattern, -9, 2) AS day

@@ -123,7 +123,7 @@ pub fn prepare_restored(
     (actor, name): (&Actor, &str),
     data_file: &Path,
 ) -> Result<Option<String>, String> {
-    let kept = data_file.exists().then(|| backups::next_kept(data_file)).unwrap_or_default();
+    let kept = if data_file.exists() { backups::next_kept(data_file) } else { Default::default() };
     let kept = kept.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let prepare = || -> StoreResult<Option<String>> {
         let transaction = conn.unchecked_transaction()?;
