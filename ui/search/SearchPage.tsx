@@ -1,7 +1,6 @@
 // The results for the query in the address. With fewer than two letters nothing is requested.
 import { useEffect, useRef } from "react";
 import { track } from "../kit/analytics";
-import { Chip } from "../kit/Badge";
 import { Icon } from "../kit/Icon";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
@@ -16,7 +15,6 @@ import {
   NOTHING_ELSE,
   RESULTS_AT_MOST,
   alsoFoundUrl,
-  categoriesUrl,
   isSearchable,
   readNear,
   searchUrl,
@@ -24,20 +22,10 @@ import {
   type FoundGroup,
   type ResultContact,
   type SearchResult,
-  type SuggestedCategory,
   type UnderstoodHours,
 } from "./api";
-import {
-  askAgainAfter,
-  countText,
-  daySearched,
-  fewerWords,
-  marked,
-  matchNote,
-  resultCount,
-  topCategories,
-  withoutOpening,
-} from "./model";
+import { askAgainAfter, countText, marked, matchNote, resultCount, withoutOpening } from "./model";
+import { NothingFound, NothingOpen, TooShort } from "./NothingFound";
 import { SearchForm } from "./SearchForm";
 
 export default function SearchPage() {
@@ -214,93 +202,6 @@ function Group({ group: { kind, label, all, results }, words }: { group: FoundGr
 
 function Marked({ name, words }: { name: string; words: string }) {
   return marked(name, words).map(({ text, isMatch }, index) => (isMatch ? <b key={index}>{text}</b> : text));
-}
-
-function NothingFound({ words }: { words: string }) {
-  const [shorter, day] = [fewerWords(words), daySearched(words)];
-  return (
-    <div className="search-none">
-      <p className="search-none-title" role="status">
-        {texts.search.empty}
-      </p>
-      <p>Nothing matches “{words}”.</p>
-      <ul className="search-tips">
-        <li>Check the spelling, or type only the first letters.</li>
-        {shorter.length > 0 ? (
-          <li>
-            Try fewer words: <Alternatives words={shorter} />
-          </li>
-        ) : (
-          <li>Try another word for the same thing, such as “doctor” for “physician”.</li>
-        )}
-        {day && (
-          <li>
-            <Link to={paths.events({ date: day.date })}>See what is on {day.day}</Link>
-          </li>
-        )}
-        <li>Browse a category.</li>
-      </ul>
-      <CategoryChips />
-    </div>
-  );
-}
-
-function NothingOpen({ opening }: { opening: UnderstoodHours }) {
-  return (
-    <div className="search-none">
-      <p className="search-none-title" role="status">
-        {texts.search.empty}
-      </p>
-      {opening.words && (
-        <p>
-          <Link to={withoutOpening(opening)}>{`Search for “${opening.words}” at any hour`}</Link>
-        </p>
-      )}
-      <CategoryChips />
-    </div>
-  );
-}
-
-function Alternatives({ words }: { words: string[] }) {
-  return (
-    <span className="search-alternatives">
-      {words.map((word) => (
-        <Link key={word} to={paths.search(word)}>
-          {word}
-        </Link>
-      ))}
-    </span>
-  );
-}
-
-function TooShort({ words }: { words: string }) {
-  return (
-    <div className="search-none">
-      <p>{words ? "Type at least two letters." : "Type what you are looking for, or start with a category."}</p>
-      <CategoryChips />
-    </div>
-  );
-}
-
-function CategoryChips() {
-  const categories = topCategories(useApi<SuggestedCategory[]>(categoriesUrl).data ?? []);
-  if (categories.length === 0) return null;
-  return (
-    <nav className="search-categories" aria-label="Categories">
-      <ul className="chips">
-        {categories.map(({ id, name, slug, business_count }) => (
-          <li key={id}>
-            <Chip to={paths.directory({ category: slug })} count={business_count}>
-              {name}
-            </Chip>
-          </li>
-        ))}
-        <li>
-          <Chip to={paths.directory()}>{texts.layout.all_categories}</Chip>
-        </li>
-      </ul>
-    </nav>
-  );
 }
 
 export { default as style } from "./results.css";

@@ -98,12 +98,14 @@ export default function ApprovalsPage() {
       title="Approvals"
       lede="Somebody else reads a text before residents do. Exactly what was approved is published."
     >
-      <Segmented
-        legend="State"
-        options={optionsOf(STATUSES, "All")}
-        value={status}
-        onChange={(value) => address.set({ status: value, item: "" })}
-      />
+      <div className="approvals-states">
+        <Segmented
+          legend="State"
+          options={optionsOf(STATUSES, "All")}
+          value={status}
+          onChange={(value) => address.set({ status: value, item: "" })}
+        />
+      </div>
       <div className={`approvals-board ${item ? "approvals-board-open" : ""}`.trim()}>
         <div className="approvals-list">
           <div className="admin-filters">
