@@ -210,6 +210,6 @@ fn the_second_of_two_people_is_told_what_the_first_changed() {
         body[field] = if field == "note" { json!("Not paid.") } else { json!(5) };
         let refused = ask(&town, &clerk, "PATCH", &path, &body);
         assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
-        assert!(refused.text.contains("Member 2"), "{}", refused.text);
+        assert!(refused.text.contains("bea@wexbury.example"), "{}", refused.text);
     }
 }
