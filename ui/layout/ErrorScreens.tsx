@@ -4,13 +4,7 @@ import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
 import { setHeroSearchVisible } from "./theme";
 
-/** Instead of the home page there is no hero, so the header's search is needed. */
-function useHeaderSearch() {
-  useEffect(() => setHeroSearchVisible(false), []);
-}
-
 function GlobalError({ error }: { error: Error }) {
-  useHeaderSearch();
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.error_title}</h1>
@@ -23,7 +17,8 @@ function GlobalError({ error }: { error: Error }) {
 }
 
 export function PageLoadError({ onRetry }: { onRetry: () => void }) {
-  useHeaderSearch();
+  // Instead of the home page there is no hero, so the header's search is needed.
+  useEffect(() => setHeroSearchVisible(false), []);
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.page_error_title}</h1>
@@ -55,6 +50,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: Error | nul
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error(error, info.componentStack);
+    setHeroSearchVisible(false);
   }
 
   override componentDidUpdate(before: BoundaryProps) {

@@ -51,7 +51,7 @@ export function Header() {
   const { categories } = useCategories();
   const { state } = useSession();
   const { pathname } = useLocation();
-  const hidesSearch = useSignalValue(isHeroSearchVisible) && pathname === paths.home();
+  const hidesSearch = useSignalValue(isHeroSearchVisible) && pathname === "/";
   const items = useMemo(() => categoryItems(categories), [categories]);
 
   return (
