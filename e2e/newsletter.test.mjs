@@ -124,7 +124,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
     // The browser accepts this address, and the server does not.
     await main.locator("input").fill("noscript@reader");
     await main.locator("button").click();
-    await main.getByText("Enter a valid email address.", { exact: true }).waitFor();
+    await main.getByText("Please enter a valid email address.", { exact: true }).waitFor();
     assert.equal(await main.locator("input").inputValue(), "noscript@reader");
     // The browser reports the status of the page.
     page.errors.splice(0);

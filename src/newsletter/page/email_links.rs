@@ -70,7 +70,9 @@ async fn show_link_action(
                 h1 { (action.title) }
                 @if done.is_some() {
                     p role="status" { (action.done) }
-                    p { a href=(choices) { "Choose topics and how often" } }
+                    @if action.status == SubscriberStatus::Confirmed {
+                        p { a href=(choices) { "Choose topics and how often" } }
+                    }
                 } @else {
                     p { (action.lede) }
                     form action=(address) method="post" {
