@@ -122,7 +122,7 @@ test("the second of two owners to answer reads what the first wrote, and answers
   });
   const page = await town.openAs(MEMBERS.owner, PLACE, { size: PHONE });
   const open = page.getByRole("button", { name: /^Answer: / }).first();
-  const author = (await open.getAttribute("aria-label")).replace("Answer: ", "");
+  const author = (await open.getAttribute("aria-label")).replace("Answer: review by ", "");
   await open.click();
   await page.getByLabel("Your answer").fill("Thank you from both of us.");
   const { results } = await town.read("businesslistings/anchor-apizza/reviews/");
