@@ -99,9 +99,9 @@ function Section({ report, section }: { report: TownReport; section: ReportSecti
   const { key, title, finding, value_label: value, figures, series, tables, note } = section;
   const isComparable = series.points.some(({ previous }) => previous !== null);
   return (
-    <section className="report-section" aria-labelledby={`report-${key}`}>
+    <section className="report-section" aria-label={`Report: ${title}`}>
       <div className="report-section-head">
-        <h2 id={`report-${key}`}>{title}</h2>
+        <h2>{title}</h2>
         <Download report={report} section={section} />
       </div>
       <p className="report-finding">{finding}</p>
