@@ -49,7 +49,7 @@ for (const size of [DESKTOP, SMALL]) {
     assert.equal(told.sections.length, 8);
     const page = await openReport(MONTH, { size });
     for (const section of told.sections) {
-      const part = page.getByRole("region", { name: section.title, exact: true });
+      const part = page.getByRole("region", { name: `Report: ${section.title}`, exact: true });
       await part.getByRole("img", { name: section.finding, exact: true }).waitFor();
       const figures = await part.locator(".figure-value").allInnerTexts();
       assert.deepEqual(

@@ -96,7 +96,7 @@ function Top({ table, before }: { table: ReportTable; before: string }) {
 }
 
 function Section({ report, section }: { report: TownReport; section: ReportSection }) {
-  const { key, title, finding, value_label: value, figures, series, tables, note } = section;
+  const { title, finding, value_label: value, figures, series, tables, note } = section;
   const isComparable = series.points.some(({ previous }) => previous !== null);
   return (
     <section className="report-section" aria-label={`Report: ${title}`}>
