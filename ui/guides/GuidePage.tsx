@@ -11,6 +11,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { guideUrl, type GuideDetail } from "./api";
+import { GuideMap } from "./GuideMap";
 import { GuideView } from "./GuideView";
 
 export default function GuidePage() {
@@ -64,7 +65,7 @@ function PublishedGuide({ guide }: { guide: GuideDetail }) {
       </Button>
     </>
   );
-  return <GuideView guide={guide} actions={actions} />;
+  return <GuideView guide={guide} actions={actions} Map={GuideMap} />;
 }
 
 function GuideSkeleton() {

@@ -1,16 +1,15 @@
 // A guide as its readers see it: cover, contents, the text with its cards, and the places it mentions.
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
-import { focusCard, pinsOf } from "../directory/pins";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
-import { MapView } from "../kit/MapView";
 import { neighbors } from "../kit/neighbors";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
 import type { GuideDetail } from "./api";
+import type { GuideMapProps } from "./GuideMap";
 import { GuideText } from "./GuideText";
 import { guidePicture } from "./model";
 
@@ -22,9 +21,11 @@ interface GuideViewProps {
   actions?: ReactNode;
   /** h2 on a page that has its own title. */
   heading?: "h1" | "h2";
+  /** Where its stops are; whoever only checks the text needs none. */
+  Map?: ComponentType<GuideMapProps>;
 }
 
-export function GuideView({ guide, actions, heading: Title = "h1" }: GuideViewProps) {
+export function GuideView({ guide, actions, heading: Title = "h1", Map }: GuideViewProps) {
   const season = useSite()?.season ?? "summer";
   const { title, introduction, author, contents, parts, places } = guide;
   return (
@@ -57,15 +58,13 @@ export function GuideView({ guide, actions, heading: Title = "h1" }: GuideViewPr
           <GuideText parts={parts} />
         </div>
       </article>
-      {places.length > 0 && <Stops places={places} />}
+      {places.length > 0 && <Stops places={places} Map={Map} />}
     </>
   );
 }
 
 /** The places as numbered stops, with the same numbers on the map. */
-function Stops({ places }: Pick<GuideDetail, "places">) {
-  const bounds = useSite()?.map.bounds;
-  const pins = useMemo(() => pinsOf(places, bounds), [places, bounds]);
+function Stops({ places, Map }: Pick<GuideDetail, "places"> & Pick<GuideViewProps, "Map">) {
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <section className="section section-alt guide-places" aria-labelledby="guide-places-title">
@@ -73,17 +72,7 @@ function Stops({ places }: Pick<GuideDetail, "places">) {
         <div className="section-head">
           <h2 id="guide-places-title">Places in this guide</h2>
         </div>
-        {pins.length > 0 && (
-          <div className="guide-map needs-script">
-            <MapView
-              label="Map of the places in this guide"
-              pins={pins}
-              activeKey={pointed}
-              onPick={focusCard}
-              onPoint={setPointed}
-            />
-          </div>
-        )}
+        {Map && <Map places={places} pointed={pointed} onPoint={setPointed} />}
         <ol className="business-similar">
           {places.map((place, index) => (
             <li key={place.id} id={`place-${place.id}`}>

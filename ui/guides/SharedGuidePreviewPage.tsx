@@ -8,6 +8,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { PageProblem } from "../kit/State";
 import { paths } from "../paths";
 import type { GuideDetail } from "./api";
+import { GuideMap } from "./GuideMap";
 import { GuideView } from "./GuideView";
 
 export default function SharedGuidePreviewPage() {
@@ -21,7 +22,7 @@ export default function SharedGuidePreviewPage() {
         <div className="wrap">
           <Banner tone="preview">This guide is not published yet. Please do not pass this link on.</Banner>
         </div>
-        <GuideView guide={data} />
+        <GuideView guide={data} Map={GuideMap} />
       </>
     );
   if (!error)

@@ -7,6 +7,7 @@ import { useApi } from "../../kit/query";
 import { useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
+import { GuideMap } from "../GuideMap";
 import { GuideView } from "../GuideView";
 import { guidePreviewUrl, type GuideDetail } from "./api";
 
@@ -39,7 +40,7 @@ export default function GuidePreviewPage() {
         {query.isPending && <Skeleton count={8} label="Loading the guide" />}
         {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
       </NavFrame>
-      {data && <GuideView guide={data} heading="h2" />}
+      {data && <GuideView guide={data} heading="h2" Map={GuideMap} />}
     </>
   );
 }

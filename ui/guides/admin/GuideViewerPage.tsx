@@ -8,6 +8,7 @@ import { useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
+import { GuideMap } from "../GuideMap";
 import { GuideView } from "../GuideView";
 import { guideChecksUrl, guidePreviewUrl, type GuideChecks, type GuideDetail, type GuideFinding } from "./api";
 
@@ -87,7 +88,7 @@ export default function GuideViewerPage() {
         {!failed && checks.isPending && <Skeleton count={4} label="Checking the guide" />}
         {checks.data && <Findings id={id} checks={checks.data} />}
       </AdminFrame>
-      {guide.data && <GuideView guide={guide.data} heading="h2" />}
+      {guide.data && <GuideView guide={guide.data} heading="h2" Map={GuideMap} />}
     </>
   );
 }
