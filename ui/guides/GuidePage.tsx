@@ -65,7 +65,7 @@ function PublishedGuide({ guide }: { guide: GuideDetail }) {
       </Button>
     </>
   );
-  return <GuideView guide={guide} actions={actions} Map={GuideMap} />;
+  return <GuideView guide={guide} actions={actions} StopsMap={GuideMap} />;
 }
 
 function GuideSkeleton() {

@@ -22,10 +22,10 @@ interface GuideViewProps {
   /** h2 on a page that has its own title. */
   heading?: "h1" | "h2";
   /** Where its stops are; whoever only checks the text needs none. */
-  Map?: ComponentType<GuideMapProps>;
+  StopsMap?: ComponentType<GuideMapProps>;
 }
 
-export function GuideView({ guide, actions, heading: Title = "h1", Map }: GuideViewProps) {
+export function GuideView({ guide, actions, heading: Title = "h1", StopsMap }: GuideViewProps) {
   const season = useSite()?.season ?? "summer";
   const { title, introduction, author, contents, parts, places } = guide;
   return (
@@ -58,13 +58,13 @@ export function GuideView({ guide, actions, heading: Title = "h1", Map }: GuideV
           <GuideText parts={parts} />
         </div>
       </article>
-      {places.length > 0 && <Stops places={places} Map={Map} />}
+      {places.length > 0 && <Stops places={places} StopsMap={StopsMap} />}
     </>
   );
 }
 
 /** The places as numbered stops, with the same numbers on the map. */
-function Stops({ places, Map }: Pick<GuideDetail, "places"> & Pick<GuideViewProps, "Map">) {
+function Stops({ places, StopsMap }: Pick<GuideDetail, "places"> & Pick<GuideViewProps, "StopsMap">) {
   const [pointed, setPointed] = useState<string | null>(null);
   return (
     <section className="section section-alt guide-places" aria-labelledby="guide-places-title">
@@ -72,7 +72,7 @@ function Stops({ places, Map }: Pick<GuideDetail, "places"> & Pick<GuideViewProp
         <div className="section-head">
           <h2 id="guide-places-title">Places in this guide</h2>
         </div>
-        {Map && <Map places={places} pointed={pointed} onPoint={setPointed} />}
+        {StopsMap && <StopsMap places={places} pointed={pointed} onPoint={setPointed} />}
         <ol className="business-similar">
           {places.map((place, index) => (
             <li key={place.id} id={`place-${place.id}`}>

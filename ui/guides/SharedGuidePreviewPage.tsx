@@ -22,7 +22,7 @@ export default function SharedGuidePreviewPage() {
         <div className="wrap">
           <Banner tone="preview">This guide is not published yet. Please do not pass this link on.</Banner>
         </div>
-        <GuideView guide={data} Map={GuideMap} />
+        <GuideView guide={data} StopsMap={GuideMap} />
       </>
     );
   if (!error)

@@ -40,7 +40,7 @@ export default function GuidePreviewPage() {
         {query.isPending && <Skeleton count={8} label="Loading the guide" />}
         {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
       </NavFrame>
-      {data && <GuideView guide={data} heading="h2" Map={GuideMap} />}
+      {data && <GuideView guide={data} heading="h2" StopsMap={GuideMap} />}
     </>
   );
 }

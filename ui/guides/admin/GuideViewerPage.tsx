@@ -88,7 +88,7 @@ export default function GuideViewerPage() {
         {!failed && checks.isPending && <Skeleton count={4} label="Checking the guide" />}
         {checks.data && <Findings id={id} checks={checks.data} />}
       </AdminFrame>
-      {guide.data && <GuideView guide={guide.data} heading="h2" Map={GuideMap} />}
+      {guide.data && <GuideView guide={guide.data} heading="h2" StopsMap={GuideMap} />}
     </>
   );
 }
