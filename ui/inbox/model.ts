@@ -114,6 +114,8 @@ export const keysFor = (item: Pick<InboxItem, "kind" | "actions"> | undefined) =
 
 const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
 
+export const NOTHING_DECIDED = "Nothing was decided: somebody else has decided it already, or it needs a closer look.";
+
 /** What of a batch was not decided; possible duplicates are left out, too. */
 export const leftText = (number: number) => {
   if (number <= 0) return "";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { type Decision, decide, undo } from "../api";
-import { doneText, leftText } from "../model";
+import { doneText, leftText, NOTHING_DECIDED } from "../model";
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 
@@ -25,7 +25,7 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
     try {
       const { batch, count } = await decide(decision);
       const left = leftText((decision.items?.length ?? count) - count);
-      if (count === 0) showToast(left, { tone: "info" });
+      if (count === 0) showToast(NOTHING_DECIDED, { tone: "info" });
       else
         showToast([`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" "), {
           tone: "success",
