@@ -162,9 +162,9 @@ test("a change that waits on the device is shown to its member alone", async () 
   await page.waitForLoadState("networkidle");
   assert.equal(await waiting.count(), 0);
   await loginLink(page).click();
+  // Whoever logs in comes back to this page.
   await logIn(page, MEMBERS.owner);
-  await pathIs(page, "/dashboard");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Saved places" }).click();
+  await pathIs(page, "/saved");
   await titled(page, "Saved places");
   await page.waitForLoadState("networkidle");
   assert.equal(await waiting.count(), 0);

@@ -56,6 +56,8 @@ const finishPlugin = {
   setup(build) {
     build.onEnd(async (result) => {
       if (result.errors.length > 0) return;
+      const local = Object.keys(result.metafile.inputs).filter((input) => input.includes(here));
+      if (local.length > 0) throw new Error(`These would be named differently in another folder: ${local.join(", ")}`);
       await cp(join(here, "public"), out, { recursive: true });
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.license), join(out, "assets", `${font.name}-OFL.txt`));

@@ -14,7 +14,15 @@ import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
 import { DealCard } from "./DealCard";
-import { NOTHING_CHOSEN, ORDERINGS, choicesQuery, isNarrowed, readChoices, type Choices, type Ordering } from "./model";
+import {
+  NOTHING_CHOSEN,
+  ORDERINGS,
+  choicesQuery,
+  isNarrowed,
+  readChoices,
+  type Choices,
+  type Ordering,
+} from "./filters";
 
 export default function DealsPage() {
   const [params] = useSearchParams();

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withQuery } from "../kit/queryString";
-import { NOTHING_CHOSEN, choicesQuery, expiryText, isEnding, readChoices, remainingText } from "./model";
+import { expiryText, isEnding, remainingText } from "./model";
+import { NOTHING_CHOSEN, choicesQuery, readChoices } from "./filters";
 
 const today = "2026-11-21";
 const deal = (end_date: string | null, state: "running" | "upcoming" | "used_up" | "ended" = "running") => ({

@@ -5,7 +5,7 @@ import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import type { EventDetail, EventExtras } from "./api";
 import { LocalBadge } from "./EventBadges";
-import { BADGE_LOOK, eventBadges, isLocal, type BadgeKind } from "./model";
+import { BADGE_LOOK, eventBadges, isLocal, type BadgeKind } from "./trust";
 import { SourceList } from "./SourceList";
 
 /** The maximum width of a popover in the stylesheet, and the margin around it. */

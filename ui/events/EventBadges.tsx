@@ -3,7 +3,7 @@ import { Badge } from "../kit/Badge";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import type { ListedEvent } from "./api";
-import { BADGE_LOOK, eventBadges, isLocal } from "./model";
+import { BADGE_LOOK, eventBadges, isLocal } from "./trust";
 
 export function EventBadges({ event }: { event: ListedEvent }) {
   const town = useSite()?.name ?? "";

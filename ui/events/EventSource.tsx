@@ -1,6 +1,6 @@
 // Where an event's information comes from, and how reliable it is.
 import type { EventDetail, EventExtras } from "./api";
-import { reliability, sourceLabel } from "./model";
+import { reliability, sourceLabel } from "./trust";
 import { checkedOn, Named, SourceList } from "./SourceList";
 
 export function EventSource({ event, more }: { event: EventDetail; more: EventExtras | undefined }) {

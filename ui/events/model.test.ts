@@ -5,7 +5,8 @@ import { limits, texts } from "../kit/texts";
 import { fallbackUrl, upcomingUrl, type EventDetail } from "./api";
 import { audienceLabel, categoryLabel, poster } from "./categories";
 import { EventApiError, failureText, readInterest, toEventError } from "./interactions";
-import { eventBadges, eventId, eventSlug, isLocal, priceText, reliability, slugOf, withInterest } from "./model";
+import { eventId, eventSlug, priceText, slugOf, withInterest } from "./model";
+import { eventBadges, isLocal, reliability } from "./trust";
 import { tonightUrl } from "./tonight";
 
 type Judged = Parameters<typeof eventBadges>[0];

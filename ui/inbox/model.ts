@@ -6,7 +6,7 @@ import type { PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
 import { paths } from "../paths";
 import { KINDS as PLACEMENTS } from "../placements/words";
-import { fieldLabel } from "../suggestions/api";
+import { fieldLabel } from "../suggestions/fields";
 import type { InboxAction, InboxItem, InboxKind } from "./api";
 import { isCommercial } from "../kit/initialData";
 

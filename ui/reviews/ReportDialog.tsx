@@ -4,7 +4,7 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { reportReview, type Review, type ReviewReport } from "./api";
-import { REASONS } from "./model";
+import { REASONS } from "./reasons";
 
 export function ReportDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
   const form = useForm({

@@ -1,7 +1,8 @@
 // Five stars to choose from.
 import { useId } from "react";
 import { FieldError } from "../kit/Field";
-import { RATING_WORDS } from "./model";
+
+const RATING_WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
 interface StarChoiceProps {
   /** That of the first star, where the form's error summary leads. */

@@ -24,7 +24,8 @@ import {
   type SearchResult,
   type UnderstoodHours,
 } from "./api";
-import { askAgainAfter, countText, marked, matchNote, resultCount, withoutOpening } from "./model";
+import { askAgainAfter, countText, marked, matchNote, resultCount } from "./model";
+import { withoutOpening } from "./alternatives";
 import { NothingFound, NothingOpen, TooShort } from "./NothingFound";
 import { SearchForm } from "./SearchForm";
 

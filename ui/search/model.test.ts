@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSearchable, readNear, searchUrl } from "./api";
-import {
-  askAgainAfter,
-  countText,
-  daySearched,
-  fewerWords,
-  marked,
-  matchNote,
-  mixed,
-  resultCount,
-  topCategories,
-} from "./model";
+import { askAgainAfter, countText, marked, matchNote, mixed, resultCount } from "./model";
+import { daySearched, fewerWords, topCategories } from "./alternatives";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);

@@ -1,23 +1,6 @@
-// What to show of the results, and what to suggest if nothing was found.
+// What to show of the results.
 import { count } from "../kit/format";
-import { limits } from "../kit/texts";
-import { paths } from "../paths";
-import {
-  RESULTS_AT_MOST,
-  type FederatedSearchResults,
-  type FoundGroup,
-  type SearchResult,
-  type SuggestedCategory,
-  type UnderstoodHours,
-} from "./api";
-
-/** The categories with the most places, without empty ones. */
-export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
-  return categories
-    .filter(({ business_count }) => business_count > 0)
-    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
-    .slice(0, limits.home.quick_categories);
-}
+import { RESULTS_AT_MOST, type FederatedSearchResults, type FoundGroup, type SearchResult } from "./api";
 
 export const resultCount = (results: SearchResult[], groups: FoundGroup[]): number =>
   groups.reduce((sum, group) => sum + group.results.length, results.length);
@@ -34,9 +17,6 @@ export function matchNote(match: FederatedSearchResults["match"]): string {
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }
 
-/** A link for the query without its opening hours; to the directory if nothing else is left. */
-export const withoutOpening = ({ words }: UnderstoodHours): string => (words ? paths.search(words) : paths.directory());
-
 /** Delay in ms before the `times`-th poll of a search index that is building; grows up to a minute. */
 export const askAgainAfter = (times: number): number => Math.min(2000 * 1.5 ** times, 60_000);
 
@@ -48,23 +28,6 @@ export function mixed(
 ): { results: SearchResult[]; groups: FoundGroup[] } {
   const others = groups.map((group) => ({ ...group, results: group.results.slice(0, 2) }));
   return { results: results.slice(0, most - resultCount([], others)), groups: others };
-}
-
-/** The calendar's word for a day that is in the search, and how it is said. */
-export function daySearched(words: string): { date: string; day: string } | null {
-  const typed = words
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/\?+$/, ""));
-  const date = ["today", "tonight", "tomorrow", "weekend"].find((day) => typed.includes(day));
-  return date ? { date, day: date === "weekend" ? "this weekend" : date } : null;
-}
-
-/** The individual words of a longer query, the longest first: one of them may match. Short words are no help. */
-export function fewerWords(words: string): string[] {
-  const parts = [...new Set(words.trim().toLowerCase().split(/\s+/))].filter((part) => part.length > 2);
-  if (words.trim().split(/\s+/).length < 2) return [];
-  return parts.sort((a, b) => b.length - a.length).slice(0, 3);
 }
 
 /** Splits the name where a word begins with the query, so that the matches can be shown in bold. */

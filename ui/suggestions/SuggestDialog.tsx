@@ -6,7 +6,8 @@ import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field"
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
-import { FIELDS, hasValue, suggest, type NewSuggestion } from "./api";
+import { suggest, type NewSuggestion } from "./api";
+import { FIELDS, hasValue } from "./fields";
 import { HoursReading } from "./HoursReading";
 
 const HINTS: Record<string, string> = {

@@ -1,6 +1,7 @@
 // A suggested correction to a listing: the part, what it says now, what it should say.
 import { Badge } from "../kit/Badge";
-import { fieldLabel, type Suggestion } from "./api";
+import type { Suggestion } from "./api";
+import { fieldLabel } from "./fields";
 
 export function SuggestedChange({ suggestion }: { suggestion: Suggestion }) {
   return (

@@ -9,7 +9,7 @@ import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { whenText } from "../dates";
-import { sourceLabel } from "../model";
+import { sourceLabel } from "../trust";
 import { useNow } from "../useNow";
 import { adminEventsUrl, type AdminEvent, type Visibility } from "./api";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";

@@ -4,7 +4,7 @@ import type { ModeratedReview } from "../../kit/apiTypes";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { reasonLabel } from "../model";
+import { reasonLabel } from "../reasons";
 import { Stars } from "../Stars";
 
 export function ReviewWords({ review }: { review: ModeratedReview }) {

@@ -5,7 +5,8 @@ import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
-import { decide, fieldLabel, hasValue, type Suggestion } from "../api";
+import { decide, type Suggestion } from "../api";
+import { fieldLabel, hasValue } from "../fields";
 
 export type OpenedSuggestion = { kind: "approve" | "reject"; suggestion: Suggestion };
 

@@ -1,0 +1,32 @@
+// What to suggest if nothing was found, or nothing that is open.
+import { limits } from "../kit/texts";
+import { paths } from "../paths";
+import type { SuggestedCategory, UnderstoodHours } from "./api";
+
+/** The categories with the most places, without empty ones. */
+export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
+  return categories
+    .filter(({ business_count }) => business_count > 0)
+    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
+    .slice(0, limits.home.quick_categories);
+}
+
+/** A link for the query without its opening hours; to the directory if nothing else is left. */
+export const withoutOpening = ({ words }: UnderstoodHours): string => (words ? paths.search(words) : paths.directory());
+
+/** The calendar's word for a day that is in the search, and how it is said. */
+export function daySearched(words: string): { date: string; day: string } | null {
+  const typed = words
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/\?+$/, ""));
+  const date = ["today", "tonight", "tomorrow", "weekend"].find((day) => typed.includes(day));
+  return date ? { date, day: date === "weekend" ? "this weekend" : date } : null;
+}
+
+/** The individual words of a longer query, the longest first: one of them may match. Short words are no help. */
+export function fewerWords(words: string): string[] {
+  const parts = [...new Set(words.trim().toLowerCase().split(/\s+/))].filter((part) => part.length > 2);
+  if (words.trim().split(/\s+/).length < 2) return [];
+  return parts.sort((a, b) => b.length - a.length).slice(0, 3);
+}
