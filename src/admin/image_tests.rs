@@ -1,7 +1,7 @@
 use rocket::http::{Header, Status};
 use serde_json::{Value, json};
 
-use super::image_upload::UPLOADS_A_DAY;
+use super::http::UPLOADS_A_DAY;
 use crate::accounts::Role;
 use crate::directory::{BusinessRole, NewBusiness};
 use crate::kit::media;

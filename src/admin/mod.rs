@@ -6,24 +6,21 @@
 //!
 //! Invariant: nobody can read anything here that would give them more permissions.
 
-mod first_steps;
-mod jobs;
+mod http;
 mod image_cleanup;
-mod image_upload;
 mod openapi;
 mod outbox;
 mod saved_views;
 
 use rocket::Route;
 
+pub use http::UploadLimit;
 pub use image_cleanup::handle;
-pub use image_upload::UploadLimit;
 pub use openapi::operations as api_operations;
 pub use saved_views::EXPORT;
 
 pub fn api_routes() -> Vec<Route> {
-    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes(), saved_views::routes()]
-        .concat()
+    [http::routes(), saved_views::routes()].concat()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Descriptions of the system status calls.
 
-use super::first_steps::{self, FirstSteps, PublicAddressSetting};
-use super::image_upload::UploadedImage;
+use super::http::{FirstSteps, PublicAddressSetting, UploadedImage, read_address};
 use super::saved_views::{self, LISTS, SavedView};
 use crate::kit::jobs::{JobStatus, ShownJob};
 use crate::kit::mail::{MailStatus, ShownMail};
@@ -15,7 +14,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<FirstSteps>(),
         Operation::new("PUT /admin/public-address", Superusers, "Sets the address that people type")
             .about("400 if config.toml sets it.")
-            .body(|mut input| drop(first_steps::read_address(&mut input)))
+            .body(|mut input| drop(read_address(&mut input)))
             .response::<PublicAddressSetting>(),
         Operation::new("GET /admin/outbox", Staff, "Mails, the newest first")
             .query([("status", one_of(&MailStatus::ALL.map(MailStatus::as_str)), "The status.")])

@@ -1,14 +1,10 @@
-//! The site's outgoing mail, for staff.
+//! Who may read the site's outgoing mail.
 
-use rocket::{Route, State, get, post};
 use rusqlite::Connection;
 
-use crate::accounts::{self, Member, Staff};
-use crate::kit::error::{Error, Result};
-use crate::kit::mail::{self, MailStatus, OutboxFilter, ShownMail};
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
-use crate::newsletter;
+use crate::accounts::{self, Member};
+use crate::kit::error::Result;
+use crate::kit::mail::{self, ShownMail};
 
 /// Shown instead of a text that the reader may not see.
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
@@ -20,27 +16,9 @@ const REVIEW: &str = "approval-link:";
 /// The cause prefixes of mails whose links or codes sign in or prove something.
 const PROOFS: [&str; 4] = ["password-reset:", "confirm-account:", "confirm-address:", "claim-code:"];
 
-#[get("/admin/outbox")]
-async fn list(
-    request: PublicRequest<'_>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<Paginated<ShownMail>>> {
-    let page_ask = PageRequest::parse(&request)?;
-    let filter = OutboxFilter { status: request.choice("status", MailStatus::parse)? };
-    let page = app
-        .db
-        .read(move |conn| {
-            let count = mail::count(conn, &filter)?;
-            page_ask.list(count, |limit, offset| mail::list(conn, &filter, limit, offset))
-        })
-        .await?;
-    Ok(PrivateBody(page))
-}
-
 /// Only superusers may see what signs in as somebody else or proves something; with a reviewer's link, staff
 /// could approve their own texts.
-fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
+pub fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
     let mail = mail::find(conn, id)?;
     let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;
     let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
@@ -52,26 +30,4 @@ fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
         _ => return Ok(mail),
     };
     Ok(ShownMail { text: Some(why.into()), html: Some(String::new()), ..mail })
-}
-
-#[get("/admin/outbox/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
-    let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    app.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(PrivateBody)
-}
-
-#[post("/admin/outbox/<id>/retry")]
-async fn retry(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
-    let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    app.db
-        .write_without_invalidation(move |conn| {
-            newsletter::retry_mail(conn, id)?;
-            shown_to(conn, id, &staff.0)
-        })
-        .await
-        .map(PrivateBody)
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![list, show, retry]
 }

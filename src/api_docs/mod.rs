@@ -2,6 +2,7 @@
 //!
 //! Calls: `openapi.json`, `docs/`. Both come from what each feature says about its own calls.
 
+mod http;
 mod page;
 #[cfg(test)]
 mod recorded_tests;
@@ -10,12 +11,12 @@ mod tests;
 #[cfg(test)]
 pub mod validate;
 
+pub use http::api_routes;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use flate2::read::GzDecoder;
-use rocket::http::ContentType;
-use rocket::{Route, State, get};
 use serde_json::{Value, json};
 
 use crate::accessibility;
@@ -44,7 +45,6 @@ use crate::insights;
 use crate::itineraries;
 use crate::kit::error::{Error, Result};
 use crate::kit::openapi::{Access, BASE_PATH, Operation, document};
-use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
@@ -224,26 +224,6 @@ fn document_of(is_commercial: bool) -> Result<&'static Value> {
     if is_commercial { openapi() } else { DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal) }
 }
 
-#[get("/openapi.json")]
-async fn openapi_json(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let is_commercial = app.config.at_start().site.commercial;
-    app.json(&request.cacheable_for_all(), move |_| document_of(is_commercial)).await
-}
-
-#[get("/docs")]
-async fn docs(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let is_commercial = app.config.at_start().site.commercial;
-    app.text(&request.cacheable_for_all(), "text/html; charset=utf-8", move |_| {
-        Ok(page::draw(document_of(is_commercial)?).into_string())
-    })
-    .await
-}
-
-#[get("/docs.css")]
-fn style() -> (ContentType, &'static str) {
-    (ContentType::CSS, include_str!("../../assets/api-docs/style.css"))
-}
-
 fn api_operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /openapi.json", Access::Everybody, "This document")
@@ -252,8 +232,4 @@ fn api_operations() -> Vec<Operation> {
         Operation::new("GET /docs.css", Access::Everybody, "The page's style sheet")
             .response_text("text/css"),
     ]
-}
-
-pub fn api_routes() -> Vec<Route> {
-    routes![openapi_json, docs, style]
 }

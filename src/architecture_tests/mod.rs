@@ -129,6 +129,8 @@ fn the_rules_find_what_they_look_for() {
     };
     assert_eq!(file.code().collect::<Vec<_>>(), [(1, "a"), (3, "c")]);
     assert_eq!(find([&file].into_iter(), |line| line == "c"), ["ui/pages/gallery/Part.tsx:3: c"]);
+    assert!(declares_route("#[get(\"/deals\")]") && declares_route("    #[rocket::put(\"/deals/<id>\")]"));
+    assert!(!declares_route("#[derive(Debug)]") && !declares_route("#[test]"));
 }
 
 /// The modules in the order in which they may use each other.
@@ -160,16 +162,17 @@ fn a_module_uses_only_those_above_it() {
     assert_none("a module may use those above it in lib.rs, one at a time, and nothing below", &broken);
 }
 
+/// Whether the file is part of one of these layers. A layer is a file, or a folder if it has grown.
+fn is_in_layer(file: &Source, names: &[&str]) -> bool {
+    let is_named = |name: &&str| file.path.split('/').any(|part| part.trim_end_matches(".rs") == *name);
+    names.iter().any(is_named)
+}
+
 #[test]
 fn each_layer_of_a_feature_knows_only_its_own() {
     let files = rust();
-    // A layer is a file, or a folder if it has grown.
     let layers = |names: &'static [&'static str]| {
-        files.iter().filter(|file| !file.is_test()).filter(move |file| {
-            let is_named =
-                |name: &&str| file.path.split('/').any(|part| part.trim_end_matches(".rs") == *name);
-            names.iter().any(is_named)
-        })
+        files.iter().filter(|file| !file.is_test()).filter(move |file| is_in_layer(file, names))
     };
     assert_none(
         "a model knows no framework and no database",
@@ -182,6 +185,14 @@ fn each_layer_of_a_feature_knows_only_its_own() {
         "handlers and pages see the database only as a closure's argument",
         &find(doors, |line| line.contains("rusqlite")),
     );
+    let others = files.iter().filter(|file| !file.is_test() && !is_in_layer(file, &["http", "page"]));
+    assert_none("routes are in http and page, rules and SQL elsewhere", &find(others, declares_route));
+}
+
+fn declares_route(line: &str) -> bool {
+    let attribute = line.trim_start().strip_prefix("#[").map(|name| name.trim_start_matches("rocket::"));
+    let methods = ["get", "post", "put", "patch", "delete", "head", "options", "route"];
+    attribute.and_then(|attribute| attribute.split_once('(')).is_some_and(|(name, _)| methods.contains(&name))
 }
 
 #[test]

@@ -2,90 +2,24 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use rocket::http::Status;
-use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::delivery::{day_after, next_open};
 use super::history::PlacementHistory;
-use super::input::read_line;
 use super::model::{Campaign, CampaignLine, LinePlacement};
-use super::report::{self, CampaignReport};
-use super::{store, watch};
-use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
+use super::{report, store};
+use crate::accounts::{Actor, audit_with};
 use crate::insights::DateRange;
 use crate::kit::clock::Clock;
 use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::placements::{self, NewPlacement, PlacementStatus};
 
-type Report = PrivateBody<CampaignReport>;
-
-fn id_of(id: Result<i64, &str>) -> Result<i64> {
-    id.map_err(|_| Error::NotFound("Campaign line"))
-}
-
-#[post("/admin/campaigns/<id>/lines", data = "<body>")]
-async fn add(
-    id: Result<i64, &str>,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<(Status, Report)> {
-    let id = id.map_err(|_| Error::NotFound("Campaign"))?;
-    let (clock, config) = (app.clock.clone(), app.config.get());
-    let today = clock.local().date();
-    let new = read_line(body.json()?, None, &config.pricing, today)?;
-    let actor = Actor::member(&staff.0, &clock);
-    let write = app.db.write(move |conn| {
-        store::find(conn, id, today)?;
-        store::check_reference(conn, "category_id", new.category_id)?;
-        let line = store::insert_line(conn, id, &new, &actor.at)?;
-        store::note_unbooked(conn, line, new.term(), clock.local())?;
-        let subject = format!("campaign_line:{line}");
-        audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(new))?;
-        watch::record(conn, &clock, config.placements)?;
-        report::build(conn, id, today)
-    });
-    Ok((Status::Created, PrivateBody(write.await?)))
-}
-
-#[patch("/admin/campaign-lines/<id>", data = "<body>")]
-async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<AppState>) -> Result<Report> {
-    let id = id_of(id)?;
-    let (clock, config) = (app.clock.clone(), app.config.get());
-    let today = clock.local().date();
-    let actor = Actor::member(&staff.0, &clock);
-    let mut input = body.json()?;
-    let write = app.db.write(move |conn| {
-        let present = store::find_line(conn, id)?;
-        let subject = format!("campaign_line:{id}");
-        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
-        let wanted = read_line(input, Some(present.line.clone()), &config.pricing, today)?;
-        store::check_reference(conn, "category_id", wanted.category_id)?;
-        let is_other_place =
-            (wanted.kind, wanted.category_id) != (present.line.kind, present.line.category_id);
-        if is_other_place && !store::list_placements(conn, id, today)?.is_empty() {
-            let text = "Placements are booked for this line. Take them off first, or add another line.";
-            return Err(Error::field("kind", text));
-        }
-        if wanted != present.line {
-            store::update_line(conn, id, &wanted, &actor.at)?;
-            note_new_days(conn, &clock, &present)?;
-            audit(conn, &actor, "campaign_line.update", &subject, &json!(present.line), &json!(wanted))?;
-        }
-        watch::record(conn, &clock, config.placements)?;
-        report::build(conn, present.campaign_id, today)
-    });
-    Ok(PrivateBody(write.await?))
-}
-
 /// Nobody watched the line on past days that a change adds to it.
-fn note_new_days(conn: &Connection, clock: &Clock, present: &CampaignLine) -> Result<()> {
+pub fn note_new_days(conn: &Connection, clock: &Clock, present: &CampaignLine) -> Result<()> {
     let changed = store::find_line(conn, present.id)?;
     let (old, new, now) = (present.line.term(), changed.line.term(), clock.local());
     let earlier = DateRange { from: new.from, to: new.to.min(old.from.saturating_sub(1.day())) };
@@ -96,26 +30,6 @@ fn note_new_days(conn: &Connection, clock: &Clock, present: &CampaignLine) -> Re
         take_over(conn, clock, &changed, placement.id)?;
     }
     Ok(())
-}
-
-/// Deletes a line of which nothing was booked or shown; any other line is part of what was sold.
-#[delete("/admin/campaign-lines/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
-    let actor = Actor::member(&staff.0, &app.clock);
-    let write = app.db.write(move |conn| {
-        let present = store::find_line(conn, id)?;
-        let (found, _) = report::build_line(conn, present.clone(), today)?;
-        if !found.placements.is_empty() || found.delivery.days_shown > 0 {
-            let text = "Placements are booked for this line, or were shown. Change its days instead.";
-            return Err(Error::BadRequest(text.into()));
-        }
-        store::delete_line(conn, id)?;
-        let subject = format!("campaign_line:{id}");
-        audit(conn, &actor, "campaign_line.delete", &subject, &json!(present.line), &Value::Null)?;
-        report::build(conn, present.campaign_id, today)
-    });
-    Ok(PrivateBody(write.await?))
 }
 
 /// A placement of the campaign's sponsor in the slot that the line is about.
@@ -130,40 +44,7 @@ fn placement_of(campaign: &Campaign, line: &CampaignLine, days: DateRange) -> Ne
     }
 }
 
-pub fn read_booking(input: &mut Input) -> Option<i64> {
-    input.number("placement_id").flatten()
-}
-
-/// Books a placement for the line's next open days, or attaches an existing one.
-#[post("/admin/campaign-lines/<id>/placements", data = "<body>")]
-async fn book(
-    id: Result<i64, &str>,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<(Status, Report)> {
-    let id = id_of(id)?;
-    let (clock, config) = (app.clock.clone(), app.config.get());
-    let today = clock.local().date();
-    let actor = Actor::member(&staff.0, &clock);
-    let mut input = body.json()?;
-    let write = app.db.write(move |conn| {
-        let line = store::find_line(conn, id)?;
-        let campaign = store::find(conn, line.campaign_id, today)?;
-        match read_booking(&mut input) {
-            Some(placement) => {
-                input.check()?;
-                attach(conn, &clock, &actor, id, placement)?;
-            }
-            None => book_new(conn, &actor, (&campaign, &line), input, (config.placements, today))?,
-        }
-        watch::record(conn, &clock, config.placements)?;
-        report::build(conn, line.campaign_id, today)
-    });
-    Ok((Status::Created, PrivateBody(write.await?)))
-}
-
-fn book_new(
+pub fn book_new(
     conn: &Connection,
     actor: &Actor,
     (campaign, line): (&Campaign, &CampaignLine),
@@ -224,7 +105,7 @@ fn days_after(line: &CampaignLine, days: DateRange) -> i32 {
     DateRange { from, ..days }.days().max(0)
 }
 
-fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &Value) -> Result<()> {
+pub fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &Value) -> Result<()> {
     audit_with(conn, actor, action, &format!("campaign_line:{line_id}"), [&Value::Null; 2], details)
 }
 
@@ -276,44 +157,7 @@ fn take_over(conn: &Connection, clock: &Clock, line: &CampaignLine, placement_id
     Ok(())
 }
 
-/// Detaches a placement: it stays, but no longer delivers the line.
-#[delete("/admin/campaign-lines/<id>/placements/<placement_id>")]
-async fn detach(
-    id: Result<i64, &str>,
-    placement_id: Result<i64, &str>,
-    staff: Staff,
-    app: &State<AppState>,
-) -> Result<Report> {
-    let (id, today) = (id_of(id)?, app.clock.local().date());
-    let placement_id = placement_id.map_err(|_| Error::NotFound("Placement"))?;
-    let actor = Actor::member(&staff.0, &app.clock);
-    let write = app.db.write(move |conn| {
-        let line = store::find_line(conn, id)?;
-        if !store::unlink(conn, id, placement_id)? {
-            return Err(Error::NotFound("Placement"));
-        }
-        note(conn, &actor, "campaign_line.detach", id, &json!({ "placement": placement_id }))?;
-        report::build(conn, line.campaign_id, today)
-    });
-    Ok(PrivateBody(write.await?))
-}
-
-/// Books the missing days as make-good days, on the first days that are free.
-#[post("/admin/campaign-lines/<id>/make-good")]
-async fn make_good(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
-    let id = id_of(id)?;
-    let (clock, config) = (app.clock.clone(), app.config.get());
-    let today = clock.local().date();
-    let actor = Actor::member(&staff.0, &clock);
-    let write = app.db.write(move |conn| {
-        let line = store::find_line(conn, id)?;
-        add_days(conn, &actor, &line, config.placements, today)?;
-        report::build(conn, line.campaign_id, today)
-    });
-    Ok(PrivateBody(write.await?))
-}
-
-fn add_days(
+pub fn add_days(
     conn: &Connection,
     actor: &Actor,
     line: &CampaignLine,
@@ -365,8 +209,4 @@ fn add_days(
 fn extends(placement: &LinePlacement, days: DateRange, today: Date) -> bool {
     placement.is_active()
         && placement.ends_at.is_some_and(|last| last >= today && last.tomorrow().ok() == Some(days.from))
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![add, change, remove, book, detach, make_good]
 }

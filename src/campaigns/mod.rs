@@ -27,6 +27,7 @@ mod sale_tests;
 #[cfg(test)]
 mod tests;
 
+pub use http::routes as api_routes;
 pub use input::rate_of;
 pub use model::{NewCampaign, NewCampaignLine, PriceBasis};
 pub use openapi::operations as api_operations;
@@ -37,10 +38,6 @@ use serde_json::{Value, json};
 
 use crate::accounts::audit_with;
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
-
-pub fn api_routes() -> Vec<rocket::Route> {
-    [http::routes(), lines::routes(), slots::routes()].concat()
-}
 
 /// Its lines and delivery records are deleted and restored with it; its placements stay.
 pub const DELETABLE: Deletable = Deletable {

@@ -2,9 +2,8 @@
 
 use jiff::civil::Date;
 
-use super::http::read_sale;
+use super::http::{read_booking, read_sale};
 use super::input::{read_campaign, read_line};
-use super::lines::read_booking;
 use super::listed::ListedCampaign;
 use super::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
 use super::report::CampaignReport;

@@ -2,18 +2,14 @@
 //! where more was sold than there are slots.
 
 use jiff::civil::Date;
-use rocket::{Route, State, get};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::store::{self, TakenSlot};
-use crate::accounts::Staff;
 use crate::insights::DateRange;
 use crate::kit::config::PlacementSettings;
-use crate::kit::day;
-use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, PrivateBody, PublicRequest, routes};
+use crate::kit::error::Result;
 use crate::placements::PlacementKind;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -106,37 +102,4 @@ pub fn calendar(
         .filter(|holder| holder.placement_id.is_some() || holder.unbooked_days > 0)
         .collect();
     Ok(SlotCalendar { kind, category_id, slots, from: month.from, to: month.to, days, holders })
-}
-
-/// `month` is any day of the month.
-#[get("/admin/slots")]
-async fn show(
-    request: PublicRequest<'_>,
-    _staff: Staff,
-    app: &State<AppState>,
-) -> Result<PrivateBody<SlotCalendar>> {
-    let today = app.clock.local().date();
-    let kind = request.choice("kind", PlacementKind::parse)?.unwrap_or(PlacementKind::Spotlight);
-    let on = match request.text("month") {
-        None => today,
-        Some(text) => day::parse(&text).ok_or_else(|| Error::field("month", "Enter a valid date."))?,
-    };
-    let category_id: Option<i64> = request.value("category_id").and_then(|text| text.parse().ok());
-    if (kind == PlacementKind::CategorySponsor) != category_id.is_some() {
-        let text = match category_id {
-            None => "Choose a category.",
-            Some(_) => "Only a category sponsor has a category.",
-        };
-        return Err(Error::field("category_id", text));
-    }
-    let settings = app.config.get().placements;
-    let read = app.db.read(move |conn| {
-        store::check_reference(conn, "category_id", category_id)?;
-        calendar(conn, kind, category_id, DateRange::month_of(on), settings)
-    });
-    Ok(PrivateBody(read.await?))
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![show]
 }

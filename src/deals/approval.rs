@@ -2,7 +2,6 @@
 //! sent it. Until then residents see the deal as it was. Both sides are notified.
 
 use jiff::civil::Date;
-use rocket::{Route, State, delete, get, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -12,15 +11,13 @@ use super::model::{DealStatus, NewDeal};
 use super::restore::keep;
 use super::store;
 use super::withdrawal::show_again;
-use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
+use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-const NOTHING_WAITS: Error = Error::NotFound("Deal review");
+pub const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
 /// Stores a submission for review, and notifies staff once.
 pub fn submit(
@@ -80,18 +77,6 @@ fn expect_waiting(managed: &ManagedDeal, seen: &str) -> Result<DealReview> {
         return Err(Error::BadRequest(text.into()));
     }
     Ok(review)
-}
-
-/// When the submission that staff saw was sent; blank means whichever is waiting.
-pub fn read_seen(input: &mut Input) -> Result<String> {
-    let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
-    input.check().map(|()| seen)
-}
-
-pub fn read_return(input: &mut Input) -> Result<(Option<Grounds>, String)> {
-    let grounds = moderation::read_grounds(input, ContentKind::Deal);
-    let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
-    input.check().map(|()| (grounds, seen))
 }
 
 /// A staff decision about a submitted deal.
@@ -204,24 +189,6 @@ pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) 
     decide(conn, actor, id, (&DealDecision::Approve, ""), today).map(drop)
 }
 
-#[get("/admin/deals/<id>")]
-async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
-    let today = app.clock.local().date();
-    Ok(PrivateBody(app.db.read(move |conn| store::expect_managed(conn, id, today)).await?))
-}
-
-async fn decide_seen(
-    staff: Staff,
-    id: i64,
-    (decision, seen): (DealDecision, String),
-    app: &AppState,
-) -> Result<PrivateBody<ManagedDeal>> {
-    let today = app.clock.local().date();
-    let actor = Actor::member(&staff.0, &app.clock);
-    let decided = app.db.write(move |conn| decide(conn, &actor, id, (&decision, &seen), today));
-    Ok(PrivateBody(decided.await?))
-}
-
 /// Changes the deal to what its people submitted.
 fn publish(
     conn: &Connection,
@@ -242,46 +209,4 @@ fn publish(
     // Residents see what was sent back or withdrawn, so there is nothing left to appeal.
     moderation::mark_restored(conn, actor, ContentKind::Deal, id)?;
     store::end_review(conn, id, (actor.user_id, &actor.at))
-}
-
-#[post("/admin/deals/<id>/approve", data = "<body>")]
-async fn approve_one(
-    staff: Staff,
-    id: i64,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ManagedDeal>> {
-    let seen = read_seen(&mut body.json()?)?;
-    decide_seen(staff, id, (DealDecision::Approve, seen), app).await
-}
-
-#[post("/admin/deals/<id>/return", data = "<body>")]
-async fn send_back_one(
-    staff: Staff,
-    id: i64,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ManagedDeal>> {
-    let (grounds, seen) = read_return(&mut body.json()?)?;
-    let grounds = grounds.ok_or_else(|| Error::field("rule", REQUIRED))?;
-    decide_seen(staff, id, (DealDecision::Return(grounds), seen), app).await
-}
-
-/// Withdraws a submission; residents see the deal as before.
-#[delete("/deals/<id>/review")]
-async fn take_back(member: Member, id: i64, app: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
-    let editor = Editor::new(member, app);
-    let kept = app.db.write(move |conn| {
-        let managed = editor.find(conn, id)?;
-        let review = managed.review.as_ref().ok_or(NOTHING_WAITS)?;
-        let (present, wanted) = (json!(managed.deal.to_new()), json!(review.wanted));
-        store::delete_review(conn, id)?;
-        audit(conn, &editor.actor, "deal.take-back", &format!("deal:{id}"), &wanted, &present)?;
-        store::expect_managed(conn, id, editor.today)
-    });
-    Ok(PrivateBody(kept.await?))
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![show, approve_one, send_back_one, take_back]
 }

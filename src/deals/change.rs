@@ -2,9 +2,6 @@
 //! wants approval, what residents would read goes through `approval.rs`.
 
 use jiff::civil::Date;
-use rocket::http::Status as HttpStatus;
-use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -12,14 +9,13 @@ use super::approval::submit;
 use super::editor::Editor;
 use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
-use super::restore::{DELETABLE, keep, settle_shown};
+use super::restore::{keep, settle_shown};
 use super::store;
 use super::withdrawal::{read_rule, record_withdrawn, refuse_held};
-use crate::accounts::{Member, audit, check_edit};
+use crate::accounts::{audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 
 /// Applies the submitted fields to the present deal (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
@@ -98,7 +94,7 @@ impl Editor {
         store::expect_managed(conn, id, self.today)
     }
 
-    fn change(&self, conn: &Connection, id: i64, mut input: Input) -> Result<ManagedDeal> {
+    pub fn change(&self, conn: &Connection, id: i64, mut input: Input) -> Result<ManagedDeal> {
         let managed = self.find(conn, id)?;
         check_edit(conn, &self.actor, &format!("deal:{id}"), &mut input, &|_| true)?;
         let present = managed.deal.to_new();
@@ -143,56 +139,4 @@ impl Editor {
         }
         store::expect_managed(conn, id, self.today)
     }
-}
-
-#[post("/deals", data = "<body>")]
-async fn create(
-    member: Member,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<(HttpStatus, PrivateBody<ManagedDeal>)> {
-    let editor = Editor::new(member, app);
-    let new = read(body.json()?, None, editor.today)?;
-    let created = app
-        .db
-        .write(move |conn| {
-            let business = new.business_id;
-            if !directory::exists(conn, business)? {
-                let text = format!("Invalid pk \"{business}\" - object does not exist.");
-                return Err(Error::field("business", text));
-            }
-            editor.add(conn, &new)
-        })
-        .await?;
-    Ok((HttpStatus::Created, PrivateBody(created)))
-}
-
-#[patch("/deals/<id>", data = "<body>")]
-async fn change(
-    member: Member,
-    id: i64,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ManagedDeal>> {
-    let editor = Editor::new(member, app);
-    let input = body.json()?;
-    let changed = app.db.write(move |conn| editor.change(conn, id, input)).await?;
-    Ok(PrivateBody(changed))
-}
-
-#[delete("/deals/<id>")]
-async fn remove(member: Member, id: i64, app: &State<AppState>) -> Result<NoContent> {
-    let editor = Editor::new(member, app);
-    let clock = app.clock.clone();
-    app.db
-        .write(move |conn| {
-            editor.find(conn, id)?;
-            (DELETABLE.delete)(conn, &clock, &editor.actor, id, "")
-        })
-        .await?;
-    Ok(NoContent)
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![create, change, remove]
 }

@@ -9,7 +9,6 @@ mod approval;
 mod card;
 mod change;
 mod deal_page;
-mod admin_list;
 mod editor;
 mod ending_reminders;
 mod search_results;
@@ -19,9 +18,7 @@ mod json_ld;
 mod managed;
 mod model;
 mod openapi;
-mod owner;
 mod page;
-mod redeem;
 mod restore;
 mod retract;
 mod wanted;
@@ -37,19 +34,18 @@ mod search_tests;
 #[cfg(test)]
 mod tests;
 
-pub use admin_list::BULK;
 pub use approval::{DealDecision, decide, restore_returned};
 pub use business_section::draw_section;
 pub use card::embed_deals;
 pub use deal_page::deal_page;
 pub use ending_reminders::handle;
 pub use format::end_text;
+pub use http::{BULK, CounterLimits, routes as api_routes};
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
 pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
-pub use redeem::CounterLimits;
 pub use restore::{DELETABLE, RESTORER};
 pub use retract::{retract, withdraw_review};
 pub use search_results::read_hits;
@@ -60,13 +56,3 @@ pub use store::{
 pub use wanted::{
     WantedDeal, find_shown, publish_approved, return_wanted, send_in, show_wanted, wait_again, wanted_edition,
 };
-
-pub fn api_routes() -> Vec<rocket::Route> {
-    let mut routes = http::routes();
-    routes.extend(change::routes());
-    routes.extend(owner::routes());
-    routes.extend(approval::routes());
-    routes.extend(admin_list::routes());
-    routes.extend(redeem::routes());
-    routes
-}

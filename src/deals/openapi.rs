@@ -2,11 +2,11 @@
 
 use jiff::civil::Date;
 
+use super::http::Redeemed;
 use super::managed::{BusinessDeals, DealStage, ManagedDeal};
 use super::model::{Deal, DealCategory, DealDetail, DealStatus, LatestDeal, NewDeal};
-use super::redeem::{self, Redeemed};
 use super::store::AdminDealOrder;
-use super::{approval, change, owner, withdrawal};
+use super::{change, http, withdrawal};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, integer, one_of, text};
@@ -63,7 +63,7 @@ pub fn operations() -> Vec<Operation> {
             .response_with::<ManagedDeal>(201),
         Operation::new("POST /deals/<id>/renew", Members, "Repeats a deal with new dates")
             .about("By default, it begins after the deal has ended and lasts as long.")
-            .body(|input| drop(owner::read_dates(input, NewDeal::empty(Date::ZERO))))
+            .body(|input| drop(http::read_dates(input, NewDeal::empty(Date::ZERO))))
             .response_with::<ManagedDeal>(201),
         Operation::new(
             "DELETE /deals/<id>/review",
@@ -89,21 +89,21 @@ pub fn operations() -> Vec<Operation> {
             .response_text("text/csv"),
         Operation::new("POST /admin/deals/<id>/approve", Staff, "Approves a deal, which makes it public")
             .about("With `submitted_at`, only if nothing newer was sent in.")
-            .body(|mut input| drop(approval::read_seen(&mut input)))
+            .body(|mut input| drop(http::read_seen(&mut input)))
             .response::<ManagedDeal>(),
         Operation::new("POST /admin/deals/<id>/return", Staff, "Sends a deal back, with a reason")
-            .body(|mut input| drop(approval::read_return(&mut input)))
+            .body(|mut input| drop(http::read_return(&mut input)))
             .response::<ManagedDeal>(),
         Operation::new(
             "POST /deals/<id>/redeem",
             Everybody,
             "Counts a use at the counter, with the business's PIN",
         )
-        .body(|mut input| drop(redeem::read_pin(&mut input)))
+        .body(|mut input| drop(http::read_pin(&mut input)))
         .response::<Redeemed>(),
         Operation::new("PUT /businesslistings/<key>/counter-pin", Owner, "Sets the PIN of the counter")
             .about("An empty one removes it.")
-            .body(|mut input| drop(redeem::read_new_pin(&mut input)))
+            .body(|mut input| drop(http::read_new_pin(&mut input)))
             .no_content(),
     ]
 }

@@ -1,28 +1,24 @@
-//! `PATCH businesslistings/{key}/`: edits of a listing by its owners, its managers, or staff.
+//! Edits of a listing by its owners, its managers, or staff.
 //!
 //! Invariant: slug, ratings, sponsorship and status are never changed here, whoever asks; every edit by a
 //! person goes through `save_edit`.
 
 use jiff::civil::Date;
-use rocket::{Route, State, patch};
 use rusqlite::Connection;
-use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::PartialSchema;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 
-use super::access::{may_add_categories, needs_review, require_business_access};
-use super::change_requests::{self, ChangeRequest};
+use super::access::{may_add_categories, needs_review};
+use super::change_requests;
 use super::editable_business::EditableBusiness;
 use super::hours::Hours;
-use super::http::SlugOrId;
-use super::model::{ATTRIBUTES, BusinessDetail, BusinessStatus, Link, NewBusiness};
+use super::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::validation::{Input, TextRule, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::web_address;
 use crate::moderation::{self, ContentKind};
 
@@ -30,39 +26,8 @@ const MOST_TAGS: usize = 20;
 const LONGEST_TAG: usize = 60;
 const MOST_LINKS: usize = 10;
 
-/// The response to a change: what is public now, and what waits for staff.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ChangedBusiness {
-    #[serde(flatten)]
-    business: BusinessDetail,
-    change_request: Option<ChangeRequest>,
-}
-
-#[patch("/businesslistings/<key>", data = "<body>", rank = 2)]
-async fn change(
-    key: SlugOrId,
-    member: Member,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<ChangedBusiness>> {
-    let now = app.clock.local();
-    let actor = Actor::member(&member, &app.clock);
-    let changed = app
-        .db
-        .write(move |conn| {
-            let id = store::find_any(conn, &key)?.id;
-            require_business_access(conn, &member, id)?;
-            edit(conn, &member, &actor, id, body.json()?, now.date())?;
-            let change_request = change_requests::find_open(conn, id, &store::load(conn, id)?)?;
-            let business = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
-            Ok(ChangedBusiness { business, change_request })
-        })
-        .await?;
-    Ok(PrivateBody(changed))
-}
-
 /// Publishes what needs no review, and submits the rest for review by staff.
-fn edit(
+pub fn edit(
     conn: &Connection,
     member: &Member,
     actor: &Actor,
@@ -275,8 +240,4 @@ fn read_links(input: &mut Input, new: &mut NewBusiness) {
         }
     }
     new.social_links = checked;
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![change]
 }

@@ -1,25 +1,18 @@
-//! `PUT businesslistings/{key}/images/`: replaces a listing's photos, their order (the first is the cover)
-//! and their alt texts in one call. They are public at once.
+//! A listing's photos, their order (the first is the cover) and their alt texts. They are public at once.
 //!
 //! Invariant: nobody can publish a picture they have not seen. An id is accepted only for pictures the
 //! listing already shows; all others are named by their token.
 
-use rocket::{Route, State, put};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::access::require_business_access;
-use super::http::SlugOrId;
 use super::store::{self, PlacedImage};
-use crate::accounts::{
-    Actor, Member, Restorer, audit_restorable, check_edit, newest_revision, read_revision,
-};
+use crate::accounts::{Actor, Restorer, audit_restorable, read_revision};
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
 use crate::kit::validation::{Input, REQUIRED, schema};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::limits::LIMITS;
 
 /// The noun of its revisions in the audit trail.
@@ -43,14 +36,6 @@ impl From<media::StoredImage> for BusinessImage {
         let media::PictureRef { url, srcset, alt, width, height } = stored.picture();
         BusinessImage { image_id: stored.id, token: stored.token, alt, url, srcset, width, height }
     }
-}
-
-/// In order; the first is the cover.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BusinessImages {
-    images: Vec<BusinessImage>,
-    /// Of the listing. Send it back with the next change; 409 if somebody else has changed the photos since.
-    revision: i64,
 }
 
 pub fn list(conn: &Connection, id: i64) -> Result<Vec<BusinessImage>> {
@@ -122,7 +107,11 @@ fn images_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
 }
 
 /// Resolves ids and tokens to pictures.
-fn find(conn: &Connection, present: &[PlacedImage], wanted: Vec<WantedImage>) -> Result<Vec<PlacedImage>> {
+pub fn find(
+    conn: &Connection,
+    present: &[PlacedImage],
+    wanted: Vec<WantedImage>,
+) -> Result<Vec<PlacedImage>> {
     let mut placed: Vec<PlacedImage> = Vec::new();
     for (number, WantedImage { image, alt }) in (1..).zip(wanted) {
         let found = match image {
@@ -142,31 +131,8 @@ fn find(conn: &Connection, present: &[PlacedImage], wanted: Vec<WantedImage>) ->
     Ok(placed)
 }
 
-#[put("/businesslistings/<key>/images", data = "<body>")]
-async fn replace(
-    key: SlugOrId,
-    member: Member,
-    body: Body,
-    app: &State<AppState>,
-) -> Result<PrivateBody<BusinessImages>> {
-    let actor = Actor::member(&member, &app.clock);
-    let write = app.db.write(move |conn| {
-        let id = store::find_any(conn, &key)?.id;
-        require_business_access(conn, &member, id)?;
-        let (mut input, subject) = (body.json()?, format!("business:{id}"));
-        let wanted = read(&mut input)?;
-        // The audit trail calls this field `photos`.
-        input.alias("photos", "images");
-        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
-        let placed = find(conn, &store::list_placed(conn, id)?, wanted)?;
-        place(conn, &actor, "business.photos", id, &placed)?;
-        Ok(BusinessImages { images: list(conn, id)?, revision: newest_revision(conn, &subject)? })
-    });
-    Ok(PrivateBody(write.await?))
-}
-
 /// Saves the photos, with an audit entry from which the previous ones can be restored.
-fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[PlacedImage]) -> Result<()> {
+pub fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[PlacedImage]) -> Result<()> {
     let before = content(&list(conn, id)?);
     if store::place_images(conn, id, placed, &actor.at)? {
         let after = content(&list(conn, id)?);
@@ -195,7 +161,3 @@ pub const RESTORER: Restorer = Restorer {
         place(conn, actor, "business.photos_restore", id, &placed)
     },
 };
-
-pub fn routes() -> Vec<Route> {
-    routes![replace]
-}

@@ -27,9 +27,8 @@ mod closed_today_tests;
 mod edit_property_tests;
 #[cfg(test)]
 mod facet_tests;
-mod search_http;
+mod federated_results;
 pub mod hours;
-mod hours_reading;
 #[cfg(test)]
 mod hours_reading_tests;
 mod http;
@@ -38,7 +37,7 @@ mod list_page;
 #[cfg(test)]
 mod image_tests;
 pub mod import;
-mod manage;
+mod managed_business;
 mod members;
 mod model;
 mod openapi;
@@ -78,7 +77,7 @@ pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
 pub use editable_business::EditableBusiness;
 pub use hiding::{list_concerned, show_again};
-pub use http::SlugOrId;
+pub use http::{SlugOrId, read_near};
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
 pub use list_page::category_page;
 pub use members::{
@@ -92,7 +91,6 @@ pub use page::{
     upright_cards, website, website_text, week_text,
 };
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
-pub use search_http::read_near;
 pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
     BY_NAME, BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,
@@ -144,15 +142,10 @@ pub fn api_operations() -> Vec<Operation> {
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
-    routes.extend(change::routes());
     routes.extend(change_requests::routes());
     routes.extend(category_admin::routes());
     routes.extend(admin::routes());
-    routes.extend(hours_reading::routes());
-    routes.extend(images::routes());
-    routes.extend(manage::routes());
     routes.extend(members::routes());
-    routes.extend(search_http::routes());
     routes
 }
 

@@ -4,15 +4,14 @@ use jiff::civil::Date;
 
 use super::change;
 use super::closed_today;
+use super::federated_results::FederatedSearchResults;
 use super::hours::TypedHoursReading;
-use super::hours_reading;
-use super::http::Listed;
-use super::images::{self, BusinessImages};
-use super::manage::ManagedBusiness;
+use super::http::{BusinessImages, ChangedBusiness, Listed, read_hours_reading};
+use super::images;
+use super::managed_business::ManagedBusiness;
 use super::model::{
     Business, BusinessBrief, BusinessDetail, BusinessFacets, Category, CategoryBrief, NewBusiness,
 };
-use super::search_http::FederatedSearchResults;
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Owner};
 use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
@@ -74,7 +73,7 @@ pub fn operations() -> Vec<Operation> {
                 read_revision(&mut input);
                 drop(change::read(input, NewBusiness::default(), Date::ZERO));
             })
-            .response::<change::ChangedBusiness>(),
+            .response::<ChangedBusiness>(),
         Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
             .about("In order; the first is the cover. They are public at once.")
             .body(|mut input| drop(images::read(&mut input)))
@@ -95,7 +94,7 @@ pub fn operations() -> Vec<Operation> {
             "How hours that are being typed are read, line by line",
         )
         .about("Nothing is saved. To change the listing, send it `hours` of the response.")
-        .body(|mut input| drop(hours_reading::read(&mut input)))
+        .body(|mut input| drop(read_hours_reading(&mut input)))
         .response::<TypedHoursReading>(),
         Operation::new("GET /search", Everybody, "Searches businesses, best match first")
             .about("`X-Search-State: building` means that only names are searched so far.")

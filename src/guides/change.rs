@@ -1,26 +1,21 @@
 //! Creating and changing guides, for staff. Every change is in the audit trail.
 
 use jiff::civil::DateTime;
-use rocket::http::Status as HttpStatus;
-use rocket::response::status::NoContent;
-use rocket::{Route, State, delete, patch, post};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::admin::LONGEST;
-use super::embed::Embeds;
 use super::markdown;
-use super::model::{GuideDetail, GuideStatus, NewGuide};
+use super::model::{GuideStatus, NewGuide};
 use super::publish_check::PublishChecks;
 use super::store;
-use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
+use crate::accounts::{Actor, Restorer, audit, audit_restorable};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
-use crate::directory::{self, SlugOrId};
+use crate::directory;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::kit::web_address;
 
 pub(super) const BAD_SLUG: &str =
@@ -88,65 +83,8 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
 }
 
 /// The error for the first id that is not a business.
-fn unknown_business(id: i64) -> Error {
+pub fn unknown_business(id: i64) -> Error {
     Error::field("related_businesses", format!("Invalid pk \"{id}\" - object does not exist."))
-}
-
-#[post("/guides", data = "<body>")]
-async fn create(
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-    embeds: &State<Embeds>,
-    checks: &State<PublishChecks>,
-) -> Result<(HttpStatus, PrivateBody<GuideDetail>)> {
-    let new = read(body.json()?, None)?;
-    let now = app.clock.local();
-    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), app.config.get());
-    let actor = Actor::member(&staff.0, &app.clock);
-    let created = app
-        .db
-        .write(move |conn| {
-            for id in &new.related_businesses {
-                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
-            }
-            let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
-            checks.run(conn, &config, now, id, &new)?;
-            audit(conn, &actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
-            store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
-        })
-        .await?;
-    Ok((HttpStatus::Created, PrivateBody(created)))
-}
-
-#[patch("/guides/<key>", data = "<body>")]
-async fn change(
-    key: SlugOrId,
-    staff: Staff,
-    body: Body,
-    app: &State<AppState>,
-    embeds: &State<Embeds>,
-    checks: &State<PublishChecks>,
-) -> Result<PrivateBody<GuideDetail>> {
-    let now = app.clock.local();
-    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), app.config.get());
-    let actor = Actor::member(&staff.0, &app.clock);
-    let changed = app
-        .db
-        .write(move |conn| {
-            let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
-            let present = store::load_current(conn, id)?;
-            let wanted = read(body.json()?, Some(present.clone()))?;
-            for id in &wanted.related_businesses {
-                directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
-            }
-            if wanted != present {
-                save_change(conn, &checks, &config, (&actor, now), id, [&present, &wanted])?;
-            }
-            store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
-        })
-        .await?;
-    Ok(PrivateBody(changed))
 }
 
 /// Updates a guide, once the publish checks pass.
@@ -239,19 +177,3 @@ pub const RESTORER: Restorer = Restorer {
         }
     },
 };
-
-#[delete("/guides/<key>")]
-async fn remove(key: SlugOrId, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
-    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
-    app.db
-        .write(move |conn| {
-            let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
-            (DELETABLE.delete)(conn, &clock, &actor, id, "")
-        })
-        .await?;
-    Ok(NoContent)
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![create, change, remove]
-}

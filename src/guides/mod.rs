@@ -15,7 +15,6 @@ mod json_ld;
 mod model;
 mod openapi;
 mod page;
-mod preview;
 mod publish_check;
 mod business_section;
 mod og_image;
@@ -58,8 +57,6 @@ pub fn api_operations() -> Vec<crate::kit::openapi::Operation> {
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
-    routes.extend(change::routes());
-    routes.extend(preview::routes());
     routes.extend(admin::routes());
     routes
 }

@@ -1,8 +1,8 @@
 //! API description of the guides.
 
 use super::change::read;
+use super::http::{GuidePreview, read_preview};
 use super::model::{Guide, GuideDetail, HomepageFeatures, NewGuide};
-use super::preview::{self, GuidePreview};
 use crate::kit::openapi::Access::{Everybody, Staff};
 use crate::kit::openapi::{Operation, integer, text};
 use crate::kit::pagination::Paginated;
@@ -28,7 +28,7 @@ pub fn operations() -> Vec<Operation> {
             .response_with::<GuideDetail>(201),
         Operation::new("POST /guides/preview", Staff, "How a text would look in a guide")
             .about("Nothing is kept.")
-            .body(|input| drop(preview::read(input)))
+            .body(|input| drop(read_preview(input)))
             .response::<GuidePreview>(),
         Operation::new("PATCH /guides/<key>", Staff, "Changes the fields that are sent")
             .body(|input| drop(read(input, Some(NewGuide::default()))))

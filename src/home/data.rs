@@ -1,7 +1,6 @@
-//! `GET home/`: all that the home page shows of guides, placements, deals and categories, and which quiz it opens,
+//! All that the home page shows of guides, placements, deals and categories, and which quiz it opens,
 //! in one response and from one snapshot.
 
-use rocket::{Route, State, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +9,6 @@ use crate::directory::{self, Category};
 use crate::guides::{self, HomepageFeatures};
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
 use crate::quizzes;
 
@@ -40,14 +38,4 @@ pub fn read(
         categories: directory::list_categories(conn, today)?,
         quiz_id: quizzes::home_quiz(conn)?,
     })
-}
-
-#[get("/home")]
-async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let (now, settings) = (app.clock.local(), app.config.get().placements);
-    app.json(&request.cacheable_for_all(), move |conn| read(conn, now, settings)).await
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![home]
 }

@@ -27,9 +27,9 @@ pub use components::{
     newsletter_form, one_decimal, page_problem, pagination, print_address, search_box, segmented,
 };
 pub use filters::{ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_switch, found_words};
-pub use http::{api_routes, art_routes, catchers, routes};
+pub use http::{api_routes, art_routes, catchers, og_image_routes, routes};
 pub use icons::icon;
-pub use og_images::{OgImageSource, OgImages, og_image_routes};
+pub use og_images::{OgImageSource, OgImages};
 pub use openapi::operations as api_operations;
 pub use page_template::{CATEGORIES, InitialData, PageTemplate, has_colors};
 pub use site_info::{headline, season, season_word};

@@ -1,4 +1,4 @@
-//! `GET /sign/{kind}/{id}-{hash}.png`: Open Graph images.
+//! Open Graph images: `/sign/{kind}/{id}-{hash}.png`.
 //!
 //! The hash in the address is of the image's text, so a changed event gets another address and the image
 //! is immutable. Invariant: at most two are drawn at once and a few wait, whatever is asked for.
@@ -7,9 +7,6 @@ use std::sync::Arc;
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use rocket::http::ContentType;
-use rocket::request::FromParam;
-use rocket::{Route, State, get};
 use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
@@ -20,7 +17,6 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::page::{OgImageText, RenderContext};
-use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest, routes};
 
 const RUNNING: usize = 2;
 const WAITING: usize = 32;
@@ -70,7 +66,11 @@ impl OgImages {
         }
     }
 
-    async fn draw(&self, print: &str, words: OgImageText, config: &Config) -> Result<Arc<[u8]>> {
+    pub fn source(&self, kind: &str) -> Option<OgImageSource> {
+        self.sources.iter().copied().find(|source| source.kind == kind)
+    }
+
+    pub async fn draw(&self, print: &str, words: OgImageText, config: &Config) -> Result<Arc<[u8]>> {
         if let Some(png) = self.drawn.get(print) {
             return Ok(png);
         }
@@ -97,7 +97,7 @@ impl OgImages {
 }
 
 /// A hash that is different for every different image.
-fn print(words: &OgImageText, config: &Config) -> String {
+pub fn print(words: &OgImageText, config: &Config) -> String {
     let version = OG_IMAGE_VERSION.to_string();
     let town = town_title(config);
     let mut hash = Sha256::new();
@@ -130,46 +130,4 @@ pub(super) fn alt(words: &OgImageText) -> String {
         .map(String::as_str)
         .collect::<Vec<_>>()
         .join(". ")
-}
-
-/// "12-9f8e7d6c5b4a3210.png"
-struct Name {
-    id: i64,
-    print: String,
-}
-
-impl<'a> FromParam<'a> for Name {
-    type Error = &'a str;
-
-    fn from_param(param: &'a str) -> Result<Self, Self::Error> {
-        let parts = param.strip_suffix(".png").and_then(|name| name.split_once('-'));
-        match parts.map(|(id, print)| (id.parse::<i64>(), print)) {
-            Some((Ok(id), print)) if print.len() <= 64 => Ok(Name { id, print: print.to_owned() }),
-            _ => Err(param),
-        }
-    }
-}
-
-/// An outdated address shows the current image.
-#[get("/<kind>/<name>")]
-async fn picture(
-    kind: &str,
-    name: Result<Name, &str>,
-    request: PublicRequest<'_>,
-    app: &State<AppState>,
-    images: &State<OgImages>,
-) -> Result<ImageResponse<Arc<[u8]>>> {
-    let source = images.sources.iter().copied().find(|source| source.kind == kind);
-    let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
-    let context = app.render_context(&request);
-    let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
-    let words = found.ok_or(Error::NotFound("Picture"))?;
-    let print = print(&words, &app.config.get());
-    let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = images.draw(&print, words, &app.config.get()).await?;
-    Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
-}
-
-pub fn og_image_routes() -> Vec<Route> {
-    routes![picture]
 }

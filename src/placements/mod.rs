@@ -5,9 +5,7 @@
 //! a placement is shown only from its first to its last day and only in places labeled "Sponsored", and its
 //! counts say nothing about who saw it.
 
-mod admin;
-mod admin_list;
-mod tracking;
+mod delete;
 mod http;
 mod input;
 mod model;
@@ -18,8 +16,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use admin::DELETABLE;
-pub use admin_list::BULK;
+pub use delete::DELETABLE;
+pub use http::{BULK, CountLimit};
 pub use input::read as read_placement;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
@@ -31,7 +29,6 @@ pub use store::{
     HIDDEN, PlacementFilter, admin_query, count_requests, expect, find_asker, find_request, insert, is_empty,
     list_featured, list_for_admin, list_shown, list_sponsors, list_spotlights, withdraw_requests,
 };
-pub use tracking::CountLimit;
 
 use crate::kit::media::ImageReferences;
 use crate::kit::openapi::Operation;
@@ -42,9 +39,6 @@ pub const IMAGE_REFERENCES: ImageReferences =
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
-    routes.extend(tracking::routes());
-    routes.extend(admin::routes());
-    routes.extend(admin_list::routes());
     routes.extend(requests::api_routes());
     routes
 }

@@ -2,14 +2,12 @@
 
 use jiff::civil::Date;
 
-use super::admin::PlacementDetail;
-use super::http::PreviewRight;
+use super::http::{PlacementDetail, PreviewRight, read_impressions};
 use super::input::read;
 use super::model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementKind, PlacementState, Sponsor, Spotlight,
 };
 use super::store::PlacementOrder;
-use super::tracking::read_impressions;
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, integer, one_of, text};

@@ -6,7 +6,6 @@
 mod catalog;
 mod change;
 mod http;
-mod mail_test;
 mod model;
 mod openapi;
 mod reading;
@@ -14,9 +13,9 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use rocket::Route;
 use rusqlite::Connection;
 
+pub use http::routes as api_routes;
 pub use openapi::operations as api_operations;
 
 use crate::kit::config::{Config, lay_over};
@@ -34,8 +33,4 @@ pub fn in_force(conn: &Connection, config: &Config) -> Result<Config> {
         tracing::warn!("the saved setting {} is left out: {}", problem.key, problem.text);
     }
     Ok(config)
-}
-
-pub fn api_routes() -> Vec<Route> {
-    [http::routes(), mail_test::routes()].concat()
 }

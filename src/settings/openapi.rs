@@ -1,8 +1,7 @@
 //! OpenAPI descriptions of the settings calls.
 
 use super::catalog::GROUPS;
-use super::http::read_change;
-use super::mail_test::MailTestResult;
+use super::http::{MailTestResult, read_change};
 use super::model::{SettingGroup, SettingsPage};
 use crate::kit::openapi::Access::{Staff, Superusers};
 use crate::kit::openapi::Operation;

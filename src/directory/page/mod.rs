@@ -20,10 +20,10 @@ pub use json_ld::breadcrumbs;
 use rocket::{Route, State, get};
 
 use super::business_page::business_page;
-use super::http::{SlugOrId, read_filter};
+use super::federated_results::FederatedSearchResults;
+use super::http::{SlugOrId, read_filter, read_near};
 use super::list_page::list_page;
 use super::model::BusinessFilter;
-use super::search_http::{FederatedSearchResults, read_near};
 use super::search_query::BusinessSearch;
 use super::sections::Sections;
 use super::store;

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::card::open_status;
 use super::list_params::encode;
+use crate::directory::federated_results::{FederatedSearchResults, ResultContact};
 use crate::directory::model::Category;
-use crate::directory::search_http::{FederatedSearchResults, ResultContact};
 use crate::directory::search_query::{MOST, UnderstoodHours};
 use crate::layout::{chip, count_words, icon};
 use crate::search::{FoundGroup, Match, SearchResult};

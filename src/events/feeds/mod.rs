@@ -7,9 +7,7 @@
 //! byte for byte until one of its events changes; a feed that contains fewer says so and where the others
 //! are. A long calendar is streamed in chunks (`kit/web/stream.rs`).
 
-mod address;
 mod calendar;
-mod embed;
 mod http;
 #[cfg(test)]
 mod long_tests;
@@ -18,17 +16,5 @@ mod rss;
 #[cfg(test)]
 mod tests;
 
+pub use http::{api_routes, routes};
 pub use openapi::operations as api_operations;
-
-use rocket::Route;
-
-/// Routes outside the API.
-pub fn routes() -> Vec<Route> {
-    let mut routes = http::routes();
-    routes.extend(embed::routes());
-    routes
-}
-
-pub fn api_routes() -> Vec<Route> {
-    address::routes()
-}

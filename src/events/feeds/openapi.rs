@@ -1,6 +1,6 @@
 //! The OpenAPI description of the calls about a member's calendar URL.
 
-use super::address::FeedAddress;
+use super::http::FeedAddress;
 use crate::kit::openapi::Access::Members;
 use crate::kit::openapi::Operation;
 

@@ -10,12 +10,12 @@ mod dates;
 mod export;
 mod field;
 mod file;
+mod http;
 mod kind;
 mod upsert;
 mod openapi;
 #[cfg(test)]
 mod intake_tests;
-mod preview;
 #[cfg(test)]
 mod roundtrip_tests;
 mod row;
@@ -27,11 +27,7 @@ pub use dates::date as read_date;
 pub use export::{export_headings, export_row};
 pub use field::{EventField, EventMapping};
 pub use file::{EventFile, EventFileFormat};
+pub use http::{PreviewLimit, routes as api_routes};
 pub use kind::Events;
 pub use openapi::operations as api_operations;
-pub use preview::PreviewLimit;
 pub use upsert::UpsertItem;
-
-pub fn api_routes() -> Vec<rocket::Route> {
-    preview::routes()
-}

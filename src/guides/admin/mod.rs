@@ -16,12 +16,12 @@ mod links_in;
 mod model;
 mod openapi;
 mod publishing;
-mod shared_http;
 #[cfg(test)]
 mod tests;
 
 pub use differences::{FieldDifference, compare_fields};
 pub use editors::Editors;
+pub use http::routes;
 pub use links::PreviewLinks;
 pub use model::{
     AdminGuide, AdminGuideFilter, AdminGuideOrder, DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG,
@@ -29,9 +29,3 @@ pub use model::{
 };
 pub use openapi::operations;
 pub use publishing::{create_draft, pin_newest, publish_version, take_back};
-
-pub fn routes() -> Vec<rocket::Route> {
-    let mut routes = http::routes();
-    routes.extend(shared_http::routes());
-    routes
-}

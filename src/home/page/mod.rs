@@ -1,6 +1,8 @@
-//! The route of the home page.
+//! The home page, `/health` and `/design`.
 
 pub mod body;
+mod design;
+mod health;
 
 use rocket::{Route, State, get};
 
@@ -14,5 +16,5 @@ async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cache
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![home]
+    [routes![home], health::routes(), design::routes()].concat()
 }

@@ -4,16 +4,16 @@
 //! Table: `placement_requests`. Invariant: a request shows nothing to visitors, and is accepted only for days
 //! on which the place is available.
 
-mod admin;
 mod http;
 mod input;
 mod model;
 mod notices;
 mod openapi;
+mod review;
 #[cfg(test)]
 mod tests;
 
-pub use http::PlacementRequestLimit;
+pub use http::{PlacementRequestLimit, routes as api_routes};
 pub use model::{
     PlacementAsker, PlacementAvailability, PlacementConflict, PlacementContact, PlacementRequest,
     PlacementRequestInput, PlacementRequestState,
@@ -31,7 +31,3 @@ pub const EXPORT: ExportPart = ExportPart {
     name: "placement_requests",
     collect: |conn, user_id| Ok(json!(store::list_requests_of_user(conn, user_id)?)),
 };
-
-pub fn api_routes() -> Vec<rocket::Route> {
-    [http::routes(), admin::routes()].concat()
-}

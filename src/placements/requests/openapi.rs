@@ -2,8 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::admin::{read_reason, read_refusal};
-use super::http::{BusinessPlacements, PlacementRequestThanks};
+use super::http::{BusinessPlacements, PlacementRequestThanks, read_reason, read_refusal};
 use super::input::read;
 use super::model::{DURATIONS, PlacementAvailability, PlacementRequestState, ReviewedPlacementRequest};
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};

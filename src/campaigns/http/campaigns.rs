@@ -1,0 +1,227 @@
+//! The calls for campaigns, their delivery reports, and placement requests that become campaigns.
+
+use rocket::http::Status;
+use rocket::{Route, State, get, patch, post};
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
+use crate::campaigns::input::{rate_of, read_campaign};
+use crate::campaigns::listed::{COLUMNS, ListedCampaign, cell, list_rows};
+use crate::campaigns::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
+use crate::campaigns::report::{self, CampaignReport};
+use crate::campaigns::store::{self, CampaignFilter, CampaignOrder};
+use crate::campaigns::{emails, lines, table, watch};
+use crate::insights::ReportLimit;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::mail;
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
+use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
+
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = CampaignFilter {
+        state: request.choice("state", CampaignState::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::admin_query(&filter, clock.local().date()))
+}
+
+#[get("/admin/campaigns")]
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ListedCampaign>>> {
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/campaigns/export")]
+async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows = app.db.read_long(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("campaigns.csv", &rows, cell)
+}
+
+fn id_of(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Campaign"))
+}
+
+#[get("/admin/campaigns/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    app: &State<AppState>,
+) -> Result<PrivateBody<CampaignReport>> {
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    Ok(PrivateBody(app.db.read(move |conn| report::build(conn, id, today)).await?))
+}
+
+#[post("/admin/campaigns", data = "<body>")]
+async fn create(
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<(Status, PrivateBody<CampaignReport>)> {
+    let today = app.clock.local().date();
+    let new = read_campaign(body.json()?, None)?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
+        store::check_reference(conn, "business_id", new.business_id)?;
+        let id = store::insert(conn, &new, None, &actor.at)?;
+        audit(conn, &actor, "campaign.create", &format!("campaign:{id}"), &Value::Null, &json!(new))?;
+        report::build(conn, id, today)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[patch("/admin/campaigns/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<PrivateBody<CampaignReport>> {
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    let mut input = body.json()?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
+        let present = store::find(conn, id, today)?.campaign;
+        let subject = format!("campaign:{id}");
+        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
+        let wanted = read_campaign(input, Some(present.clone()))?;
+        store::check_reference(conn, "business_id", wanted.business_id)?;
+        if wanted != present {
+            store::update(conn, id, &wanted, &actor.at)?;
+            audit(conn, &actor, "campaign.update", &subject, &json!(present), &json!(wanted))?;
+        }
+        report::build(conn, id, today)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// The report as CSV.
+#[get("/admin/campaigns/<id>/export")]
+async fn export(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    let report = app.db.read(move |conn| report::build(conn, id, today)).await?;
+    Ok(Download::csv(&format!("campaign-{id}-delivery-{today}.csv"), table::write(&report)?))
+}
+
+/// Mails the report to the sponsor.
+#[post("/admin/campaigns/<id>/mail")]
+async fn send(
+    id: Result<i64, &str>,
+    caller: Caller,
+    staff: Staff,
+    app: &State<AppState>,
+    limit: &State<ReportLimit>,
+) -> Result<(Status, PrivateBody<DetailMessage>)> {
+    let id = id_of(id)?;
+    limit.0.check(caller.network())?;
+    let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
+    let actor = Actor::member(&staff.0, &clock);
+    let write = app.db.write(move |conn| {
+        let report = report::build(conn, id, clock.local().date())?;
+        let to = report.campaign.campaign.contact_email.clone();
+        if to.is_empty() {
+            let text = "This campaign has no email address. Enter the sponsor’s under “Change campaign”.";
+            return Err(Error::field("contact_email", text));
+        }
+        let cause = format!("campaign-report:{id}:{}", actor.at);
+        mail::enqueue(conn, &emails::report(&config, &origin, &report, to.clone(), cause))?;
+        let details = json!({ "to": to });
+        audit_with(conn, &actor, "campaign.mail", &format!("campaign:{id}"), [&Value::Null; 2], &details)?;
+        Ok(mail::on_its_way(config.mail.mode, "The report", &to))
+    });
+    Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
+}
+
+/// What staff enter when a request becomes a campaign: a message, and the price.
+pub fn read_sale(input: &mut Input) -> (String, Option<String>) {
+    let text = |most| TextRule::new().at_most(most).or_blank();
+    let reason = input.optional_text("reason", text(1000)).unwrap_or_default();
+    let price = input.optional_text("price", text(120)).filter(|price| !price.is_empty());
+    (reason, price)
+}
+
+/// Turns a placement request into a campaign with one line; a request that is still open is accepted as
+/// asked.
+#[post("/admin/placement-requests/<id>/campaign", data = "<body>")]
+async fn of_request(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<(Status, PrivateBody<CampaignReport>)> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let mut input = body.json()?;
+    let (reason, price) = read_sale(&mut input);
+    let (clock, config) = (app.clock.clone(), app.config.get());
+    let today = clock.local().date();
+    let actor = Actor::member(&staff.0, &clock);
+    let write = app.db.write(move |conn| {
+        input.check()?;
+        let request = placements::find_request(conn, id)?;
+        if store::find_of_request(conn, id)?.is_some() {
+            return Err(Error::BadRequest("This request is already a campaign.".into()));
+        }
+        let asked = request.placement.clone();
+        let placement = match (request.state, request.placement_id) {
+            (PlacementRequestState::Accepted, Some(placement)) => placement,
+            (PlacementRequestState::Open, _) => {
+                let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
+                placements::accept_request(conn, by, id, asked, &reason)?
+            }
+            _ => {
+                let text = "Only a request that waits or was accepted can become a campaign.";
+                return Err(Error::BadRequest(text.into()));
+            }
+        };
+        let NewPlacement { kind, category_id, business_id, name, starts_at, ends_at, priority, .. } =
+            placements::expect(conn, placement, today)?.placement;
+        let asker = placements::find_asker(conn, &request)?;
+        let sponsor_name = if business_id.is_none() { name } else { String::new() };
+        let new = NewCampaign {
+            name: format!("{}, {}", request.name(), kind.label().to_lowercase()),
+            business_id,
+            sponsor_name,
+            contact_name: asker.name,
+            contact_email: asker.email,
+            note: request.note.clone(),
+        };
+        let campaign = store::insert(conn, &new, Some(id), &actor.at)?;
+        let subject = format!("campaign:{campaign}");
+        audit(conn, &actor, "campaign.create", &subject, &Value::Null, &json!(new))?;
+        let ends_at = ends_at.or(request.placement.ends_at).unwrap_or(starts_at);
+        let mut line = NewCampaignLine {
+            kind,
+            category_id,
+            starts_at,
+            ends_at,
+            days_sold: 0,
+            priority,
+            price_basis: if price.is_some() { PriceBasis::Agreed } else { PriceBasis::RateCard },
+            price: price.unwrap_or_else(|| rate_of(kind, &config.pricing).to_owned()),
+        };
+        line.days_sold = line.term().days();
+        let line_id = store::insert_line(conn, campaign, &line, &actor.at)?;
+        store::note_unbooked(conn, line_id, line.term(), clock.local())?;
+        let subject = format!("campaign_line:{line_id}");
+        audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(line))?;
+        lines::attach(conn, &clock, &actor, line_id, placement)?;
+        watch::record(conn, &clock, config.placements)?;
+        report::build(conn, campaign, today)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export_list, show, create, change, export, send, of_request]
+}

@@ -1,0 +1,114 @@
+//! The admin list of deals: filters, export, and bulk edits.
+
+use jiff::civil::Date;
+use rocket::{Route, State, get};
+
+use crate::accounts::Staff;
+use crate::deals::managed::{DealStage, ManagedDeal};
+use crate::deals::model::DealStatus;
+use crate::deals::store::{self, AdminDealFilter, AdminDealOrder};
+use crate::deals::withdrawal::record_withdrawn;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
+use crate::moderation::ContentKind;
+use crate::record_lists::{BulkKind, FieldChange, Hiding};
+
+const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
+
+/// The columns that can be exported, in the order of the file.
+const COLUMNS: [&str; 10] = [
+    "title",
+    "business",
+    "stage",
+    "start_date",
+    "end_date",
+    "redeemed_count",
+    "max_redemptions",
+    "code",
+    "created_at",
+    "updated_at",
+];
+
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = AdminDealFilter {
+        stage: request.choice("stage", DealStage::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", AdminDealOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::admin_query(&filter, clock.local().date()))
+}
+
+#[get("/admin/deals")]
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read = app
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids, today)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(managed: &ManagedDeal, column: &str) -> String {
+    let deal = &managed.deal;
+    match column {
+        "title" => deal.title.clone(),
+        "business" => deal.business_name.clone(),
+        "stage" => managed.stage.as_str().to_owned(),
+        "start_date" => deal.start_date.to_string(),
+        "end_date" => deal.end_date.map(|day| day.to_string()).unwrap_or_default(),
+        "redeemed_count" => managed.redeemed_count.to_string(),
+        "max_redemptions" => deal.max_redemptions.map(|most| most.to_string()).unwrap_or_default(),
+        "code" => managed.code.clone(),
+        "created_at" => managed.created_at.clone(),
+        _ => managed.updated_at.clone(),
+    }
+}
+
+/// Exports all pages of the filtered list, with the columns that are shown.
+#[get("/admin/deals/export")]
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows =
+        app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
+}
+
+/// Bulk edits leave drafts alone: submissions are decided in the inbox.
+pub const BULK: BulkKind = BulkKind {
+    list: "deals",
+    noun: "deal",
+    actions: &["show", "withdraw"],
+    hiding: Some(Hiding {
+        kind: ContentKind::Deal,
+        is_rule_optional: false,
+        hides: "withdraw",
+        shows: "show",
+        keep: |conn, actor, id, grounds| {
+            let deal = store::expect_managed(conn, id, Date::ZERO)?.deal.to_new();
+            record_withdrawn(conn, actor, (id, &deal), grounds)
+        },
+    }),
+    find,
+    change: |conn, step, ids| {
+        let change = match step.action {
+            "show" if step.config.approvals.deals => return Err(Error::BadRequest(ONE_BY_ONE.into())),
+            "show" => (DealStatus::Withdrawn, DealStatus::Published),
+            "withdraw" => (DealStatus::Published, DealStatus::Withdrawn),
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_status(conn, ids, change, &step.actor.at)
+    },
+    put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+    audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

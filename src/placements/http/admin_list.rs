@@ -1,0 +1,106 @@
+//! The office's list of placements: filters, CSV export, and bulk edits.
+
+use rocket::{Route, State, get};
+
+use crate::accounts::Staff;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
+use crate::placements::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
+use crate::placements::store::{self, PlacementFilter, PlacementOrder};
+use crate::record_lists::{BulkKind, FieldChange};
+
+/// The columns that the table can show, in the order of the exported file.
+const COLUMNS: [&str; 12] = [
+    "name",
+    "kind",
+    "category",
+    "state",
+    "starts_at",
+    "ends_at",
+    "priority",
+    "impressions",
+    "clicks",
+    "title",
+    "created_at",
+    "updated_at",
+];
+
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = PlacementFilter {
+        kind: request.choice("kind", PlacementKind::parse)?,
+        business_id: request.value("business").and_then(|text| text.parse().ok()),
+        state: request.choice("state", PlacementState::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", PlacementOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::admin_query(&filter, clock.local().date()))
+}
+
+#[get("/admin/placements")]
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Placement>>> {
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read = app
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_for_admin(conn, ids, today)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(shown: &Placement, column: &str) -> String {
+    let placement = &shown.placement;
+    match column {
+        "name" => {
+            let own = Some(placement.name.clone()).filter(|name| !name.is_empty());
+            own.or_else(|| shown.business_name.clone()).unwrap_or_default()
+        }
+        "kind" => placement.kind.label().to_owned(),
+        "category" => shown.category_name.clone().unwrap_or_default(),
+        "state" => shown.state.as_str().to_owned(),
+        "starts_at" => placement.starts_at.to_string(),
+        "ends_at" => placement.ends_at.map(|day| day.to_string()).unwrap_or_default(),
+        "priority" => placement.priority.to_string(),
+        "impressions" => shown.counts.impressions.to_string(),
+        "clicks" => shown.counts.clicks.to_string(),
+        "title" => placement.custom_title.clone(),
+        "created_at" => shown.created_at.clone(),
+        _ => shown.updated_at.clone(),
+    }
+}
+
+/// Exports all pages of the filtered list, in the selected columns.
+#[get("/admin/placements/export")]
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows =
+        app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("placements.csv", &rows, cell)
+}
+
+pub const BULK: BulkKind = BulkKind {
+    list: "placements",
+    noun: "placement",
+    actions: &["activate", "draft"],
+    hiding: None,
+    find,
+    change: |conn, step, ids| {
+        let to = match step.action {
+            "activate" => PlacementStatus::Active,
+            "draft" => PlacementStatus::Draft,
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_status(conn, ids, to, &step.actor.at)
+    },
+    put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+    audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

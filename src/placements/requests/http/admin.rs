@@ -1,0 +1,97 @@
+//! Calls for staff to answer requests: accept, perhaps with changes, or decline with a reason.
+
+use rocket::{Route, State, get, post};
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, Staff, audit_with};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
+use crate::placements::input;
+use crate::placements::requests::input::LONGEST_NOTE;
+use crate::placements::requests::model::{PlacementRequestState, ReviewedPlacementRequest};
+use crate::placements::requests::notices;
+use crate::placements::requests::review::review;
+use crate::placements::sale::{Seller, accept_request, find_open};
+use crate::placements::store;
+
+#[get("/admin/placement-requests")]
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
+    let state = request.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
+    let (page, settings) = (PageRequest::parse(&request)?, app.config.get().placements);
+    let read = app.db.read(move |conn| {
+        let count = store::count_requests(conn, state)?;
+        page.list(count, |limit, offset| {
+            let requests = store::list_requests(conn, state, limit, offset)?;
+            requests.into_iter().map(|request| review(conn, request, settings)).collect()
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn read_reason(input: &mut Input) -> String {
+    let rule = TextRule::new().at_most(LONGEST_NOTE).or_blank();
+    input.optional_text("reason", rule).unwrap_or_default()
+}
+
+/// Fields in the body change the placement; all others stay as requested.
+#[post("/admin/placement-requests/<id>/accept", data = "<body>")]
+async fn accept(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let mut input = body.json()?;
+    let reason = read_reason(&mut input);
+    let (today, config) = (app.clock.local().date(), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
+        let request = find_open(conn, id)?;
+        let wanted = input::read(input, Some(request.placement), today)?;
+        let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
+        accept_request(conn, by, id, wanted, &reason)?;
+        review(conn, store::find_request(conn, id)?, config.placements)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn read_refusal(input: &mut Input) -> String {
+    input.text("reason", TextRule::new().at_most(LONGEST_NOTE))
+}
+
+#[post("/admin/placement-requests/<id>/decline", data = "<body>")]
+async fn decline(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let mut input = body.json()?;
+    let reason = read_refusal(&mut input);
+    let (today, config) = (app.clock.local().date(), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
+        find_open(conn, id)?;
+        input.check()?;
+        store::decide_request(conn, id, PlacementRequestState::Declined, &reason, None, &actor.at)?;
+        let request = store::find_request(conn, id)?;
+        let details = json!({ "name": request.name(), "reason": reason });
+        let subject = format!("placement_request:{id}");
+        audit_with(conn, &actor, "placement_request.decline", &subject, [&Value::Null; 2], &details)?;
+        notices::tell_asker(conn, &config.town, &request, None, today)?;
+        review(conn, request, config.placements)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, accept, decline]
+}

@@ -1,0 +1,29 @@
+//! A request as staff see it, with what they need to decide.
+
+use rusqlite::Connection;
+
+use super::model::{PlacementRequest, PlacementRequestState, ReviewedPlacementRequest};
+use crate::kit::config::PlacementSettings;
+use crate::kit::error::Result;
+use crate::placements::store::{self, Slot};
+
+pub fn review(
+    conn: &Connection,
+    request: PlacementRequest,
+    settings: PlacementSettings,
+) -> Result<ReviewedPlacementRequest> {
+    let slot = Slot::of(&request.placement);
+    let is_open = request.state == PlacementRequestState::Open;
+    let (conflicts, own) = match is_open {
+        true => store::list_conflicts(conn, &request.placement)?,
+        false => (Vec::new(), Vec::new()),
+    };
+    let availability = store::read_availability(conn, &slot, settings)?;
+    Ok(ReviewedPlacementRequest {
+        asker: store::find_asker(conn, &request)?,
+        conflicts: if availability.is_free { Vec::new() } else { conflicts },
+        own,
+        availability,
+        request,
+    })
+}
