@@ -9,7 +9,7 @@ use super::store;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 const NEVER: &str = "The pages have not been checked yet. The first check runs tonight.";
 const UNKNOWN: &str = "The checks have found nothing yet.";

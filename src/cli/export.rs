@@ -16,7 +16,7 @@ use crate::directory::import::{CATEGORY_HEADINGS, category_row, export_headings,
 use crate::events::{self, ics, import};
 use crate::kit::csv::CsvWriter;
 use crate::kit::db::open_reader;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 use crate::map;
 use crate::newsletter;
 

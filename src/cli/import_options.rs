@@ -9,7 +9,7 @@ use rusqlite::Transaction;
 use serde_json::{Value, json};
 
 use super::{CommonArgs, Failure, Outcome, output};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// The noun for a table's records, singular and plural.
 pub(super) const ROWS: [&str; 2] = ["row", "rows"];

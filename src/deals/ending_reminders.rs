@@ -15,7 +15,7 @@ use crate::kit::day;
 use crate::kit::db::{Db, is_commercial};
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, NewJob};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 use crate::notifications::{NewNotification, NotificationKind, notify_with_button};
 
 const PLAN: &str = "deal-endings";

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::model::{Deal, DealState};
 use crate::kit::day;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// Up to this many days left, the days are counted.
 const COUNTED_DAYS: i32 = 3;

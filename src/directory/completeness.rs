@@ -79,7 +79,7 @@ impl ListingField {
             ListingField::Hours => business.hours.is_some(),
             ListingField::Contact => !(business.phone.is_empty() && business.email.is_empty()),
             ListingField::Photos => !business.pictures.is_empty(),
-            ListingField::Description => count_words(&business.description) >= FEWEST_WORDS,
+            ListingField::Description => word_count(&business.description) >= FEWEST_WORDS,
             ListingField::StreetAddress => {
                 !business.street_address.is_empty() && ListingField::Locality.is_filled(business)
             }
@@ -101,7 +101,7 @@ fn to_fill(field: ListingField, business: &Business) -> ListingField {
 }
 
 /// Counts words, ignoring Markdown symbols between them.
-fn count_words(text: &str) -> usize {
+fn word_count(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count()
 }
 

@@ -10,7 +10,7 @@ use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// The first page without filters, or of one category.
 pub fn category_page(conn: &Connection, context: &RenderContext, category: Option<&str>) -> Result<Page> {

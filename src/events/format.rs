@@ -4,13 +4,13 @@
 //! Invariant: the label and the day's name are computed from the same now.
 
 use crate::kit::day;
+use crate::kit::words::time_words;
 use crate::limits::LIMITS;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
 use super::filter::is_this_weekend;
 use super::model::{Event, EventTime};
-use super::reminders::time_words;
 
 /// Assumed length of an event without an end time.
 const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_hours(3);

@@ -58,7 +58,6 @@ pub use openapi::operations as api_operations;
 pub use page::{is_still_on, routes as page_routes, small_card};
 pub use quota::check as check_quota;
 pub use refusal::record_refused;
-pub use reminders::time_words;
 pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{

@@ -15,6 +15,7 @@ use crate::kit::day;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::words::time_words;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Job kinds.
@@ -239,12 +240,6 @@ pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
     }
     words.push('.');
     words
-}
-
-/// "7 PM", "7:30 PM"
-pub fn time_words(time: Time) -> String {
-    let pattern = if time.minute() == 0 { "%-I %p" } else { "%-I:%M %p" };
-    time.strftime(pattern).to_string()
 }
 
 /// Tells those who are interested that the event is no longer there.

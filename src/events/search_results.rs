@@ -4,9 +4,9 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::format::day_text;
-use super::reminders::time_words;
 use super::store;
 use crate::kit::error::Result;
+use crate::kit::words::time_words;
 use crate::search::OtherHit;
 
 /// Only upcoming ones, also those that do not take place: people search to learn whether they do.

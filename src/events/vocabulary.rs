@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::kit::capitals::label_of;
 use crate::kit::validation::schema;
 use crate::kit::word_enum::word_enum;
+use crate::kit::words::label_of;
 
 /// The categories that filters offer. Any other word is kept and shown as written.
 pub const CATEGORIES: [(&str, &str); 17] = [

@@ -14,11 +14,12 @@ use super::model::{
 };
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::accounts;
-use crate::events::{EventTime, full_days, time_text, time_words};
+use crate::events::{EventTime, full_days, time_text};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::error::{Refusal, Result};
+use crate::kit::words::time_words;
 
 /// What is needed to show plans and write about them.
 #[derive(Clone, Copy)]

@@ -10,6 +10,7 @@ use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::events::{self, UpcomingEvent};
 use crate::kit::day;
 use crate::kit::error::Result;
+use crate::kit::words::time_words;
 use crate::layout::{season, season_word};
 
 /// The card of a business, an event or a deal in a text.
@@ -71,7 +72,7 @@ pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result
 }
 
 fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {
-    let time = event.time.map(|time| format!(", {}", events::time_words(time))).unwrap_or_default();
+    let time = event.time.map(|time| format!(", {}", time_words(time))).unwrap_or_default();
     let when = match event.date {
         Some(date) => format!("{}{time}", day::in_words(date, now.date())),
         None => "This event is over.".into(),

@@ -10,6 +10,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::PageRequest;
+use crate::kit::words::time_words;
 use crate::layout::icon;
 use crate::limits::LIMITS;
 
@@ -88,7 +89,7 @@ impl HomeEvents {
 
 fn row(listed: &ListedEvent) -> Markup {
     let event = &listed.event;
-    let time = event.start_time.map(events::time_words).unwrap_or_default();
+    let time = event.start_time.map(time_words).unwrap_or_default();
     let price = event.price.as_deref().unwrap_or_default();
     let facts: Vec<&str> =
         [time.as_str(), &event.location, price].into_iter().filter(|fact| !fact.is_empty()).collect();

@@ -18,7 +18,7 @@ use crate::kit::backups as kept_backups;
 use crate::kit::db;
 use crate::kit::error::Error;
 use crate::kit::web::AppState;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 use crate::search::Search;
 
 /// How long the result of a check is reused.

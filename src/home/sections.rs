@@ -7,7 +7,8 @@ use maud::{Markup, html};
 use super::data::HomeData;
 use crate::deals::{self, LatestDeal};
 use crate::guides::Guide;
-use crate::layout::{count_words, has_page, icon, neighbors, one_decimal};
+use crate::kit::words::count_words;
+use crate::layout::{has_page, icon, neighbors, one_decimal};
 use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
 use crate::kit::word_enum::word_enum;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// Rows shown in the preview.
 const MOST_SHOWN: usize = 500;

@@ -16,7 +16,7 @@ use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// The handler that runs imports.
 pub struct Imports {

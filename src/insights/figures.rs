@@ -1,6 +1,6 @@
 //! Figures as they may be shown.
 
-use crate::layout::group_digits;
+use crate::kit::words::group_digits;
 
 /// Smaller figures are not shown: they could identify a visitor.
 pub const LEAST_SHOWN: i64 = 5;

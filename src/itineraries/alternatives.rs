@@ -8,9 +8,10 @@ use super::records::Records;
 use super::schedule::{DayContext, Timing, Visit, schedule_day};
 use super::travel::{minutes_in_words, mode_in_words};
 use super::view::PlanRecords;
-use crate::events::{category_label, time_words};
+use crate::events::category_label;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
+use crate::kit::words::time_words;
 
 /// Enough to choose from.
 pub const MOST: usize = 3;

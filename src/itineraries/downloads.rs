@@ -12,9 +12,9 @@ use super::travel::{minutes_in_words, mode_in_words};
 use super::view::ViewContext;
 use crate::directory::phone_text;
 use crate::events::ics::{Appointment, CalendarInfo, write_appointments};
-use crate::events::time_words;
 use crate::kit::day;
 use crate::kit::error::Result;
+use crate::kit::words::time_words;
 use crate::kit::xml;
 
 /// The formats of downloads.

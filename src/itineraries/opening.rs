@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 
 use super::travel::minutes_in_words;
 use crate::directory::hours::{Hours, Run, day_name};
-use crate::events::time_words;
 use crate::kit::day;
+use crate::kit::words::time_words;
 
 /// The opening times around one date.
 #[derive(Debug, Clone, Default)]

@@ -11,7 +11,7 @@ use super::opening::{OpenTimes, closed_words, instant_after};
 use super::travel::{self, far_minutes, minutes_in_words, mode_in_words};
 use crate::directory::Point;
 use crate::directory::hours::Hours;
-use crate::events::time_words;
+use crate::kit::words::time_words;
 
 /// The longest margin worth mentioning.
 const SPARE_MINUTES: i64 = 180;

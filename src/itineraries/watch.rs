@@ -15,13 +15,13 @@ use super::model::{ConflictCode, Stop, StoredItinerary};
 use super::schedule::TimedStop;
 use super::store;
 use super::view::{PlanRecords, ViewContext, schedule};
-use crate::events::time_words;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::day;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::kit::words::time_words;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// The kind of the job; the trigger in the migrations uses it.

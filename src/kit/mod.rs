@@ -2,7 +2,6 @@
 
 pub mod accessibility;
 pub mod backups;
-pub mod capitals;
 pub mod clock;
 pub mod config;
 pub mod configured_service;
@@ -42,4 +41,5 @@ pub mod web;
 pub mod web_address;
 pub mod webhook_signature;
 pub mod word_enum;
+pub mod words;
 pub mod xml;

@@ -203,24 +203,6 @@ pub fn one_decimal(value: f64) -> String {
     format!("{:.1}", (value * 10.0).round() / 10.0)
 }
 
-/// 1204 is "1,204".
-pub fn group_digits(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// "1 place", "1,204 places"
-pub fn count_words(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", group_digits(count), if count == 1 { one } else { many })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,12 +221,5 @@ mod tests {
         assert_eq!(shown(3, 5), "1 2 3 4 5");
         assert_eq!(shown(4, 4), "1 2 3 4");
         assert_eq!(shown(12, 12), "1 … 11 12");
-    }
-
-    #[test]
-    fn numbers_are_grouped_and_one_is_one() {
-        assert_eq!(count_words(1, "place", "places"), "1 place");
-        assert_eq!(count_words(0, "place", "places"), "0 places");
-        assert_eq!(count_words(1_204_567, "place", "places"), "1,204,567 places");
     }
 }

@@ -3,8 +3,8 @@
 
 use maud::{Markup, html};
 
-use super::components::count_words;
 use super::icons::icon;
+use crate::kit::words::count_words;
 
 /// The rest comes with the browser's code, or without scripts when it is asked for: in the HTML it would be a tenth of
 /// the page's bytes.

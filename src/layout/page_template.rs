@@ -5,7 +5,6 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
-use super::components::count_words;
 use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
@@ -15,6 +14,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::html::{Bundle, Document, SharedImage};
 use crate::kit::page::{Layout, OgImageText, Page, RenderContext};
+use crate::kit::words::count_words;
 use crate::map::{TownMap, bare_map};
 
 /// An API response that every page carries.

@@ -10,13 +10,14 @@ use rusqlite::Connection;
 use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, OutdatedItem};
 use crate::deals::{self, DealFilter};
 use crate::directory;
-use crate::events::{self, EventFilter, ListedEvent, time_words};
+use crate::events::{self, EventFilter, ListedEvent};
 use crate::guides;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::day;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
+use crate::kit::words::time_words;
 
 /// The most items per section: enough to be worth opening, few enough to be read.
 const MOST_EVENTS: usize = 12;

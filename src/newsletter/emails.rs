@@ -11,13 +11,13 @@ use super::outcome::{BounceWebhook, IssueLink};
 use super::outdated::advice;
 use super::store::Recipient;
 use super::token::{LinkPurpose, LinkSigner};
-use crate::events::time_words;
 use crate::kit::config::LiveConfig;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
 use crate::kit::markdown;
 use crate::kit::public_address::PublicAddress;
+use crate::kit::words::time_words;
 
 /// The most characters of the opening shown as a preview in the inbox.
 const PREVIEW: usize = 200;

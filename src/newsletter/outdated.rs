@@ -107,7 +107,7 @@ fn has_begun(when: &str, now: DateTime) -> bool {
     (1..=DAYS_BACK).any(|days| is_day(now.date().saturating_sub(days.days())))
 }
 
-/// Reads what `events::time_words` writes.
+/// Reads what `kit::words::time_words` writes.
 fn read_time(words: &str) -> Option<Time> {
     Time::strptime("%I:%M %p", words).or_else(|_| Time::strptime("%I %p", words)).ok()
 }

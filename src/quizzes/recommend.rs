@@ -12,6 +12,7 @@ use crate::guides;
 use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::Result;
+use crate::kit::words::time_words;
 
 /// How many recommendations of each kind there are.
 const MOST: u32 = 3;
@@ -138,7 +139,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
         .map(|listed| {
             let day = day::weekday_and_date(listed.event.start_date);
             let when = match listed.event.start_time {
-                Some(time) => format!("{day}, {}", events::time_words(time)),
+                Some(time) => format!("{day}, {}", time_words(time)),
                 None => day,
             };
             Pick {

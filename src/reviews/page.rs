@@ -5,7 +5,8 @@ use maud::{Markup, html};
 
 use super::model::{RatingSummary, Review};
 use crate::kit::day;
-use crate::layout::{count_words, link_button, one_decimal};
+use crate::kit::words::count_words;
+use crate::layout::{link_button, one_decimal};
 
 /// How many reviews a business's page shows at first.
 pub const SHOWN: u32 = 10;

@@ -7,10 +7,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use crate::art;
-use crate::events::{AgendaEntry, time_words};
+use crate::events::AgendaEntry;
 use crate::kit::config::ScreenTheme;
 use crate::kit::day;
 use crate::kit::page::RenderContext;
+use crate::kit::words::time_words;
 use crate::layout;
 use crate::town_sheet::typed;
 

@@ -7,10 +7,10 @@ use super::model::{Group, Kind, SavedSetting, Setting, SettingGroup, ShownSettin
 use super::reading::{self, shown};
 use super::store;
 use crate::accounts::{Actor, audit};
-use crate::kit::capitals::sentence;
 use crate::kit::config::{Config, ConfigProblem, SavedValues, lay_over};
 use crate::kit::error::{FieldErrors, Refusal, Result};
 use crate::kit::media;
+use crate::kit::words::sentence;
 
 /// The width at which a logo is shown on a high-density screen.
 const SHOWN_WIDTH: u32 = 224;

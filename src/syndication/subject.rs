@@ -9,7 +9,7 @@ use url::Url;
 use super::measure::{fitted, measure, whole_text};
 use super::model::{AnnouncedDate, Channel, ChannelKind, PostPicture, SubjectItem, SubjectKind};
 use crate::deals::{self, Deal, DealFilter, DealState};
-use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus, ShownOccurrence, time_words};
+use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus, ShownOccurrence};
 use crate::guides::{self, Guide};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -18,6 +18,7 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::kit::media::{self, ImageFileName};
 use crate::kit::slug::slug;
+use crate::kit::words::time_words;
 
 /// The most of each kind that the office can choose from.
 const MOST: u32 = 100;

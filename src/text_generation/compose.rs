@@ -8,12 +8,12 @@ use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use super::ordinary::is_small;
 use super::word;
 use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
-use crate::directory::{self, Business, BusinessFilter, attribute_label, join_words};
+use crate::directory::{self, Business, BusinessFilter, attribute_label};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
-use crate::kit::capitals::capitalize;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
+use crate::kit::words::{capitalize, join_words};
 use crate::search::{DocumentKind, Hit, Search};
 
 pub const MOST_BUSINESSES: usize = 12;

@@ -8,10 +8,10 @@ use super::fit::{Block, SetEntry, SetSheet, set, typed};
 use super::levels::{BAND, CODE_GAP, GUTTER, WEEK_CODE, room};
 use super::model::{Edition, Sheet, making_of};
 use crate::art;
-use crate::events::time_words;
 use crate::kit::clock::Clock;
 use crate::kit::config::Paper;
 use crate::kit::day;
+use crate::kit::words::time_words;
 use crate::layout;
 
 pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address: Option<&str>) -> Markup {

@@ -9,12 +9,12 @@ use crate::accounts::{Actor, Staff, Superuser, audit};
 use crate::directory::{self, BusinessFilter};
 use crate::discovery;
 use crate::events::{self, EventFilter};
-use crate::kit::capitals::sentence;
 use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, routes};
+use crate::kit::words::sentence;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstSteps {

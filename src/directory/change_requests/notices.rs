@@ -4,9 +4,9 @@ use rusqlite::Connection;
 
 use super::model::{FieldChange, ReviewedChange};
 use crate::accounts;
-use crate::directory::page::join_words;
 use crate::directory::store;
 use crate::kit::error::Result;
+use crate::kit::words::join_words;
 use crate::notifications::{NewNotification, NotificationKind, notify};
 
 fn words<'a>(changes: impl Iterator<Item = &'a FieldChange>) -> String {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::check::check_day;
 use super::{Hours, MAX_NOTE, OpenStatus, Span, SpecialDay, WEEK, natural};
-use crate::kit::capitals::sentence;
+use crate::kit::words::sentence;
 
 /// The longest line, in characters.
 pub const MAX_LINE: usize = 200;

@@ -2,8 +2,8 @@
 
 use super::field::{BusinessField, KINDS};
 use super::row::Cells;
-use crate::kit::capitals::capitalize;
 use crate::kit::csv::{TableField, fold, normalize};
+use crate::kit::words::capitalize;
 
 const LONGEST_CATEGORY: usize = 80;
 

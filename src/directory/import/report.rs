@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct BusinessImportReport {

@@ -14,9 +14,8 @@ use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::PageSection;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
-use crate::layout::{
-    count_words, icon, link_button, one_decimal, page_problem, print_address, season, season_word,
-};
+use crate::kit::words::count_words;
+use crate::layout::{icon, link_button, one_decimal, page_problem, print_address, season, season_word};
 use crate::map::TownMap;
 
 /// Special days further ahead are not shown yet.

@@ -157,16 +157,6 @@ pub fn week_text(hours: &Hours) -> String {
     hours.weekly.iter().zip(WEEK).map(day).collect::<Vec<_>>().join(", ")
 }
 
-/// "a", "a and b", "a, b, and c"
-pub fn join_words(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first, second] => format!("{first} and {second}"),
-        [rest @ .., last] => format!("{}, and {last}", rest.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,7 +190,6 @@ mod tests {
             ["9 AM – 12 PM", "6 PM – midnight"]
         );
         assert_eq!(span_lines(&[Span { opens: 1110, closes: 1560 }]), ["6:30 PM – 2 AM"]);
-        assert_eq!(join_words(&["a".into(), "b".into(), "c".into()]), "a, b, and c");
         assert_eq!(distance(0.5), "0.3 mi");
         assert_eq!(distance(40.0), "25 mi");
     }

@@ -4,11 +4,11 @@ use maud::{Markup, html};
 
 use super::card::{BusinessCardStyle, card};
 use super::filters::{clear_button, list_applied, panel};
-use super::format::join_words;
 use super::list_params::{BusinessListParams, ORDERINGS};
 use super::map::{map_ground, on_map};
 use crate::directory::model::{Business, BusinessFacets, Category, Sponsorship};
 use crate::kit::page::RenderContext;
+use crate::kit::words::join_words;
 use crate::layout::{
     Segment, applied_filters, found_words, icon, neighbors, pagination, season, season_word, segmented,
 };

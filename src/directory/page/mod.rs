@@ -32,7 +32,7 @@ use crate::kit::page::Page;
 use crate::kit::pagination::PageRequest;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::search::{Groups, LimitedSearch};
-pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
+pub use format::{phone_link, phone_text, website, website_text, week_text};
 use list_params::BusinessListParams;
 pub use list_params::{encode, encode_query};
 pub use map::map_ground;

@@ -7,7 +7,8 @@ use super::list_params::encode;
 use crate::directory::federated_results::{FederatedSearchResults, ResultContact};
 use crate::directory::model::Category;
 use crate::directory::search_query::{MOST, UnderstoodHours};
-use crate::layout::{chip, count_words, icon};
+use crate::kit::words::count_words;
+use crate::layout::{chip, icon};
 use crate::search::{FoundGroup, Match, SearchResult};
 
 const CHIPS: usize = 6;

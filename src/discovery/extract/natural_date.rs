@@ -10,8 +10,8 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Time, Weekday};
 
 use super::dates::{ScrapedTime, date, time};
-use crate::kit::capitals::capitalize;
 use crate::kit::day::{self, MONTHS};
+use crate::kit::words::capitalize;
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// In addition to the first three letters of each.

@@ -7,7 +7,7 @@ use super::{Extraction, RejectedItem};
 use crate::events::Visibility;
 use crate::events::import::{EventFile, UpsertItem};
 use crate::imports::{BadRow, ReadOptions as How};
-use crate::kit::capitals::sentence;
+use crate::kit::words::sentence;
 
 /// Fails if nothing of the table can be read. `zone` is the town's.
 pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {

@@ -4,12 +4,12 @@
 use maud::{PreEscaped, html};
 
 use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
-use crate::events::time_words;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
 use crate::kit::web::PublicRequest;
+use crate::kit::words::time_words;
 use crate::kit::xml;
 
 /// Feed readers show no more at a time.

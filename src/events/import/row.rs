@@ -16,7 +16,6 @@ use crate::events::model::{
     AUDIENCES, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
 use crate::events::recurrence::{RecurrenceRule, check};
-use crate::events::reminders::time_words;
 use crate::events::title_status;
 use crate::kit::csv::{
     CellProposal, CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, normalize,
@@ -25,6 +24,7 @@ use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::html_to_markdown;
 use crate::kit::web_address;
+use crate::kit::words::time_words;
 
 type Cells<'a> = AnyCells<'a, EventField>;
 

@@ -11,7 +11,8 @@ use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, cate
 use crate::events::trust::{ScoreInputs, badges};
 use crate::kit::day;
 use crate::kit::media::PictureRef;
-use crate::layout::{group_digits, icon};
+use crate::kit::words::group_digits;
+use crate::layout::icon;
 
 #[derive(Default, Clone, Copy)]
 pub struct EventCardStyle {

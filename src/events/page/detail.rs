@@ -14,9 +14,9 @@ use crate::events::model::{
     when_of_date,
 };
 use crate::events::trust::reliability_steps;
-use crate::kit::capitals::label_of;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
+use crate::kit::words::label_of;
 use crate::layout::{icon, link_button, page_problem, print_address};
 use crate::map::TownMap;
 

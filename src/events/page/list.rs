@@ -7,12 +7,13 @@ use maud::{Markup, html};
 use super::card::{EventCardStyle, card, is_still_on};
 use super::filters::{STRETCHES, list_applied, panel};
 use super::list_params::{EventListParams, View};
-use crate::directory::{join_words, map_ground};
+use crate::directory::map_ground;
 use crate::events::filter::DateRange;
 use crate::events::format::{friendly_day, has_begun, is_past, place_text, time_text};
 use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
+use crate::kit::words::join_words;
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
 use crate::map::TownMap;
 

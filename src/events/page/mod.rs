@@ -22,7 +22,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 use crate::search::LimitedSearch;
 pub use card::{EventCardStyle, card, is_still_on, small_card};
 use list::EventList;

@@ -3,7 +3,7 @@ use rocket::http::Status;
 use serde_json::json;
 
 use super::{PLANS, Planned, town};
-use crate::events::time_words;
+use crate::kit::words::time_words;
 
 /// Days around both clock changes, and at the end of a month or a year.
 fn days() -> impl Iterator<Item = Date> {

@@ -18,7 +18,7 @@ use crate::kit::config::Config;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 
 /// Applies all rows in the caller's transaction; the caller decides by the report whether to commit.
 pub fn take_in(

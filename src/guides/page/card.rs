@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use crate::guides::model::Guide;
-use crate::layout::{count_words, neighbors};
+use crate::kit::words::count_words;
+use crate::layout::neighbors;
 
 /// Where the card is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::accounts::MaybeMember;
 use crate::home::health::{Health, HealthCache, backup_age, uptime};
 use crate::kit::free_space;
 use crate::kit::web::{AppState, routes};
-use crate::layout::count_words;
+use crate::kit::words::count_words;
 use crate::search::Search;
 
 /// Staff see what to do about problems.

@@ -6,9 +6,8 @@ use crate::directory::Category;
 use crate::home::data::HomeData;
 use crate::home::sections;
 use crate::kit::page::RenderContext;
-use crate::layout::{
-    SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
-};
+use crate::kit::words::count_words;
+use crate::layout::{SearchBox, chip, headline, icon, link_button, search_box, season, season_word};
 use crate::limits::LIMITS;
 use crate::placements::Sponsor;
 use crate::quizzes;

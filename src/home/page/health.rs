@@ -8,7 +8,8 @@ use crate::kit::day::with_year;
 use crate::kit::error::Result;
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
-use crate::layout::{group_digits, icon, link_button};
+use crate::kit::words::group_digits;
+use crate::layout::{icon, link_button};
 use crate::search::Search;
 
 #[get("/health")]
