@@ -8,8 +8,8 @@ use super::og_image::og_image_text;
 use super::page::detail;
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
-use crate::directory::breadcrumbs;
 use crate::kit::error::Result;
+use crate::kit::json_ld::breadcrumbs;
 use crate::kit::page::{Page, RenderContext};
 
 pub fn deal_page(conn: &Connection, context: &RenderContext, key: &str) -> Result<Page> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::model::{Deal, DealDetail, DealState};
+use super::model::{DealDetail, DealState};
 use crate::kit::page::RenderContext;
 
 pub fn offer(context: &RenderContext, detail: &DealDetail) -> Value {
@@ -26,15 +26,4 @@ pub fn offer(context: &RenderContext, detail: &DealDetail) -> Value {
         object.insert("validThrough".into(), json!(last));
     }
     offer
-}
-
-pub fn item_list(context: &RenderContext, deals: &[Deal]) -> Value {
-    let items: Vec<Value> = (1..)
-        .zip(deals)
-        .map(|(position, deal)| {
-            let url = format!("{}/deals/{}", context.origin, deal.id);
-            json!({ "@type": "ListItem", "position": position, "name": deal.title, "url": url })
-        })
-        .collect();
-    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }

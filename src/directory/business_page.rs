@@ -10,6 +10,7 @@ use super::sections::DrawSection;
 use super::store::{self, ResolvedSlug};
 use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::breadcrumbs;
 use crate::kit::page::{Page, RenderContext};
 
 /// `under` is the path prefix of the request: "/directory/" or "/business/".
@@ -42,7 +43,7 @@ pub fn business_page(
         og_image: Some(og_image_text(business)),
         json_ld: vec![
             json_ld::local_business(context, &detail),
-            json_ld::breadcrumbs(context, &above, &business.name),
+            breadcrumbs(context, &above, &business.name),
         ],
         ..Page::new("business", business.name.clone(), body)
     };

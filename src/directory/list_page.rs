@@ -3,11 +3,11 @@
 use rusqlite::Connection;
 
 use super::model::BusinessFilter;
-use super::page::json_ld;
 use super::page::list::{self, BusinessList};
 use super::page::list_params::BusinessListParams;
 use super::store;
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::{breadcrumbs, item_list};
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::words::count_words;
@@ -66,6 +66,7 @@ pub fn list_page(
             ..Default::default()
         });
     let places = count_words(count, "place", "places");
+    let entries = listed.results.iter().map(|one| (one.name.as_str(), format!("/directory/{}", one.slug)));
     let page = Page {
         description: format!("{} {places} with hours, phone and map.", listing.lede),
         // One canonical address for each category and page; other combinations of filters have none of their
@@ -78,8 +79,8 @@ pub fn list_page(
         .href(),
         is_hidden: !is_plain || count == 0,
         json_ld: vec![
-            json_ld::breadcrumbs(context, &[("Directory", "/directory")], listing.heading),
-            json_ld::item_list(context, &listed.results),
+            breadcrumbs(context, &[("Directory", "/directory")], listing.heading),
+            item_list(context, entries),
         ],
         ..Page::new("directory", title, listing.body(context))
     };

@@ -87,8 +87,8 @@ pub use members::{
 pub use model::*;
 pub use og_image::find_og_image;
 pub use page::{
-    breadcrumbs, encode, encode_query, map_ground, numbered_cards, phone_text, upright_card, upright_cards,
-    website, website_text, week_text,
+    encode, encode_query, map_ground, numbered_cards, phone_text, upright_card, upright_cards, website,
+    website_text, week_text,
 };
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
 pub use sections::{DrawSection, PageSection, Sections};

@@ -12,6 +12,7 @@ use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::breadcrumbs;
 use crate::kit::markdown;
 use crate::kit::page::{Page, RenderContext};
 
@@ -46,7 +47,10 @@ pub fn event_page(
         description: description(&shown, &more, now.date()),
         canonical: event.path(),
         og_image: Some(og_image_text(&event, more.occurrences.first(), now.date())),
-        json_ld: vec![json_ld::event(context, &event, &more), json_ld::breadcrumbs(context, &shown.title)],
+        json_ld: vec![
+            json_ld::event(context, &event, &more),
+            breadcrumbs(context, &[("Events", "/events")], &shown.title),
+        ],
         ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))
     };
     page.with_data(format!("/api/v1/events/{}/", event.id), &event)?

@@ -10,8 +10,9 @@ use super::og_image::og_image_text;
 use super::page::{card, detail};
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
-use crate::directory::{self, breadcrumbs};
+use crate::directory;
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::breadcrumbs;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{season, season_word};
 

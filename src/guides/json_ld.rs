@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::model::{Guide, GuideDetail};
+use super::model::GuideDetail;
 use crate::kit::page::RenderContext;
 
 pub fn article(context: &RenderContext, detail: &GuideDetail, image: &str) -> Value {
@@ -32,15 +32,4 @@ pub fn article(context: &RenderContext, detail: &GuideDetail, image: &str) -> Va
         "datePublished": listed.published_at, "dateModified": listed.updated_at, "author": author,
         "publisher": publisher, "timeRequired": format!("PT{}M", detail.reading_minutes), "mentions": about,
     })
-}
-
-pub fn item_list(context: &RenderContext, guides: &[Guide]) -> Value {
-    let items: Vec<Value> = (1..)
-        .zip(guides)
-        .map(|(position, guide)| {
-            let url = format!("{}/guides/{}", context.origin, guide.slug);
-            json!({ "@type": "ListItem", "position": position, "name": guide.title, "url": url })
-        })
-        .collect();
-    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }

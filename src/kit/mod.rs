@@ -21,6 +21,7 @@ pub mod html;
 pub mod ingest;
 pub mod validation;
 pub mod jobs;
+pub mod json_ld;
 pub mod mail;
 pub mod markdown;
 pub mod media;

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use super::icons::icon;
-use crate::kit::page::RenderContext;
+use crate::kit::page::{Page, RenderContext};
 
 pub struct SearchBox<'a> {
     pub class: &'a str,
@@ -96,6 +96,16 @@ pub fn link_button(to: &str, variant: &str, picture: Option<&str>, label: &str) 
 /// Shown in place of a page whose content does not exist; `ui/kit/State.tsx` renders the same.
 pub fn page_problem(title: &str, content: &Markup) -> Markup {
     html! { div."wrap page-problem" { h1 { (title) } (content) } }
+}
+
+/// The page for an address under which nothing is found; `list` is where to look instead: path, icon and label.
+pub fn not_found_page(key: &'static str, heading: &str, title: &str, list: (&str, &str, &str)) -> Page {
+    let (path, picture, label) = list;
+    let content = html! {
+        p { "It may have been removed, or there may be a typo in the address." }
+        (link_button(path, "secondary", Some(picture), label))
+    };
+    Page { status: 404, is_hidden: true, ..Page::new(key, title, page_problem(heading, &content)) }
 }
 
 /// A rounded link with a count.

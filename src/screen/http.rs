@@ -1,8 +1,6 @@
 //! The display's page and its files.
 
-use rocket::http::Header;
-use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get};
+use rocket::{Route, State, get};
 use rust_embed::RustEmbed;
 
 use super::page;
@@ -10,7 +8,7 @@ use crate::alerts;
 use crate::events;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, WithHeaders, routes};
 
 #[derive(RustEmbed)]
 #[folder = "assets/screen"]
@@ -23,19 +21,8 @@ const MOST: u32 = 600;
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; \
                       connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-struct Display(CachedResponse);
-
-impl<'r> Responder<'r, 'static> for Display {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = self.0.respond_to(request)?;
-        response.set_header(Header::new("Content-Security-Policy", POLICY));
-        response.set_header(Header::new("X-Robots-Tag", "noindex"));
-        Ok(response)
-    }
-}
-
 #[get("/screen")]
-async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Display> {
+async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<WithHeaders<CachedResponse, 2>> {
     let context = app.render_context(&request);
     let address = app.public_address.get().and_then(|known| public_address::parse(&known).ok());
     let answer = app
@@ -45,26 +32,21 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Displ
             Ok(page::draw(&context, &entries, &alerts, address.as_deref()).into_string())
         })
         .await?;
-    Ok(Display(answer))
+    Ok(WithHeaders(answer, [("Content-Security-Policy", POLICY), ("X-Robots-Tag", "noindex")]))
 }
+
+type Part = WithHeaders<Vec<u8>, 3>;
 
 /// Revalidated whenever a display is started, so that it never mixes files of two versions.
-struct Part(&'static str, Vec<u8>);
-
-impl<'r> Responder<'r, 'static> for Part {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = self.1.respond_to(request)?;
-        response.set_header(Header::new("Content-Type", self.0));
-        response.set_header(Header::new("Cache-Control", "no-cache"));
-        // The service worker's file is below the page that it controls.
-        response.set_header(Header::new("Service-Worker-Allowed", "/screen"));
-        Ok(response)
-    }
-}
-
 fn part(name: &str, kind: &'static str) -> Result<Part> {
     let file = Files::get(name).ok_or(Error::NotFound("file"))?;
-    Ok(Part(kind, file.data.into_owned()))
+    let headers = [
+        ("Content-Type", kind),
+        ("Cache-Control", "no-cache"),
+        // The service worker's file is below the page that it controls.
+        ("Service-Worker-Allowed", "/screen"),
+    ];
+    Ok(WithHeaders(file.data.into_owned(), headers))
 }
 
 #[get("/screen/screen.js")]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use rocket::http::Header;
-use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get, post};
+use rocket::{Route, State, get, post};
 use serde_json::json;
 
 use super::model::{Edition, TownSheetState, week_at};
@@ -14,21 +12,16 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address::{self, PublicAddress};
-use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, routes};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest, WithHeaders, routes};
 
 /// The page's content security policy: its own style and fonts from this site, and nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'self'";
 
-struct Printable(CachedResponse);
+type Printable = WithHeaders<CachedResponse, 2>;
 
-impl<'r> Responder<'r, 'static> for Printable {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = self.0.respond_to(request)?;
-        response.set_header(Header::new("Content-Security-Policy", POLICY));
-        response.set_header(Header::new("X-Robots-Tag", "noindex"));
-        Ok(response)
-    }
+fn printable(sheet: CachedResponse) -> Printable {
+    WithHeaders(sheet, [("Content-Security-Policy", POLICY), ("X-Robots-Tag", "noindex")])
 }
 
 /// Where the codes lead; `None` if that would be this machine.
@@ -62,9 +55,9 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Print
     match made {
         // As one of the site's own error pages.
         Err(Error::NotFound(what)) => {
-            Ok(Printable(app.page(&request, move |_, _| Err(Error::NotFound(what))).await?))
+            Ok(printable(app.page(&request, move |_, _| Err(Error::NotFound(what))).await?))
         }
-        other => Ok(Printable(other?)),
+        other => Ok(printable(other?)),
     }
 }
 

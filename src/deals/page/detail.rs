@@ -7,7 +7,7 @@ use crate::deals::model::{DealDetail, DealState};
 use crate::directory::upright_card;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
-use crate::layout::{icon, link_button, page_problem, season, season_word};
+use crate::layout::{icon, not_found_page, season, season_word};
 
 pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
     let deal = &detail.deal;
@@ -91,10 +91,5 @@ fn ways_to_use(detail: &DealDetail) -> Markup {
 }
 
 pub fn not_found() -> Page {
-    let content = html! {
-        p { "It may have been removed, or there may be a typo in the address." }
-        (link_button("/deals", "secondary", Some("tag"), "All deals"))
-    };
-    let body = page_problem("Deal not found", &content);
-    Page { status: 404, is_hidden: true, ..Page::new("deal", "Deal not found", body) }
+    not_found_page("deal", "Deal not found", "Deal not found", ("/deals", "tag", "All deals"))
 }

@@ -8,10 +8,10 @@ use rocket::{Route, State, get};
 
 use super::deal_page::deal_page;
 use super::http::read_filter;
-use super::json_ld;
 use super::store;
-use crate::directory::{self, SlugOrId, breadcrumbs};
+use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::{breadcrumbs, item_list};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
@@ -47,11 +47,12 @@ async fn deals(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cach
             choices: &choices,
         };
         let title = if number > 1 { format!("Deals, page {number}") } else { "Deals".to_owned() };
+        let entries = listed.results.iter().map(|deal| (deal.title.as_str(), format!("/deals/{}", deal.id)));
         let page = Page {
             description: list::lede(&context.config.town.name),
             canonical: DealListParams::default().at_page(number).href(),
             is_hidden: count == 0 || !choices.is_plain(),
-            json_ld: vec![breadcrumbs(context, &[], "Deals"), json_ld::item_list(context, &listed.results)],
+            json_ld: vec![breadcrumbs(context, &[], "Deals"), item_list(context, entries)],
             ..Page::new("deals", title, listing.body(context))
         };
         page.with_data("/api/v1/deals/categories/", &categories)?.with_data(choices.data_address(), &listed)

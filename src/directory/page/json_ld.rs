@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::directory::hours::Hours;
-use crate::directory::model::{Business, BusinessDetail};
+use crate::directory::model::BusinessDetail;
 use crate::directory::pictogram::pictogram_kind;
 use crate::kit::page::RenderContext;
 
@@ -99,28 +99,4 @@ fn kind_of(pictogram: &str) -> &'static str {
             _ => "LocalBusiness",
         },
     }
-}
-
-pub fn breadcrumbs(context: &RenderContext, above: &[(&str, &str)], here: &str) -> Value {
-    let mut items: Vec<Value> = above.iter().enumerate().map(|(index, (name, path))| json!({
-        "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", context.origin),
-    })).collect();
-    if above.last().is_none_or(|(name, _)| *name != here) {
-        items.push(json!({ "@type": "ListItem", "position": items.len() + 1, "name": here }));
-    }
-    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
-}
-
-pub fn item_list(context: &RenderContext, businesses: &[Business]) -> Value {
-    let items: Vec<Value> = businesses
-        .iter()
-        .enumerate()
-        .map(|(index, business)| {
-            json!({
-                "@type": "ListItem", "position": index + 1, "name": business.name,
-                "url": format!("{}/directory/{}", context.origin, business.slug),
-            })
-        })
-        .collect();
-    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }

@@ -15,7 +15,6 @@ mod results;
 mod format;
 
 pub use card::{numbered_cards, upright_card, upright_cards};
-pub use json_ld::breadcrumbs;
 
 use rocket::{Route, State, get};
 

@@ -17,7 +17,7 @@ use crate::events::trust::reliability_steps;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::words::label_of;
-use crate::layout::{icon, link_button, page_problem, print_address};
+use crate::layout::{icon, not_found_page, print_address};
 use crate::map::TownMap;
 
 pub fn body(
@@ -388,10 +388,10 @@ fn neighbors(more: &EventExtras) -> Markup {
 
 /// For a path under `/events/` that belongs to no event.
 pub fn not_found() -> Page {
-    let content = html! {
-        p { "It may have been removed, or there may be a typo in the address." }
-        (link_button("/events", "secondary", Some("calendar"), "All events"))
-    };
-    let body = page_problem("This event is not listed", &content);
-    Page { status: 404, is_hidden: true, ..Page::new("event", "Event not found", body) }
+    not_found_page(
+        "event",
+        "This event is not listed",
+        "Event not found",
+        ("/events", "calendar", "All events"),
+    )
 }

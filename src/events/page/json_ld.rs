@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use serde_json::{Map, Value, json};
 
 use crate::events::extras::EventExtras;
-use crate::events::model::{Event, ListedEvent, OccurrenceStatus, ShownOccurrence};
+use crate::events::model::{Event, OccurrenceStatus, ShownOccurrence};
 use crate::events::recurrence::{Frequency, RecurrenceRule};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
@@ -214,28 +214,4 @@ fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
         schedule.insert("byDay".into(), json!(days.split(',').collect::<Vec<_>>()));
     }
     Some(Value::Object(schedule))
-}
-
-pub fn item_list(context: &RenderContext, events: &[ListedEvent]) -> Value {
-    let items: Vec<Value> = events
-        .iter()
-        .enumerate()
-        .map(|(index, listed)| {
-            json!({
-                "@type": "ListItem", "position": index + 1, "name": listed.event.title,
-                "url": format!("{}/events/{}", context.origin, listed.slug),
-            })
-        })
-        .collect();
-    json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
-}
-
-pub fn breadcrumbs(context: &RenderContext, here: &str) -> Value {
-    json!({
-        "@context": "https://schema.org", "@type": "BreadcrumbList",
-        "itemListElement": [
-            { "@type": "ListItem", "position": 1, "name": "Events", "item": format!("{}/events", context.origin) },
-            { "@type": "ListItem", "position": 2, "name": here },
-        ],
-    })
 }

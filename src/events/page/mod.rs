@@ -19,6 +19,7 @@ use super::http::read_filter;
 use super::store;
 use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
+use crate::kit::json_ld::item_list;
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
@@ -74,6 +75,8 @@ async fn events(
         let heading = list::heading(&choices);
         let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
         let town = &context.config.town.name;
+        let entries =
+            listed.results.iter().map(|one| (one.event.title.as_str(), format!("/events/{}", one.slug)));
         let page = Page {
             description: format!(
                 "What is on in {town}: {} with times, places and a map.",
@@ -86,7 +89,7 @@ async fn events(
             }
             .href(),
             is_hidden: !choices.is_plain() || count == 0,
-            json_ld: vec![json_ld::item_list(context, &listed.results)],
+            json_ld: vec![item_list(context, entries)],
             ..Page::new("events", title, listing.body(context))
         };
         page.with_data(choices.facets_address(), &facets)?

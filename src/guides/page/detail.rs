@@ -11,7 +11,7 @@ use crate::guides::model::GuideDetail;
 use crate::kit::day;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Page, RenderContext};
-use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
+use crate::layout::{icon, not_found_page, print_address, season, season_word};
 use crate::map::TownMap;
 
 /// With fewer headings, a table of contents is not needed.
@@ -98,10 +98,5 @@ fn embed_card(card: &EmbedCard) -> Markup {
 }
 
 pub fn not_found() -> Page {
-    let content = html! {
-        p { "It may have been removed, or there may be a typo in the address." }
-        (link_button("/guides", "secondary", Some("book"), "All guides"))
-    };
-    let body = page_problem("Guide not found", &content);
-    Page { status: 404, is_hidden: true, ..Page::new("guide", "Guide not found", body) }
+    not_found_page("guide", "Guide not found", "Guide not found", ("/guides", "book", "All guides"))
 }

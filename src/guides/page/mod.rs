@@ -9,11 +9,11 @@ use rocket::{Route, State, get};
 use super::embed::Embeds;
 use super::guide_page::guide_page;
 use super::http::read_filter;
-use super::json_ld;
 use super::model::GuideStatus;
 use super::store;
-use crate::directory::{SlugOrId, breadcrumbs};
+use crate::directory::SlugOrId;
 use crate::kit::error::Result;
+use crate::kit::json_ld::{breadcrumbs, item_list};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
@@ -32,11 +32,12 @@ async fn guides(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cac
             .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
         let (number, guides) = (listed.number, &listed.results);
         let town = &context.config.town.name;
+        let entries = guides.iter().map(|guide| (guide.title.as_str(), format!("/guides/{}", guide.slug)));
         let page = Page {
             description: list::lede(town),
             canonical: list::address(number),
             is_hidden: count == 0 || filter.business_id.is_some(),
-            json_ld: vec![breadcrumbs(context, &[], "Guides"), json_ld::item_list(context, guides)],
+            json_ld: vec![breadcrumbs(context, &[], "Guides"), item_list(context, entries)],
             ..Page::new("guides", list::title(number), list::body(context, guides, number, listed.pages))
         };
         page.with_data(list::data_address(number), &listed)

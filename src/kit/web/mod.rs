@@ -32,6 +32,7 @@ mod app_state;
 mod auth_status;
 mod stream;
 mod strict_transport;
+mod with_headers;
 
 pub use api_path::is_api;
 pub(in crate::kit) use api_path::{first_part, is_api_part};
@@ -66,3 +67,4 @@ pub use spooled_body::SpooledBody;
 pub use static_file::{AssetName, Embedded, Keep};
 pub use stream::{CachedOrStreamed, NextChunk, StreamSource};
 pub use strict_transport::{STRICT_TRANSPORT, StrictTransport};
+pub use with_headers::WithHeaders;

@@ -4,9 +4,7 @@
 //! Invariant: only this page may be framed by other sites; it has no session and sets no cookies.
 
 use maud::{DOCTYPE, Markup, html};
-use rocket::http::Header;
-use rocket::response::{self, Responder};
-use rocket::{Request, Route, State, get};
+use rocket::{Route, State, get};
 use rust_embed::RustEmbed;
 
 use crate::events::feeds::rss::when_words;
@@ -15,7 +13,7 @@ use crate::events::model::ListedEvent;
 use crate::events::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
+use crate::kit::web::{AppState, CachedResponse, PublicRequest, WithHeaders, routes};
 use crate::layout;
 use crate::search::LimitedSearch;
 
@@ -29,24 +27,12 @@ const MOST: u32 = 30;
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
                       script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-struct Framed(CachedResponse);
-
-impl<'r> Responder<'r, 'static> for Framed {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = self.0.respond_to(request)?;
-        response.set_header(Header::new("Content-Security-Policy", POLICY));
-        response.set_header(Header::new("Cross-Origin-Resource-Policy", "cross-origin"));
-        response.set_header(Header::new("X-Robots-Tag", "noindex"));
-        Ok(response)
-    }
-}
-
 #[get("/embed/events")]
 async fn list(
     request: PublicRequest<'_>,
     app: &State<AppState>,
     search: LimitedSearch<'_>,
-) -> Result<Framed> {
+) -> Result<WithHeaders<CachedResponse, 3>> {
     let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = Some(false);
     let request = request.near_somebody(filter.near.is_some());
@@ -59,7 +45,12 @@ async fn list(
             Ok(page(&context, theme.as_deref(), &events).into_string())
         })
         .await?;
-    Ok(Framed(answer))
+    let headers = [
+        ("Content-Security-Policy", POLICY),
+        ("Cross-Origin-Resource-Policy", "cross-origin"),
+        ("X-Robots-Tag", "noindex"),
+    ];
+    Ok(WithHeaders(answer, headers))
 }
 
 fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
@@ -122,23 +113,18 @@ fn unbroken(words: &str) -> String {
     words.replace(" AM", "\u{a0}AM").replace(" PM", "\u{a0}PM")
 }
 
+type Part = WithHeaders<Vec<u8>, 4>;
+
 /// A static file of the embedded list; other sites load the script.
-struct Part(&'static str, Vec<u8>);
-
-impl<'r> Responder<'r, 'static> for Part {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
-        let mut response = self.1.respond_to(request)?;
-        response.set_header(Header::new("Content-Type", self.0));
-        response.set_header(Header::new("Cache-Control", "public, max-age=3600"));
-        response.set_header(Header::new("Cross-Origin-Resource-Policy", "cross-origin"));
-        response.set_header(Header::new("Access-Control-Allow-Origin", "*"));
-        Ok(response)
-    }
-}
-
 fn part(name: &str, kind: &'static str) -> Result<Part> {
     let file = Files::get(name).ok_or(Error::NotFound("file"))?;
-    Ok(Part(kind, file.data.into_owned()))
+    let headers = [
+        ("Content-Type", kind),
+        ("Cache-Control", "public, max-age=3600"),
+        ("Cross-Origin-Resource-Policy", "cross-origin"),
+        ("Access-Control-Allow-Origin", "*"),
+    ];
+    Ok(WithHeaders(file.data.into_owned(), headers))
 }
 
 #[get("/embed/events.js")]
