@@ -41,7 +41,7 @@ test("while nothing can be saved the page says so, and stops when it can", async
     body: { detail: "The server's disk is nearly full; nothing was changed." },
   });
   let isFull = true;
-  await stub(page, "site/", () => ({ ...site, is_read_only: isFull }));
+  await stub(page, "site/", () => ({ ...site, is_storage_full: isFull }));
   await page.getByLabel("Email", { exact: false }).first().fill("resident@wexbury.example");
   await page.getByLabel("Password", { exact: true }).fill("wexbury-demo");
   await page

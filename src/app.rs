@@ -62,7 +62,7 @@ use crate::placements::{self, CountLimit, PlacementRequestLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{SavePolicy, Search, SearchLimits, Synonyms};
+use crate::search::{SavePolicy, Search, SearchRateLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
@@ -130,7 +130,7 @@ const ASKED_MOST: [&str; 28] = [
 pub struct Serving {
     pub is_demo: bool,
     /// The town as of an earlier day: read-only, without jobs or outgoing mail.
-    pub is_as_it_was: bool,
+    pub is_snapshot: bool,
     /// Where the office's restore orders go.
     pub restores: RestoreOrders,
     /// The HSTS state of the site's own HTTPS; `None`: it follows from the settings.
@@ -144,7 +144,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 
 /// A read-only town without jobs, for trying out a copy.
 fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
-    build_serving(config, clock, db, Serving { is_as_it_was: true, ..Serving::default() })
+    build_serving(config, clock, db, Serving { is_snapshot: true, ..Serving::default() })
 }
 
 pub fn build_serving(
@@ -153,7 +153,7 @@ pub fn build_serving(
     db: Db,
     serving: Serving,
 ) -> Result<Rocket<Build>, OpenError> {
-    let Serving { is_demo, is_as_it_was, restores, strict_transport } = serving;
+    let Serving { is_demo, is_snapshot, restores, strict_transport } = serving;
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -164,7 +164,7 @@ pub fn build_serving(
     let mut conn = open_writer(db.path())?;
     live.renew(|start| settings::in_force(&conn, start).map_err(OpenError::from))?;
     let config = live.get();
-    let as_it_was = is_as_it_was.then(|| {
+    let snapshot_notice = is_snapshot.then(|| {
         let day = clock.local().strftime("%B %-d, %Y");
         format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
     });
@@ -225,7 +225,7 @@ pub fn build_serving(
     };
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let report_limit = ReportLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let search_limits = SearchLimits::per_minute(config.limits.search_per_minute);
+    let search_limits = SearchRateLimits::per_minute(config.limits.search_per_minute);
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let preview_limit = PreviewLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = AnalyticsLimit(Limiter::per_minute(config.limits.analytics_per_minute));
@@ -236,14 +236,14 @@ pub fn build_serving(
     let quiz_limit = QuizLimit::per_minute(config.limits.quiz_per_minute);
     let address = PublicAddress::load(&config, &conn)?;
     let newsletter = Newsletter::start(&live, &address, &conn)?;
-    let worker = as_it_was.is_none().then(|| {
+    let worker = snapshot_notice.is_none().then(|| {
         spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
     });
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
     let index = search.clone();
-    let edition = Box::new(move || index.generation());
+    let generation = Box::new(move || index.generation());
     let app = AppState::new(
         live.clone(),
         clock,
@@ -251,9 +251,9 @@ pub fn build_serving(
         address.clone(),
         is_demo,
         Arc::clone(&frame) as Arc<dyn page::Layout>,
-        edition,
+        generation,
     )
-    .as_it_was(as_it_was.clone())
+    .snapshot_notice(snapshot_notice.clone())
     .strict_by(strict_transport);
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
@@ -322,7 +322,7 @@ pub fn build_serving(
         Some(worker) => run_jobs(rocket, worker, &for_jobs),
         None => rocket,
     });
-    Ok(accounts::attach(match as_it_was {
+    Ok(accounts::attach(match snapshot_notice {
         Some(sentence) => web::refuse_writes(rocket, sentence),
         None => rocket,
     }))

@@ -52,8 +52,8 @@ pub fn render_context(config: Arc<Config>, clock: Clock, origin: String) -> Rend
         clock,
         dismissed: Vec::new(),
         is_demo: false,
-        as_it_was: None,
-        is_read_only: false,
+        snapshot_notice: None,
+        is_storage_full: false,
     }
 }
 

@@ -182,7 +182,7 @@ async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member
         return Err(inactive());
     }
     let hour = format!("{}:00:00Z", app.clock.stamp().get(..13).unwrap_or_default());
-    if token.last_used_at.as_ref() != Some(&hour) && !app.db.is_read_only() {
+    if token.last_used_at.as_ref() != Some(&hour) && !app.db.is_storage_full() {
         let note = move |conn: &Connection| store::note_access_token_use(conn, token.id, &hour);
         app.db.write_without_invalidation(note).await.map_err(failed)?;
     }

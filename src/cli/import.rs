@@ -133,7 +133,7 @@ fn import_businesses(
         for problem in problems.into_iter().chain(saved.held.map(str::to_owned)) {
             let problem = RowProblem::row(row.line, problem);
             shown.warnings.push(problem.clone());
-            table.report.remarks.add_warning(problem);
+            table.report.diagnostics.add_warning(problem);
         }
         let applied = saved.applied(has_new_images)?;
         match applied.action {

@@ -259,7 +259,7 @@ fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outc
     // For looking at on this machine only: no HTTPS ports are opened.
     config.server.without_https();
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
-    let serving = Serving { is_as_it_was: true, ..Serving::default() };
+    let serving = Serving { is_snapshot: true, ..Serving::default() };
     let (is_json, what) = (common.json, "A town of another day");
     let start = Start { is_json, what, is_first: true, keeps_backups: false };
     let outcome = serve_once(&config, &clock, serving, &start)?.0;

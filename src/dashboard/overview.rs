@@ -22,7 +22,7 @@ const NEWS: SignedDuration = SignedDuration::from_hours(60 * 24);
 /// Reads everything but the staff's part.
 pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard> {
     let now = clock.local();
-    let interesting = EventFilter { interested_user: Some(user_id), ..EventFilter::coming() };
+    let interesting = EventFilter { interested_user: Some(user_id), ..EventFilter::upcoming() };
     let saved_ids = saved::list(conn, user_id)?;
     let mut memberships = directory::list_memberships(conn, user_id)?;
     let business_count = memberships.len();

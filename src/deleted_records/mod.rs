@@ -35,7 +35,7 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
 };
 
 /// Does something with the record with this id, for this reason.
-type Deed = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
+type RecordAction = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
 
 /// Does something with the record with this id.
 type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
@@ -44,8 +44,8 @@ type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
 #[derive(Clone, Copy)]
 pub struct Deletable {
     pub kind: RecordKind,
-    pub delete: Deed,
-    pub restore: Option<Deed>,
+    pub delete: RecordAction,
+    pub restore: Option<RecordAction>,
     /// Recomputes what depends on a record that was set aside and is back in its tables.
     pub settle: Option<Settle>,
 }

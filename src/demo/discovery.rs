@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::files::read;
 use crate::accounts;
 use crate::discovery;
-use crate::events::{self, EventOrigin, EventTime, ExternalEvent, IssueType, NewEvent, Visibility};
+use crate::events::{self, EventIssueType, EventOrigin, EventTime, ExternalEvent, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -141,7 +141,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
             continue;
         };
         if events::count_reporters(conn, event)? == 0 {
-            events::insert_report(conn, &clock, event, user, IssueType::Cancelled, &text)?;
+            events::insert_report(conn, &clock, event, user, EventIssueType::Cancelled, &text)?;
         }
     }
     Ok(())

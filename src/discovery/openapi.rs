@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 
 use super::found::FoundEvent;
+use super::http::moderation::{self, EventCase, MadeDecisions, OrganizerInvitation, UndoneDecisions};
 use super::http::organizer::{self, OrganizerResult};
 use super::http::owner::{self, OwnerResult};
-use super::http::review::{self, MadeDecisions, OrganizerInvitation, ReviewCase, UndoneDecisions};
 use super::http::sources::{self, EventSourceDetail};
 use super::http::submit;
 use super::model::{EventSource, EventSubmission, NewSource, RecentDecision};
@@ -18,7 +18,7 @@ use crate::kit::openapi::Operation;
 use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
-    [sources(), review(), submissions(), for_organizers(), for_owners()].into_iter().flatten().collect()
+    [sources(), moderation(), submissions(), for_organizers(), for_owners()].into_iter().flatten().collect()
 }
 
 fn sources() -> Vec<Operation> {
@@ -45,25 +45,25 @@ fn sources() -> Vec<Operation> {
     ]
 }
 
-fn review() -> Vec<Operation> {
+fn moderation() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/review/decisions", Staff, "Moderation decisions, newest first")
             .paged()
             .response::<Paginated<RecentDecision>>(),
         Operation::new("GET /admin/review/<id>", Staff, "An event with everything needed to decide about it")
-            .response::<ReviewCase>(),
+            .response::<EventCase>(),
         Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
             .about(
                 "`verb` says what is needed beside it: `reject` needs `rule` and takes `reason`, `merge` needs `into`, \
                  `different` needs `other`, `split` needs `source_item`.",
             )
-            .body(|mut input| drop(review::read_verb(&mut input)))
+            .body(|mut input| drop(moderation::read_verb(&mut input)))
             .response::<MadeDecisions>(),
         Operation::new("POST /admin/review/<id>/invite", Staff, "Sends the organizer a link to the event")
             .response::<OrganizerInvitation>()
             .fails(&[400]),
         Operation::new("POST /admin/review/undo", Staff, "Takes decisions back")
-            .body(|mut input| drop(review::read_undo(&mut input)))
+            .body(|mut input| drop(moderation::read_undo(&mut input)))
             .response::<UndoneDecisions>()
             .fails(&[404]),
     ]

@@ -16,7 +16,7 @@ use crate::limits::LIMITS;
 pub fn section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let clock = &context.clock;
     let now = clock.now();
-    let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
+    let filter = EventFilter { business_id: Some(business.id), ..EventFilter::upcoming() };
     let count = store::count(conn, clock, &filter)?;
     let most = LIMITS.home.upcoming_events;
     let address = format!("/api/v1/events/?include_past=false&business={}&limit={most}", business.id);

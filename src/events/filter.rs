@@ -145,13 +145,13 @@ impl EventFilter {
 
 impl EventFilter {
     /// Current and upcoming events, soonest first.
-    pub fn coming() -> EventFilter {
+    pub fn upcoming() -> EventFilter {
         EventFilter { include_past: Some(false), ..EventFilter::default() }
     }
 
     /// Today's featured events; those that are over do not take the place of upcoming ones.
     pub fn tonight(today: Date) -> EventFilter {
-        EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::coming() }
+        EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::upcoming() }
     }
 
     /// The same as a query string, as the browser sends it.

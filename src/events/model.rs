@@ -281,7 +281,7 @@ pub struct Interest {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventReport {
     pub id: i64,
-    pub issue_type: IssueType,
+    pub issue_type: EventIssueType,
     pub description: String,
     pub created_at: String,
 }

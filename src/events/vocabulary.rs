@@ -125,7 +125,7 @@ words! {
 
 words! {
     /// What is wrong with an event.
-    IssueType {
+    EventIssueType {
         #[default]
         IncorrectInfo = "incorrect_info",
         Cancelled = "cancelled",

@@ -24,7 +24,7 @@ impl HomeEvents {
     pub fn read(conn: &Connection, clock: &Clock) -> Result<HomeEvents> {
         let tonight = EventFilter::tonight(clock.local().date());
         Ok(HomeEvents {
-            upcoming: events::list(conn, clock, &EventFilter::coming(), LIMITS.home.upcoming_events, 0)?,
+            upcoming: events::list(conn, clock, &EventFilter::upcoming(), LIMITS.home.upcoming_events, 0)?,
             tonight: events::list(conn, clock, &tonight, TONIGHT, 0)?,
             tonight_count: events::count(conn, clock, &tonight)?,
         })

@@ -267,7 +267,7 @@ fn a_full_disk_leaves_the_site_readable_and_says_so() {
         Ok(())
     }));
     assert!(matches!(refused, Err(Error::StorageFull)), "{refused:?}");
-    eventually(|| town.db().is_read_only());
+    eventually(|| town.db().is_storage_full());
     let change = town.call("PATCH", "/api/v1/dj-rest-auth/user/").token(&token);
     let answer = change.json(&serde_json::json!({ "first_name": "Ada" })).send();
     assert_eq!(answer.status.code, 507);
@@ -275,7 +275,7 @@ fn a_full_disk_leaves_the_site_readable_and_says_so() {
     let page = town.get("/directory");
     assert_eq!(page.status, Status::Ok);
     assert!(page.text.contains("nothing can be saved right now"), "pages say it");
-    assert_eq!(town.json("/api/v1/site/")["is_read_only"], true);
+    assert_eq!(town.json("/api/v1/site/")["is_storage_full"], true);
     assert_eq!(town.json("/api/v1/health/")["database"], "read_only");
     let ready = town.get("/readyz");
     assert_eq!((ready.status, ready.text.as_str()), (Status::Ok, "degraded\n"));

@@ -13,7 +13,9 @@ use rocket::route::{Handler, Outcome};
 use rocket::{Data, Request};
 use serde_json::json;
 
-use super::model::{Claim, IdempotencyKey, LARGEST_RESPONSE, RequestHash, StoredResponse, Used, takes_keys};
+use super::model::{
+    IdempotencyKey, LARGEST_RESPONSE, RequestHash, Reservation, StoredResponse, Used, takes_keys,
+};
 use super::prune::oldest;
 use super::store;
 use crate::accounts::MaybeMember;
@@ -117,7 +119,7 @@ impl Once {
             writes.store(true, Ordering::Release);
             let body = sent.get().map(|sent| key.body(sent));
             let (now, oldest) = (now.clone(), oldest.clone());
-            store::claim(conn, &Claim { id, user_id, attempt, target, body, now, oldest })
+            store::reserve(conn, &Reservation { id, user_id, attempt, target, body, now, oldest })
         };
         let outcome = digest.follow(with_each_write(claim, self.inner.handle(request, data))).await;
         let Outcome::Success(mut response) = outcome else { return Ok(outcome) };

@@ -60,7 +60,7 @@ impl IdempotencyKey {
 
 /// A request that is about to record its key.
 #[derive(Debug, Clone)]
-pub struct Claim {
+pub struct Reservation {
     pub id: RequestHash,
     pub user_id: Option<i64>,
     pub attempt: i64,

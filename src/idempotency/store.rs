@@ -3,12 +3,12 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::json;
 
-use super::model::{Claim, MOST_OF_MEMBER, MOST_OF_VISITORS, RequestHash, StoredResponse, Used};
+use super::model::{MOST_OF_MEMBER, MOST_OF_VISITORS, RequestHash, Reservation, StoredResponse, Used};
 use crate::kit::error::{Refusal, Result};
 
 /// Marks the key as used, in the transaction of the write. Refused if another request was faster; the same
 /// request may claim it again, since it may write more than once.
-pub fn claim(conn: &Connection, claim: &Claim) -> Result<()> {
+pub fn reserve(conn: &Connection, reservation: &Reservation) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO idempotency_keys (id, user_id, attempt, target, body, created_at)
          VALUES (:id, :user_id, :attempt, :target, :body, :now)
@@ -18,22 +18,22 @@ pub fn claim(conn: &Connection, claim: &Claim) -> Result<()> {
          WHERE created_at < :oldest",
     )?
     .execute(named_params! {
-        ":id": claim.id, ":user_id": claim.user_id, ":attempt": claim.attempt, ":target": claim.target,
-        ":body": claim.body, ":now": claim.now, ":oldest": claim.oldest,
+        ":id": reservation.id, ":user_id": reservation.user_id, ":attempt": reservation.attempt, ":target": reservation.target,
+        ":body": reservation.body, ":now": reservation.now, ":oldest": reservation.oldest,
     })?;
     let attempt: i64 = conn
         .prepare_cached("SELECT attempt FROM idempotency_keys WHERE id = ?1")?
-        .query_row([claim.id], |row| row.get(0))?;
-    if attempt != claim.attempt {
+        .query_row([reservation.id], |row| row.get(0))?;
+    if attempt != reservation.attempt {
         return Err(still_running().into());
     }
-    let most = if claim.user_id.is_some() { MOST_OF_MEMBER } else { MOST_OF_VISITORS };
+    let most = if reservation.user_id.is_some() { MOST_OF_MEMBER } else { MOST_OF_VISITORS };
     conn.prepare_cached(
         "DELETE FROM idempotency_keys WHERE id IN (
              SELECT id FROM idempotency_keys WHERE user_id IS ?1
              ORDER BY created_at DESC LIMIT -1 OFFSET ?2) AND id <> ?3",
     )?
-    .execute((claim.user_id, most, claim.id))?;
+    .execute((reservation.user_id, most, reservation.id))?;
     Ok(())
 }
 

@@ -24,7 +24,7 @@ const DRAFT_DAYS: i32 = 30;
 const BY_TOKEN: &str = "by_token";
 
 #[derive(Clone, Copy)]
-enum Deed {
+enum ImportTask {
     Run,
     Undo,
 }
@@ -44,29 +44,32 @@ fn enqueue(conn: &Connection, kind: &str, (actor, id): (&Actor, i64), payload: V
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, kinds: &ImportKinds) -> Handlers {
-    let doing = |deed: Deed| {
+    let doing = |task: ImportTask| {
         let (db, clock, kinds) = (db.clone(), clock.clone(), kinds.clone());
-        move |job: jobs::Job| carry_out(db.clone(), clock.clone(), kinds.clone(), deed, job.payload)
+        move |job: jobs::Job| carry_out(db.clone(), clock.clone(), kinds.clone(), task, job.payload)
     };
     let (for_tidying, clock) = (db.clone(), clock.clone());
-    handlers.on(RUN, doing(Deed::Run)).on(UNDO, doing(Deed::Undo)).daily("imports-tidy", move |_| {
-        let (db, now) = (for_tidying.clone(), clock.timestamp());
-        async move {
-            let before = |days: i32| {
-                let ago = SignedDuration::from_hours(24 * i64::from(days));
-                now.checked_sub(ago).map(stamp_of).map_err(Error::internal)
-            };
-            let (drafts, rows) = (before(DRAFT_DAYS)?, before(KEPT_DAYS)?);
-            Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, &drafts, &rows)).await?)
-        }
-    })
+    handlers.on(RUN, doing(ImportTask::Run)).on(UNDO, doing(ImportTask::Undo)).daily(
+        "imports-tidy",
+        move |_| {
+            let (db, now) = (for_tidying.clone(), clock.timestamp());
+            async move {
+                let before = |days: i32| {
+                    let ago = SignedDuration::from_hours(24 * i64::from(days));
+                    now.checked_sub(ago).map(stamp_of).map_err(Error::internal)
+                };
+                let (drafts, rows) = (before(DRAFT_DAYS)?, before(KEPT_DAYS)?);
+                Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, &drafts, &rows)).await?)
+            }
+        },
+    )
 }
 
 async fn carry_out(
     db: Db,
     clock: Clock,
     kinds: ImportKinds,
-    deed: Deed,
+    task: ImportTask,
     payload: Value,
 ) -> Result<(), JobFailure> {
     let unreadable = || JobFailure::Never("the job names no import".into());
@@ -75,9 +78,9 @@ async fn carry_out(
     let actor: Actor = actor.ok_or_else(unreadable)?;
     let by_token = payload.get(BY_TOKEN).and_then(Value::as_bool).unwrap_or_default();
     let path = db.path().to_owned();
-    let done = ingest::beside(&db, move |steps| match deed {
-        Deed::Run => run::run(steps, &path, &kinds, &clock, &actor, (id, by_token)),
-        Deed::Undo => undo::undo(steps, &path, &kinds, &clock, &actor, id),
+    let done = ingest::beside(&db, move |steps| match task {
+        ImportTask::Run => run::run(steps, &path, &kinds, &clock, &actor, (id, by_token)),
+        ImportTask::Undo => undo::undo(steps, &path, &kinds, &clock, &actor, id),
     })
     .await;
     match done {

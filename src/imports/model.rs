@@ -141,7 +141,7 @@ pub struct ImportReport {
     /// Invitations by email that the import will send.
     pub invitations: u64,
     #[serde(flatten)]
-    pub remarks: ImportDiagnostics,
+    pub diagnostics: ImportDiagnostics,
     pub unused_columns: Vec<String>,
     /// Questions about columns that are not used but look as if they should be.
     pub questions: Vec<ColumnQuestion>,
@@ -151,7 +151,7 @@ impl ImportReport {
     pub fn count(&mut self, row: &CheckedRow) {
         self.rows += 1;
         self.invitations += row.invitations;
-        row.warnings.iter().for_each(|warning| self.remarks.add_warning(warning.clone()));
+        row.warnings.iter().for_each(|warning| self.diagnostics.add_warning(warning.clone()));
         match row.action {
             RowAction::Create => self.created += 1,
             RowAction::Update => self.updated += 1,
@@ -160,7 +160,7 @@ impl ImportReport {
             RowAction::Wrong => {
                 self.bad_rows += 1;
                 self.skipped += 1;
-                row.errors.iter().for_each(|error| self.remarks.add_error(error.clone()));
+                row.errors.iter().for_each(|error| self.diagnostics.add_error(error.clone()));
             }
         }
     }
@@ -168,7 +168,7 @@ impl ImportReport {
 
 impl fmt::Display for ImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.remarks)?;
+        write!(f, "{}", self.diagnostics)?;
         if !self.unused_columns.is_empty() {
             writeln!(f, "columns not used: {}", self.unused_columns.join(", "))?;
         }

@@ -74,9 +74,9 @@ pub struct RenderContext {
     pub dismissed: Vec<i64>,
     pub is_demo: bool,
     /// On a site that shows the town as of an earlier day: the sentence every page says about it.
-    pub as_it_was: Option<Arc<str>>,
+    pub snapshot_notice: Option<Arc<str>>,
     /// The disk is nearly full, so nothing is written.
-    pub is_read_only: bool,
+    pub is_storage_full: bool,
 }
 
 /// Renders what is the same on every page. Registered where the application is assembled, so that features

@@ -63,8 +63,8 @@ pub fn shell(info: &SiteInfo, place: &CurrentPage<'_>, main: &Markup) -> Markup 
             a.skip-link href="#main" { "Skip to main content" }
             (town_alerts(&place.alerts))
             (header(info, place))
-            @if let Some(sentence) = &info.as_it_was { (banner(sentence)) }
-            @if info.is_read_only { (banner(DISK_FULL)) }
+            @if let Some(sentence) = &info.snapshot_notice { (banner(sentence)) }
+            @if info.is_storage_full { (banner(DISK_FULL)) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place))
             // Live regions for later announcements and toasts.

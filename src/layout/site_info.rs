@@ -56,9 +56,9 @@ pub struct SiteInfo {
     #[schema(nullable = false)]
     pub commercial: Option<bool>,
     /// Whether nothing can be saved, because the disk is nearly full.
-    pub is_read_only: bool,
+    pub is_storage_full: bool,
     /// For a copy of an earlier day: the notice that every page shows.
-    pub as_it_was: Option<String>,
+    pub snapshot_notice: Option<String>,
     pub version: &'static str,
 }
 
@@ -93,8 +93,8 @@ impl SiteInfo {
             has_google: !config.google.client_id.is_empty(),
             is_demo: context.is_demo,
             commercial: (!config.site.commercial).then_some(false),
-            is_read_only: context.is_read_only,
-            as_it_was: context.as_it_was.as_deref().map(str::to_owned),
+            is_storage_full: context.is_storage_full,
+            snapshot_notice: context.snapshot_notice.as_deref().map(str::to_owned),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -129,7 +129,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
         from: Some(today),
         until: Some(today.saturating_add(AHEAD.days())),
         categories: interests.events.clone(),
-        ..EventFilter::coming()
+        ..EventFilter::upcoming()
     };
     let found = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
     Ok(found

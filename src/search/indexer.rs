@@ -74,7 +74,7 @@ pub struct Search {
 struct Shared {
     index: OnceLock<Index>,
     /// 0 until the index is built, then incremented with each change.
-    edition: AtomicU64,
+    generation: AtomicU64,
     wake: SyncSender<()>,
 }
 
@@ -89,7 +89,7 @@ impl Search {
     ) -> std::io::Result<Search> {
         // One pending signal is enough: the indexer reads all changes at once.
         let (wake, woken) = sync_channel(1);
-        let shared = Arc::new(Shared { index: OnceLock::new(), edition: AtomicU64::new(0), wake });
+        let shared = Arc::new(Shared { index: OnceLock::new(), generation: AtomicU64::new(0), wake });
         let feed = Feed { path: data_file.to_owned(), clock: clock.clone(), feeders };
         // The thread must not keep the sender alive, or it would wait forever for a signal only it could
         // send.
@@ -98,7 +98,7 @@ impl Search {
             if let Err(error) = feed.run(&weak, &woken, synonyms, saving) {
                 tracing::error!("the search index stopped, plain SQL answers searches: {error:?}");
                 if let Some(shared) = weak.upgrade() {
-                    shared.edition.store(0, Ordering::Release);
+                    shared.generation.store(0, Ordering::Release);
                 }
             }
         })?;
@@ -116,7 +116,7 @@ impl Search {
 
     /// Responses made from one generation are stale in the next.
     pub fn generation(&self) -> u64 {
-        self.shared.edition.load(Ordering::Acquire)
+        self.shared.generation.load(Ordering::Acquire)
     }
 
     /// Documents with all the words, best first; `None` while the index is being built.
@@ -137,7 +137,7 @@ impl Search {
 
     #[cfg(test)]
     pub fn pretend_building(&self) {
-        self.shared.edition.store(0, Ordering::Release);
+        self.shared.generation.store(0, Ordering::Release);
     }
 
     fn index(&self) -> Option<&Index> {
@@ -166,7 +166,7 @@ impl Feed {
         conn.execute_batch("PRAGMA shrink_memory")?;
         let Some(strong) = shared.upgrade() else { return Ok(()) };
         let _ = strong.index.set(index);
-        strong.edition.store(1, Ordering::Release);
+        strong.generation.store(1, Ordering::Release);
         drop(strong);
         loop {
             let Some(strong) = shared.upgrade() else { return Ok(()) };
@@ -174,7 +174,7 @@ impl Feed {
                 let now = self.catch_up(&conn, index, progress)?;
                 if now != progress {
                     progress = now;
-                    strong.edition.fetch_add(1, Ordering::AcqRel);
+                    strong.generation.fetch_add(1, Ordering::AcqRel);
                 }
                 saved.keep(&conn, index, progress);
             }

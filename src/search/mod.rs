@@ -38,7 +38,7 @@ pub use federated::{FederatedHits, FoundGroup, Group, Groups, Match, OtherHit};
 pub use index::{Document, DocumentKind, Hit, Index, Matches};
 pub use index_file::SavePolicy;
 pub use indexer::{DocumentSource, ResultCategory, Search, SearchResult};
-pub use rate_limit::{CompanionSearch, LimitedSearch, SearchLimits};
+pub use rate_limit::{CompanionSearch, LimitedSearch, SearchRateLimits};
 pub use synonyms::Synonyms;
 
 /// Longer searches are not worth reporting.

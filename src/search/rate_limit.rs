@@ -13,16 +13,16 @@ use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::Caller;
 
-pub struct SearchLimits {
+pub struct SearchRateLimits {
     searches: Limiter,
     /// For calls made alongside a search: federated results, facets of the same list. They have a limit of
     /// their own, so a search and its companion cost one of each.
     companions: Limiter,
 }
 
-impl SearchLimits {
-    pub fn per_minute(calls: u32) -> SearchLimits {
-        SearchLimits { searches: Limiter::per_minute(calls), companions: Limiter::per_minute(calls) }
+impl SearchRateLimits {
+    pub fn per_minute(calls: u32) -> SearchRateLimits {
+        SearchRateLimits { searches: Limiter::per_minute(calls), companions: Limiter::per_minute(calls) }
     }
 }
 
@@ -46,8 +46,8 @@ impl<'r> LimitedSearch<'r> {
 #[derive(Clone, Copy)]
 pub struct CompanionSearch<'r>(pub LimitedSearch<'r>);
 
-fn limited<'r>(request: &'r Request<'_>, of: fn(&SearchLimits) -> &Limiter) -> Option<LimitedSearch<'r>> {
-    let limits: &SearchLimits = request.rocket().state()?;
+fn limited<'r>(request: &'r Request<'_>, of: fn(&SearchRateLimits) -> &Limiter) -> Option<LimitedSearch<'r>> {
+    let limits: &SearchRateLimits = request.rocket().state()?;
     let caller = Caller::from_request(request);
     Some(LimitedSearch { search: request.rocket().state()?, limiter: of(limits), caller })
 }

@@ -286,10 +286,10 @@ fn it_is_saved_again_after_many_changes_and_not_after_few() {
     let search = town.start(SAVING);
     eventually(|| town.saved().exists());
     let (conn, first) = (town.conn(), fs::read(town.saved()).unwrap());
-    let edition = search.generation();
+    let generation = search.generation();
     touch(&conn, 5);
     search.wake();
-    eventually(|| search.generation() > edition);
+    eventually(|| search.generation() > generation);
     add(&conn, "Sunsearch Solar");
     search.wake();
     eventually(|| !search.find("sunsearch", &[], 5).unwrap().is_empty());
@@ -315,9 +315,9 @@ fn a_town_that_has_shrunk_keeps_no_file_and_a_small_one_never_makes_any() {
     let small = Town::new();
     let search = small.start(SavePolicy::default());
     touch(&small.conn(), 9);
-    let edition = search.generation();
+    let generation = search.generation();
     search.wake();
-    eventually(|| search.generation() > edition);
+    eventually(|| search.generation() > generation);
     let mut names: Vec<_> = fs::read_dir(small.folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

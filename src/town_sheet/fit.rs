@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::levels::{BAND, Level, WEEK_CODE, levels, room, safe};
 use super::lines::{count_lines, cut};
-use super::model::{Edition, Sheet};
+use super::model::{PrintOptions, Sheet};
 use crate::events::AgendaEntry;
 use crate::kit::day;
 
@@ -58,8 +58,8 @@ pub struct SetSheet {
     pub heights: [f32; 3],
 }
 
-fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, edition: Edition) -> SetEntry {
-    let width = level.text_width(edition.paper);
+fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, print: PrintOptions) -> SetEntry {
+    let width = level.text_width(print.paper);
     let first = entry.start_date.max(sheet.week);
     let state = entry.state_words();
     let title = match state {
@@ -187,8 +187,8 @@ fn frame(sheet: &Sheet, town: &str, as_of: &str, address: Option<&str>, left_out
 }
 
 /// The heights of the page's heading and foot.
-fn frame_heights(frame: &Frame, level: &Level, edition: Edition) -> (f32, f32) {
-    let whole = room(edition.paper).0;
+fn frame_heights(frame: &Frame, level: &Level, print: PrintOptions) -> (f32, f32) {
+    let whole = room(print.paper).0;
     let beside_code = if frame.has_codes { whole - WEEK_CODE - 8.0 } else { whole };
     let lines = |text: &str, size: f32, width: f32| count_lines(text, size, safe(width)) as f32;
     let text = lines(&frame.title, level.heading, beside_code) * level.heading_line()
@@ -202,24 +202,24 @@ fn frame_heights(frame: &Frame, level: &Level, edition: Edition) -> (f32, f32) {
 }
 
 /// `as_of`: when its facts were current, in words. `address`: where the codes lead.
-pub fn set(sheet: &Sheet, edition: Edition, town: &str, as_of: &str, address: Option<&str>) -> SetSheet {
+pub fn set(sheet: &Sheet, print: PrintOptions, town: &str, as_of: &str, address: Option<&str>) -> SetSheet {
     let compose = |level: &Level, entries: &[SetEntry]| {
         let left_out = sheet.entries.len() - entries.len();
         let frame = frame(sheet, town, as_of, address, left_out);
-        let (heading, foot) = frame_heights(&frame, level, edition);
-        let body = room(edition.paper).1 - heading - foot;
+        let (heading, foot) = frame_heights(&frame, level, print);
+        let body = room(print.paper).1 - heading - foot;
         let starts = balance(entries, level, body)?;
         let columns = columns_of(entries, &starts);
         Some(SetSheet { level: *level, frame, columns, left_out, heights: [heading, body, foot] })
     };
     let mut closest = (Level::PLAIN, Vec::new());
-    for level in levels(edition.is_large) {
+    for level in levels(print.is_large) {
         let level = match address {
             Some(_) => *level,
             None => Level { event_code: 0.0, day_code: 0.0, ..*level },
         };
         let entries: Vec<SetEntry> =
-            sheet.entries.iter().map(|entry| set_entry(entry, sheet, &level, edition)).collect();
+            sheet.entries.iter().map(|entry| set_entry(entry, sheet, &level, print)).collect();
         if let Some(set) = compose(&level, &entries) {
             return set;
         }
@@ -247,7 +247,7 @@ pub fn set(sheet: &Sheet, edition: Edition, town: &str, as_of: &str, address: Op
         frame: frame(sheet, town, as_of, address, sheet.entries.len()),
         columns: Vec::new(),
         left_out: sheet.entries.len(),
-        heights: [0.0, 0.0, room(edition.paper).1],
+        heights: [0.0, 0.0, room(print.paper).1],
     })
 }
 
@@ -308,10 +308,9 @@ mod tests {
         {
             // The sizes and column counts change somewhere between these.
             for count in (0..=12).chain((15..=60).step_by(5)).chain([300]) {
-                let edition = Edition { paper, is_large };
-                let set =
-                    set(&sheet(count), edition, "Wexbury", "Thursday, November 26, 2026, 6 AM", ADDRESS);
-                let what = format!("{count} on {edition:?}");
+                let print = PrintOptions { paper, is_large };
+                let set = set(&sheet(count), print, "Wexbury", "Thursday, November 26, 2026, 6 AM", ADDRESS);
+                let what = format!("{count} on {print:?}");
                 assert!(set.columns.len() <= set.level.columns, "{what}");
                 for column in &set.columns {
                     assert!(height(&set, column) <= set.heights[1] + 0.01, "{what}");
@@ -349,7 +348,7 @@ mod tests {
 
     #[test]
     fn a_few_events_are_set_large_and_each_has_its_code() {
-        let usual = Edition { paper: Paper::Letter, is_large: false };
+        let usual = PrintOptions { paper: Paper::Letter, is_large: false };
         let few = set(&sheet(4), usual, "Wexbury", "now", ADDRESS);
         let many = set(&sheet(60), usual, "Wexbury", "now", ADDRESS);
         assert!(

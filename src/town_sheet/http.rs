@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rocket::{Route, State, get, post};
 use serde_json::json;
 
-use super::model::{Edition, TownSheetState, week_at};
+use super::model::{PrintOptions, TownSheetState, week_at};
 use super::{page, sheet};
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::email_address;
@@ -32,7 +32,7 @@ fn code_address(address: &PublicAddress) -> Option<String> {
 
 #[get("/town-sheet")]
 async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable> {
-    let edition = Edition {
+    let print = PrintOptions {
         paper: app.config.get().town_sheet.paper,
         is_large: request.value("print").as_deref() == Some("large"),
     };
@@ -49,7 +49,7 @@ async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Print
                     .map_err(|_| Error::NotFound("Town Sheet"))?,
             };
             let sheet = sheet::read(conn, &clock, week)?.ok_or(Error::NotFound("Town Sheet"))?;
-            Ok(page::draw(&sheet, edition, &config.town.name, &clock, address.as_deref()).into_string())
+            Ok(page::draw(&sheet, print, &config.town.name, &clock, address.as_deref()).into_string())
         })
         .await;
     match made {

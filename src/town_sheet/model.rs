@@ -54,7 +54,7 @@ pub struct Sheet {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edition {
+pub struct PrintOptions {
     pub paper: Paper,
     pub is_large: bool,
 }

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::fit::{Block, SetEntry, SetSheet, set, typed};
 use super::levels::{BAND, CODE_GAP, GUTTER, WEEK_CODE, room};
-use super::model::{Edition, Sheet, making_of};
+use super::model::{PrintOptions, Sheet, making_of};
 use crate::art;
 use crate::kit::clock::Clock;
 use crate::kit::config::Paper;
@@ -14,12 +14,12 @@ use crate::kit::day;
 use crate::kit::words::time_words;
 use crate::layout;
 
-pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address: Option<&str>) -> Markup {
+pub fn draw(sheet: &Sheet, print: PrintOptions, town: &str, clock: &Clock, address: Option<&str>) -> Markup {
     let at = sheet.as_of.to_zoned(clock.zone().clone()).datetime();
     let as_of = format!("{}, {}", day::with_year_and_weekday(at.date()), time_words(at.time()));
-    let set = set(sheet, edition, town, &as_of, address);
+    let set = set(sheet, print, town, &as_of, address);
     let is_ahead = !sheet.is_made && clock.local() < making_of(sheet.week);
-    let large = if edition.is_large { "" } else { "&print=large" };
+    let large = if print.is_large { "" } else { "&print=large" };
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -28,13 +28,13 @@ pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address:
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="robots" content="noindex";
                 title { "Town Sheet: " (town) ", week of " (day::with_year(sheet.week)) }
-                style { (PreEscaped(style(&set, edition))) }
+                style { (PreEscaped(style(&set, print))) }
             }
             body {
                 nav.bar aria-label="Print" {
                     span { "To print this page, press Ctrl+P, on a Mac ⌘P." }
                     a href=(format!("/town-sheet?week={}{large}", sheet.week)) {
-                        @if edition.is_large { "Usual print" } @else { "Large print" }
+                        @if print.is_large { "Usual print" } @else { "Large print" }
                     }
                     @if is_ahead { span { "A look ahead: the sheet is made on Thursday at 6 AM." } }
                 }
@@ -126,10 +126,10 @@ fn foot(set: &SetSheet) -> Markup {
 
 /// Written from the same numbers that `fit` measures with. Letters are as wide as the font says
 /// (`geometricPrecision`), not rounded to the pixels of a display.
-fn style(set: &SetSheet, edition: Edition) -> String {
-    let (width, height) = room(edition.paper);
+fn style(set: &SetSheet, print: PrintOptions) -> String {
+    let (width, height) = room(print.paper);
     let (level, [head, body, foot]) = (set.level, set.heights);
-    let paper = match edition.paper {
+    let paper = match print.paper {
         Paper::Letter => "letter",
         Paper::A4 => "A4",
     };
@@ -185,7 +185,7 @@ fn style(set: &SetSheet, edition: Edition) -> String {
         h1_line = level.heading_line(),
         sub = level.sub(),
         sub_line = level.sub_line(),
-        column = level.column_width(edition.paper),
+        column = level.column_width(print.paper),
         size = level.size,
         line = level.line(),
         gap = level.gap(),

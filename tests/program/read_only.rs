@@ -16,7 +16,7 @@ fn a_backup_is_served_as_the_town_was_then_and_nothing_is_written() {
         let (_, body) = server.get(page);
         assert!(body.contains("Nothing can be changed here."), "{page} does not say so");
     }
-    assert!(server.json("/api/v1/site/")["as_it_was"].as_str().unwrap().starts_with("This is "));
+    assert!(server.json("/api/v1/site/")["snapshot_notice"].as_str().unwrap().starts_with("This is "));
     assert_eq!(server.json("/api/v1/businesslistings/")["count"], 20);
     let writes = [
         ("POST", "/api/v1/newsletter/subscribe/"),

@@ -21,7 +21,7 @@ export type {
   FetchRun,
   OrganizerEvent,
   RecentDecision,
-  ReviewCase,
+  EventCase,
   SourceFormat,
 } from "../kit/apiTypes";
 

@@ -56,6 +56,44 @@ export type RecurrenceId = string;
 export type GuideStatus = "draft" | "published";
 export type VersionOrigin = "written" | "generated";
 /**
+ * A request as staff see it.
+ */
+export type AdminPlacementRequest = PlacementRequest & {
+  asker: PlacementAsker;
+  availability: PlacementAvailability;
+  /**
+   * The placements that leave no slot free on those days; empty if one is free.
+   */
+  conflicts: PlacementConflict[];
+  /**
+   * Placements of this kind that the business already has on those days.
+   */
+  own: PlacementConflict[];
+};
+/**
+ * A request, as its sender sees it.
+ */
+export type PlacementRequest = NewPlacement & {
+  id: number;
+  business_name: string | null;
+  category_name: string | null;
+  note: string;
+  state: PlacementRequestState;
+  /**
+   * What staff wrote with their decision.
+   */
+  reason: string;
+  /**
+   * The placement that was created from it; null unless it was approved.
+   */
+  placement_id: number | null;
+  created_at: string;
+  decided_at: string | null;
+};
+export type PlacementKind = "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+export type PlacementStatus = "draft" | "active";
+export type PlacementRequestState = "open" | "accepted" | "declined" | "withdrawn";
+/**
  * A quiz as the office edits it.
  */
 export type AdminQuiz = QuizContent & {
@@ -332,33 +370,10 @@ export type SeriesPoint = DateRange & {
    */
   value: number | null;
 };
-export type PlacementKind = "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
 /**
  * An account's role at a business.
  */
 export type BusinessRole = "owner" | "manager";
-/**
- * A request, as its sender sees it.
- */
-export type PlacementRequest = NewPlacement & {
-  id: number;
-  business_name: string | null;
-  category_name: string | null;
-  note: string;
-  state: PlacementRequestState;
-  /**
-   * What staff wrote with their decision.
-   */
-  reason: string;
-  /**
-   * The placement that was created from it; null unless it was approved.
-   */
-  placement_id: number | null;
-  created_at: string;
-  decided_at: string | null;
-};
-export type PlacementStatus = "draft" | "active";
-export type PlacementRequestState = "open" | "accepted" | "declined" | "withdrawn";
 /**
  * The state of a placement on a given day.
  */
@@ -647,7 +662,7 @@ export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
  * Why an issue that was to go out is a draft again, or stopped halfway.
  */
 export type HoldReason = "empty" | "stopped" | "unapproved" | "outdated" | "restored";
-export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
+export type EventIssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * The format of a source.
  */
@@ -893,21 +908,6 @@ export type ReviewedClaim = Claim & {
    * Whether staff can decide it now, without waiting for a code or the current owner.
    */
   is_ripe: boolean;
-};
-/**
- * A request as staff see it.
- */
-export type ReviewedPlacementRequest = PlacementRequest & {
-  asker: PlacementAsker;
-  availability: PlacementAvailability;
-  /**
-   * The placements that leave no slot free on those days; empty if one is free.
-   */
-  conflicts: PlacementConflict[];
-  /**
-   * Placements of this kind that the business already has on those days.
-   */
-  own: PlacementConflict[];
 };
 /**
  * One field of a request, as staff decide it.
@@ -1275,6 +1275,60 @@ export interface AdminGuide {
   published_at: string | null;
   saved_at: string;
   saved_by: string;
+}
+/**
+ * The fields of a placement that can be set. The last day is included; null means until somebody ends
+ * it.
+ */
+export interface NewPlacement {
+  kind: PlacementKind;
+  business_id: number | null;
+  category_id: number | null;
+  name: string;
+  starts_at: string;
+  ends_at: string | null;
+  priority: number;
+  custom_title: string;
+  custom_message: string;
+  image_url: string;
+  status: PlacementStatus;
+}
+/**
+ * The person who sent the request.
+ */
+export interface PlacementAsker {
+  name: string;
+  email: string;
+  phone: string;
+  has_account: boolean;
+  /**
+   * Whether the person acted for the business.
+   */
+  is_by_business: boolean;
+}
+/**
+ * How many slots of a kind there are on some days, and how many are taken.
+ */
+export interface PlacementAvailability {
+  is_free: boolean;
+  capacity: number;
+  /**
+   * The most slots taken on any of the days.
+   */
+  taken: number;
+  /**
+   * The first day from which a slot is free for as many days; null if no end is known.
+   */
+  free_from: string | null;
+}
+/**
+ * Another placement on requested days.
+ */
+export interface PlacementConflict {
+  placement_id: number;
+  name: string;
+  starts_at: string;
+  ends_at: string | null;
 }
 export interface QuizContent {
   title: string;
@@ -2294,23 +2348,6 @@ export interface BusinessPlacements {
    * The latest first; at most 50.
    */
   placements: OwnedPlacement[];
-}
-/**
- * The fields of a placement that can be set. The last day is included; null means until somebody ends
- * it.
- */
-export interface NewPlacement {
-  kind: PlacementKind;
-  business_id: number | null;
-  category_id: number | null;
-  name: string;
-  starts_at: string;
-  ends_at: string | null;
-  priority: number;
-  custom_title: string;
-  custom_message: string;
-  image_url: string;
-  status: PlacementStatus;
 }
 /**
  * A placement, as its business sees it. How often it was seen is in the business's figures, which hide
@@ -3396,6 +3433,88 @@ export interface Errors {
   [k: string]: unknown;
 }
 /**
+ * An event with everything needed to decide about it.
+ */
+export interface EventCase {
+  event: Event;
+  description_html: string;
+  slug: string;
+  status: OccurrenceStatus;
+  visibility: Visibility;
+  organizer_email: string;
+  /**
+   * Whether the event's page says that it is free, beside `price`.
+   */
+  is_free: boolean;
+  recurrence_in_words: string | null;
+  source_items: ShownSourceItem[];
+  reports: ShownReport[];
+  answers: OrganizerAnswer[];
+  decisions: ModerationDecision[];
+  /**
+   * Fields that sources no longer change.
+   */
+  locked_fields: string[];
+  /**
+   * Other events that may be the same.
+   */
+  pairs: Event[];
+  /**
+   * Why the source's picture is not shown; null if it is shown or there is none.
+   */
+  picture_error: string | null;
+  /**
+   * Path of the organizer's link; null if there is none.
+   */
+  organizer_link: string | null;
+}
+/**
+ * A source that lists an event, with when it was seen there.
+ */
+export interface ShownSourceItem {
+  id: number;
+  source_id: number;
+  name: string;
+  url: string;
+  first_seen: string;
+  last_seen: string;
+  delisted_at: string | null;
+  is_merged: boolean;
+  /**
+   * What in the source contradicts itself, such as a wrong weekday; null if nothing does.
+   */
+  doubt: string | null;
+}
+export interface ShownReport {
+  id: number;
+  issue_type: string;
+  description: string;
+  who: string;
+  created_at: string;
+}
+/**
+ * An organizer's answer about an event.
+ */
+export interface OrganizerAnswer {
+  id: number;
+  verb: string;
+  message: unknown;
+  at: string;
+  state: string;
+}
+/**
+ * A decision about an event.
+ */
+export interface ModerationDecision {
+  id: number;
+  event_id: number;
+  verb: string;
+  reason: string;
+  who: string;
+  at: string;
+  undone_at: string | null;
+}
+/**
  * What an event's page shows in addition to the event itself.
  */
 export interface EventExtras {
@@ -3512,7 +3631,7 @@ export interface EventPlanSummary {
  */
 export interface EventReport {
   id: number;
-  issue_type: IssueType;
+  issue_type: EventIssueType;
   description: string;
   created_at: string;
 }
@@ -3744,23 +3863,6 @@ export interface OrganizerEvent {
    */
   is_claimed: boolean;
   sources: ShownSourceItem[];
-}
-/**
- * A source that lists an event, with when it was seen there.
- */
-export interface ShownSourceItem {
-  id: number;
-  source_id: number;
-  name: string;
-  url: string;
-  first_seen: string;
-  last_seen: string;
-  delisted_at: string | null;
-  is_merged: boolean;
-  /**
-   * What in the source contradicts itself, such as a wrong weekday; null if nothing does.
-   */
-  doubt: string | null;
 }
 /**
  * A persona with how well the answers fit it, in percent of the best possible fit.
@@ -4799,18 +4901,6 @@ export interface ReviewReport {
   is_handled: boolean;
 }
 /**
- * A decision about an event.
- */
-export interface ModerationDecision {
-  id: number;
-  event_id: number;
-  verb: string;
-  reason: string;
-  who: string;
-  at: string;
-  undone_at: string | null;
-}
-/**
  * The number of subscribers by state, and how the newsletter is set up.
  */
 export interface NewsletterOverview {
@@ -4885,16 +4975,6 @@ export interface NotificationPreferences {
   digest?: NotificationPreference;
   account: NotificationPreference;
 }
-/**
- * An organizer's answer about an event.
- */
-export interface OrganizerAnswer {
-  id: number;
-  verb: string;
-  message: unknown;
-  at: string;
-  state: string;
-}
 export interface OrganizerInvitation {
   /**
    * The organizer's address.
@@ -4948,6 +5028,12 @@ export interface PaginatedAdminGuide {
   next: string | null;
   previous: string | null;
   results: AdminGuide[];
+}
+export interface PaginatedAdminPlacementRequest {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AdminPlacementRequest[];
 }
 export interface PaginatedApproval {
   count: number;
@@ -5122,49 +5208,6 @@ export interface PaginatedReviewedClaim {
   next: string | null;
   previous: string | null;
   results: ReviewedClaim[];
-}
-export interface PaginatedReviewedPlacementRequest {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: ReviewedPlacementRequest[];
-}
-/**
- * The person who sent the request.
- */
-export interface PlacementAsker {
-  name: string;
-  email: string;
-  phone: string;
-  has_account: boolean;
-  /**
-   * Whether the person acted for the business.
-   */
-  is_by_business: boolean;
-}
-/**
- * How many slots of a kind there are on some days, and how many are taken.
- */
-export interface PlacementAvailability {
-  is_free: boolean;
-  capacity: number;
-  /**
-   * The most slots taken on any of the days.
-   */
-  taken: number;
-  /**
-   * The first day from which a slot is free for as many days; null if no end is known.
-   */
-  free_from: string | null;
-}
-/**
- * Another placement on requested days.
- */
-export interface PlacementConflict {
-  placement_id: number;
-  name: string;
-  starts_at: string;
-  ends_at: string | null;
 }
 export interface PaginatedReviewedRequest {
   count: number;
@@ -5640,49 +5683,6 @@ export interface ResultCategory {
   slug: string;
 }
 /**
- * An event with everything needed to decide about it.
- */
-export interface ReviewCase {
-  event: Event;
-  description_html: string;
-  slug: string;
-  status: OccurrenceStatus;
-  visibility: Visibility;
-  organizer_email: string;
-  /**
-   * Whether the event's page says that it is free, beside `price`.
-   */
-  is_free: boolean;
-  recurrence_in_words: string | null;
-  source_items: ShownSourceItem[];
-  reports: ShownReport[];
-  answers: OrganizerAnswer[];
-  decisions: ModerationDecision[];
-  /**
-   * Fields that sources no longer change.
-   */
-  locked_fields: string[];
-  /**
-   * Other events that may be the same.
-   */
-  pairs: Event[];
-  /**
-   * Why the source's picture is not shown; null if it is shown or there is none.
-   */
-  picture_error: string | null;
-  /**
-   * Path of the organizer's link; null if there is none.
-   */
-  organizer_link: string | null;
-}
-export interface ShownReport {
-  id: number;
-  issue_type: string;
-  description: string;
-  who: string;
-  created_at: string;
-}
-/**
  * What the caller may do about the reviews of a business.
  */
 export interface ReviewPermissions {
@@ -5860,11 +5860,11 @@ export interface SiteInfo {
   /**
    * Whether nothing can be saved, because the disk is nearly full.
    */
-  is_read_only: boolean;
+  is_storage_full: boolean;
   /**
    * For a copy of an earlier day: the notice that every page shows.
    */
-  as_it_was: string | null;
+  snapshot_notice: string | null;
   version: string;
 }
 export interface SocialLink {

@@ -20,14 +20,14 @@ export function useSite(): SiteInfo | null {
 }
 
 /** Whether nothing can be saved; polls while that is so. */
-export function useIsReadOnly(): boolean {
-  const isReadOnly = useSite()?.is_read_only ?? false;
+export function useIsStorageFull(): boolean {
+  const isStorageFull = useSite()?.is_storage_full ?? false;
   useApi<SiteInfo>(siteUrl, {
     staleTime: Infinity,
     gcTime: Infinity,
-    refetchInterval: isReadOnly ? RECOVERY_MS : false,
+    refetchInterval: isStorageFull ? RECOVERY_MS : false,
   });
-  return isReadOnly;
+  return isStorageFull;
 }
 
 onStorageFull(() => void queryClient.invalidateQueries({ queryKey: [apiUrl(siteUrl)] }));

@@ -31,7 +31,7 @@ fn expected(name: &str) -> serde_json::Value {
 /// Number of warnings per column.
 fn by_column(report: &BusinessImportReport) -> Vec<(String, usize)> {
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for warning in &report.remarks.warnings {
+    for warning in &report.diagnostics.warnings {
         *counts.entry(warning.column.clone().unwrap_or_default()).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
@@ -50,7 +50,7 @@ fn count(rows: &[BusinessRow], holds: impl Fn(&BusinessRow) -> bool) -> u64 {
 fn the_counts_are_those_expected(name: &str) {
     let Some((rows, report)) = read(name, None) else { return };
     let expected = &expected("expected_counts.json")[name];
-    assert_eq!(report.remarks.errors, [], "{report}");
+    assert_eq!(report.diagnostics.errors, [], "{report}");
     assert_eq!((report.rows, report.skipped), (expected["rows"].as_u64().unwrap(), 0));
     assert_eq!(count(&rows, |row| !row.business.phone.is_empty()), expected["with_phone"].as_u64().unwrap());
     let websites = expected["with_website"].as_u64().unwrap();
@@ -108,7 +108,7 @@ fn two_snapshots_of_the_same_markets_meet_in_their_ids() {
     for (rows, report, name) in
         [(&first, &first_report, "snapshot1_rows"), (&second, &second_report, "snapshot2_rows")]
     {
-        assert_eq!(report.remarks.errors, [], "{report}");
+        assert_eq!(report.diagnostics.errors, [], "{report}");
         assert_eq!(report.rows, expected[name].as_u64().unwrap());
         assert_eq!(u64::try_from(rows.len()).unwrap(), report.rows);
         the_export_changes_nothing(rows);
@@ -163,7 +163,7 @@ fn a_whole_state_is_read_row_by_row() {
     }
     let expected = &expected("expected_counts.json")["ct_statewide_perf.csv.gz"];
     let report = &import.report;
-    assert_eq!(report.remarks.errors, [], "{report}");
+    assert_eq!(report.diagnostics.errors, [], "{report}");
     assert_eq!((report.rows, report.skipped), (expected["rows"].as_u64().unwrap(), 0));
     assert_eq!(phones, expected["with_phone"].as_u64().unwrap());
     // Six addresses are cut off or duplicated, one tag is a whole sentence.

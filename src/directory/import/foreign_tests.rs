@@ -19,7 +19,7 @@ fn read(text: &str) -> (Vec<BusinessRow>, BusinessImportReport) {
 fn one(text: &str) -> NewBusiness {
     let (rows, report) = read(text);
     assert_eq!(rows.len(), 1, "{report}");
-    assert_eq!(report.remarks.warnings, [], "{report}");
+    assert_eq!(report.diagnostics.warnings, [], "{report}");
     rows[0].business.clone()
 }
 
@@ -82,7 +82,7 @@ fn an_openstreetmap_export_comes_in() {
         "node/8,41.3,-72.4,Mill,,yes,,,,,,,,,,\n",
     );
     let (rows, report) = read(text);
-    assert_eq!(report.remarks.warnings, [], "{report}");
+    assert_eq!(report.diagnostics.warnings, [], "{report}");
     let (inn, mill) = (&rows[0].business, &rows[1].business);
     assert_eq!((inn.category.as_str(), inn.tags.join("/")), ("Fast food", "Bar".into()));
     assert_eq!((inn.street_address.as_str(), inn.postal_code.as_str()), ("1 Main Street", "06475"));
@@ -172,7 +172,7 @@ fn an_unknown_attribute_is_left_out_with_a_warning() {
     assert_eq!((rows.len(), report.bad_rows), (2, 0), "{report}");
     assert_eq!(rows[0].business.attributes, ["parking"]);
     assert_eq!(
-        report.remarks.warnings[0].to_string(),
+        report.diagnostics.warnings[0].to_string(),
         "line 2, column \"attributes\": there is no attribute \"helipad\"; left out"
     );
     // A row whose attributes are all unknown removes none.
@@ -190,7 +190,7 @@ fn a_stray_byte_is_named_and_spoils_no_other_accent() {
     let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
     assert_eq!((rows[0].business.name.as_str(), rows[1].business.name.as_str()), ("Café Élan", "Renée"));
     assert_eq!(
-        import.report.remarks.warnings[0].to_string(),
+        import.report.diagnostics.warnings[0].to_string(),
         "line 3: holds bytes that are not UTF-8; they were read as \"é\". Is that right?"
     );
 }
@@ -256,7 +256,7 @@ fn whatever_a_business_holds_comes_back_as_it_was() {
     let table = Cursor::new(writer.finish().unwrap());
     let mut import = BusinessImport::new(table, None, "export", date(2026, 11, 24)).unwrap();
     let rows: Vec<BusinessRow> = std::iter::from_fn(|| import.next_row().unwrap()).collect();
-    assert!(import.report.bad_rows == 0 && import.report.remarks.warning_count == 0, "{}", import.report);
+    assert!(import.report.bad_rows == 0 && import.report.diagnostics.warning_count == 0, "{}", import.report);
     assert_eq!(rows.len(), all.len());
     for (row, business) in rows.iter().zip(&all) {
         assert_eq!(row.business, *business);

@@ -100,7 +100,7 @@ impl ImportFile for BusinessFile {
         for (_, heading) in &self.left_out {
             let reason =
                 "pictures can only be imported at the terminal, from files next to the table; left out";
-            report.remarks.add_warning(RowProblem::row(0, format!("\"{heading}\": {reason}")));
+            report.diagnostics.add_warning(RowProblem::row(0, format!("\"{heading}\": {reason}")));
             report.unused_columns.push(heading.clone());
         }
         report

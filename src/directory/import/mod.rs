@@ -135,7 +135,7 @@ impl<S: Read> BusinessImport<S> {
                 continue;
             }
             for warning in &row.warnings {
-                self.report.remarks.add_warning(warning.clone());
+                self.report.diagnostics.add_warning(warning.clone());
             }
             self.report.without_category += u64::from(!row.has_category);
             return Ok(Some(row));

@@ -27,7 +27,7 @@ pub struct BusinessImportReport {
     /// Rows without a category, filed under "Other".
     pub without_category: u64,
     #[serde(flatten)]
-    pub remarks: ImportDiagnostics,
+    pub diagnostics: ImportDiagnostics,
     pub unused_columns: Vec<String>,
     /// About unused columns that look as if they should be used.
     pub questions: Vec<ColumnQuestion>,
@@ -37,20 +37,20 @@ impl BusinessImportReport {
     pub fn add_bad_row(&mut self, errors: Vec<RowProblem>) {
         self.bad_rows += 1;
         self.skipped += 1;
-        errors.into_iter().for_each(|error| self.remarks.add_error(error));
+        errors.into_iter().for_each(|error| self.diagnostics.add_error(error));
     }
 
     pub(super) fn add_repeated_row(&mut self, line: u64, first: u64) {
         self.repeated_rows += 1;
         self.skipped += 1;
         let reason = format!("is the same business as line {first}; skipped");
-        self.remarks.add_warning(RowProblem::row(line, reason));
+        self.diagnostics.add_warning(RowProblem::row(line, reason));
     }
 }
 
 impl fmt::Display for BusinessImportReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.remarks)?;
+        write!(f, "{}", self.diagnostics)?;
         if self.without_category > 0 {
             writeln!(
                 f,

@@ -30,7 +30,7 @@ fn said(text: &str) -> (Vec<String>, Vec<String>) {
     let mut import = import(text);
     read_all(&mut import);
     let texts = |errors: &[RowProblem]| errors.iter().map(RowProblem::to_string).collect();
-    (texts(&import.report.remarks.errors), texts(&import.report.remarks.warnings))
+    (texts(&import.report.diagnostics.errors), texts(&import.report.diagnostics.warnings))
 }
 
 fn headings(text: &str) -> Vec<String> {
@@ -252,7 +252,7 @@ fn the_same_business_twice_is_imported_once() {
     assert_eq!(rows[0].business.source, Some(("shops".into(), key("the inn", "1 MAIN ST", "06475-9999"))));
     let report = &import.report;
     assert_eq!((report.rows, report.skipped, report.repeated_rows, report.bad_rows), (4, 1, 1, 0));
-    assert_eq!(report.remarks.warnings[0].to_string(), "line 4: is the same business as line 2; skipped");
+    assert_eq!(report.diagnostics.warnings[0].to_string(), "line 4: is the same business as line 2; skipped");
 
     let (_, warnings) = said("id,name\n7,Inn\n8,Inn\n7,Mill\n");
     assert_eq!(warnings, ["line 4: is the same business as line 2; skipped"]);
@@ -287,7 +287,10 @@ fn the_report_reads_line_by_line_and_as_json() {
 fn a_wrong_file_does_not_fill_the_memory_with_errors() {
     let mut import = import(&format!("name,lat,lon\n{}", "Inn,here,there\n".repeat(3_000)));
     read_all(&mut import);
-    assert_eq!((import.report.remarks.error_count, import.report.remarks.errors.len()), (6_000, 1_000));
+    assert_eq!(
+        (import.report.diagnostics.error_count, import.report.diagnostics.errors.len()),
+        (6_000, 1_000)
+    );
     assert!(import.report.to_string().contains("... and 5000 more errors\n"));
 }
 

@@ -2,7 +2,7 @@
 
 pub mod organizer;
 pub mod owner;
-pub mod review;
+pub mod moderation;
 pub mod sources;
 pub mod submit;
 
@@ -15,7 +15,7 @@ pub struct SubmitLimit(pub Limiter);
 
 pub fn routes() -> Vec<Route> {
     let mut routes = sources::routes();
-    routes.extend(review::routes());
+    routes.extend(moderation::routes());
     // Ranked before `events/{id}/more/` and the like, which match the same paths.
     for mut route in [submit::routes(), organizer::routes(), owner::routes()].into_iter().flatten() {
         route.rank = -20;

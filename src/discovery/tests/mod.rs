@@ -6,7 +6,7 @@ mod people;
 mod pictures;
 mod queue;
 mod repeated_ids;
-mod review;
+mod moderation;
 mod series;
 mod undo;
 mod fetch_runs;

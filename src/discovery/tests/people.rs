@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 
-use super::review::{sent_in, visibility};
+use super::moderation::{sent_in, visibility};
 use super::*;
 use crate::accounts::Role;
 use crate::directory::NewBusiness;

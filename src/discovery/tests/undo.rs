@@ -1,7 +1,7 @@
 //! An undone decision leaves everything as it was before.
 
 use super::found::{FOUND, with_found};
-use super::review::{heard, sent_in, visibility};
+use super::moderation::{heard, sent_in, visibility};
 use super::*;
 use crate::accounts::Role;
 

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::public::event_id;
 use crate::accounts::{MaybeMember, Member};
-use crate::events::model::{EventReport, Interest, IssueType};
+use crate::events::model::{EventIssueType, EventReport, Interest};
 use crate::events::{late_reminders, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::rate_limit::Limiter;
@@ -133,15 +133,15 @@ pub fn read_interest(input: &mut Input) -> Result<String> {
     input.check().map(|()| kind.unwrap_or_else(|| INTERESTED.to_owned()))
 }
 
-pub fn read_report(input: &mut Input) -> Result<(IssueType, String)> {
+pub fn read_report(input: &mut Input) -> Result<(EventIssueType, String)> {
     if !input.has("issue_type") {
         input.error("issue_type", REQUIRED);
     }
-    let issue_type = input.choice("issue_type", &IssueType::WORDS);
+    let issue_type = input.choice("issue_type", &EventIssueType::WORDS);
     let rule = TextRule::new().at_least(LIMITS.events.report_description_min).at_most(MOST_DESCRIPTION);
     let description = input.text("description", rule);
     input.check()?;
-    Ok((issue_type.and_then(|word| IssueType::parse(&word)).unwrap_or_default(), description))
+    Ok((issue_type.and_then(|word| EventIssueType::parse(&word)).unwrap_or_default(), description))
 }
 
 pub fn routes() -> Vec<Route> {

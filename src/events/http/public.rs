@@ -96,7 +96,7 @@ async fn upcoming(
     let clock = app.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
-        let mut data = store::list(conn, &clock, &EventFilter::coming(), limit, 0)?;
+        let mut data = store::list(conn, &clock, &EventFilter::upcoming(), limit, 0)?;
         if let Some(user_id) = user_id {
             let own = store::interests_of(conn, user_id, &ids(&data))?;
             mark(&mut data, &own);

@@ -28,7 +28,7 @@ pub(super) fn call(town: &TestTown, step: &str, body: &Value) -> TestResponse {
 }
 
 fn titles(town: &TestTown) -> Vec<String> {
-    let found = events::list(&town.conn(), &town.clock, &EventFilter::coming(), 50, 0).unwrap();
+    let found = events::list(&town.conn(), &town.clock, &EventFilter::upcoming(), 50, 0).unwrap();
     found
         .iter()
         .map(|listed| {
@@ -255,7 +255,7 @@ fn tables_of_other_calendars_come_in() {
             "{name}: {done}"
         );
         let event =
-            events::list(&town.conn(), &town.clock, &EventFilter::coming(), 1, 0).unwrap().remove(0).event;
+            events::list(&town.conn(), &town.clock, &EventFilter::upcoming(), 1, 0).unwrap().remove(0).event;
         assert_eq!((event.location.as_str(), event.category.as_str()), ("Grange Hall", "music"), "{name}");
         town.conn().execute("DELETE FROM events WHERE id = ?1", [event.id]).unwrap();
     }

@@ -50,7 +50,7 @@ async fn events(
     let asked = PageRequest::parse(&request.at("/api/v1/events/"));
     app.page(&request.narrowed(is_search, is_near), move |conn, context| {
         // Invalid choices were dropped; if the filter is invalid all the same, show all upcoming events.
-        let filter = filter.unwrap_or_else(|_| EventFilter::coming());
+        let filter = filter.unwrap_or_else(|_| EventFilter::upcoming());
         let count = store::count(conn, &clock, &filter)?;
         let listed = asked?
             .with_size(PAGE_SIZE)

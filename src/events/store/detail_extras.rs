@@ -147,7 +147,7 @@ pub fn count_open_reports(conn: &Connection, event_id: i64) -> Result<i64> {
 
 /// Upcoming events of the same category.
 pub fn list_similar(conn: &Connection, clock: &Clock, event: &Event) -> Result<Vec<ListedEvent>> {
-    let filter = EventFilter { categories: vec![event.category.clone()], ..EventFilter::coming() };
+    let filter = EventFilter { categories: vec![event.category.clone()], ..EventFilter::upcoming() };
     let most = u32::try_from(SIMILAR + 1).unwrap_or(u32::MAX);
     let mut similar = lists::list(conn, clock, &filter, most, 0)?;
     similar.retain(|other| other.event.id != event.id);

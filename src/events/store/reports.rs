@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::{interests, rows, save};
-use crate::events::model::{EventOrigin, EventReport, IssueType, NewEvent, Visibility};
+use crate::events::model::{EventIssueType, EventOrigin, EventReport, NewEvent, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
@@ -16,7 +16,7 @@ pub fn insert(
     clock: &Clock,
     event_id: i64,
     user_id: i64,
-    issue_type: IssueType,
+    issue_type: EventIssueType,
     description: &str,
 ) -> Result<EventReport> {
     if !interests::is_published(conn, event_id)? {

@@ -98,7 +98,7 @@ fn what_is_over_by_the_towns_clock_weighs_less_in_the_search() {
 fn a_series_is_listed_once_at_its_next_date_and_keeps_its_hour_through_the_clock_change() {
     let (_folder, conn) = database();
     store::insert(&conn, &clock(), &weekly("Choir", "2026-03-05T19:00")).unwrap();
-    let listed = store::list(&conn, &clock(), &EventFilter::coming(), 10, 0).unwrap();
+    let listed = store::list(&conn, &clock(), &EventFilter::upcoming(), 10, 0).unwrap();
     assert_eq!(listed.len(), 1);
     let next = listed[0].next_occurrence.clone().unwrap();
     assert_eq!(next.starts_at, "2026-11-26T19:00:00-05:00");

@@ -65,7 +65,7 @@ pub fn take_in(
     if drafts > 0 {
         let many = count_words(drafts, "new guide is a draft", "new guides are drafts");
         let note = format!("{many}: nobody sees a draft until you publish it at /admin/guides");
-        report.remarks.add_warning(RowProblem::row(0, note));
+        report.diagnostics.add_warning(RowProblem::row(0, note));
     }
     Ok(report)
 }

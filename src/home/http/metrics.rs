@@ -106,7 +106,7 @@ async fn metrics(
     text.value("database_queue_length", "queue=\"read\"", load.waiting_reads);
     text.value("database_queue_length", "queue=\"write\"", load.waiting_writes);
     text.counter("database_commits_total", "Transactions committed.", load.commits);
-    text.gauge("read_only", "1 while the disk is too full to write.", u8::from(app.db.is_read_only()));
+    text.gauge("read_only", "1 while the disk is too full to write.", u8::from(app.db.is_storage_full()));
     let folder = app.db.path().parent().unwrap_or(Path::new("."));
     if let Some(free) = free_space::free_bytes(folder) {
         text.gauge("disk_free_bytes", "Room where the data file is.", free);

@@ -15,7 +15,7 @@ struct Inner {
     at_start: Config,
     now: RwLock<Arc<Config>>,
     renewing: Mutex<()>,
-    edition: AtomicU64,
+    version: AtomicU64,
 }
 
 impl LiveConfig {
@@ -25,7 +25,7 @@ impl LiveConfig {
             at_start: config,
             now,
             renewing: Mutex::new(()),
-            edition: AtomicU64::new(0),
+            version: AtomicU64::new(0),
         }))
     }
 
@@ -44,13 +44,13 @@ impl LiveConfig {
         let _turn = self.0.renewing.lock().unwrap_or_else(PoisonError::into_inner);
         let config = Arc::new(make(self.at_start())?);
         *self.0.now.write().unwrap_or_else(PoisonError::into_inner) = config;
-        self.0.edition.fetch_add(1, Ordering::Release);
+        self.0.version.fetch_add(1, Ordering::Release);
         Ok(())
     }
 
-    /// Grows with each change; what was made under an older edition has to be made again.
-    pub fn edition(&self) -> u64 {
-        self.0.edition.load(Ordering::Acquire)
+    /// Grows with each change; what was made under an older version has to be made again.
+    pub fn version(&self) -> u64 {
+        self.0.version.load(Ordering::Acquire)
     }
 }
 
@@ -72,6 +72,6 @@ mod tests {
         assert_eq!(clone.get().town.name, "Mill Hollow");
         assert_eq!(begun.town.name, Config::default().town.name);
         assert_eq!(clone.at_start().town.name, Config::default().town.name);
-        assert_eq!(clone.edition(), 1);
+        assert_eq!(clone.version(), 1);
     }
 }

@@ -66,12 +66,12 @@ mod tests {
 
     #[test]
     fn what_is_not_shown_is_counted() {
-        let mut remarks = ImportDiagnostics::default();
+        let mut diagnostics = ImportDiagnostics::default();
         let about = |line| RowProblem::row(line, "is wrong");
-        (1..=1_002).for_each(|line| remarks.add_error(about(line)));
-        (1..=51).for_each(|line| remarks.add_warning(about(line)));
-        assert_eq!((remarks.error_count, remarks.errors.len()), (1_002, 1_000));
-        let words = remarks.to_string();
+        (1..=1_002).for_each(|line| diagnostics.add_error(about(line)));
+        (1..=51).for_each(|line| diagnostics.add_warning(about(line)));
+        assert_eq!((diagnostics.error_count, diagnostics.errors.len()), (1_002, 1_000));
+        let words = diagnostics.to_string();
         assert!(words.contains("line 1000: is wrong\n... and 2 more errors\nwarning: line 1: is wrong\n"));
         assert!(words.ends_with("warning: line 50: is wrong\n... and 1 more warnings\n"));
     }

@@ -177,7 +177,7 @@ impl Db {
     }
 
     /// The disk is nearly full: reads continue, but nothing is written.
-    pub fn is_read_only(&self) -> bool {
+    pub fn is_storage_full(&self) -> bool {
         self.shared.room.left() == FreeSpace::Nothing
     }
 

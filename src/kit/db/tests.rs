@@ -199,13 +199,13 @@ async fn a_disk_that_fills_up_makes_the_site_read_only_until_there_is_room() {
     db.write(|conn| insert_category(conn, "cafes")).await.unwrap();
     let before = db.version();
     disk.set(20 << 20);
-    until("nothing is written", || db.is_read_only()).await;
+    until("nothing is written", || db.is_storage_full()).await;
     until("pages are drawn anew", || db.version() > before).await;
     let refused = db.write(|conn| insert_category(conn, "parks")).await;
     assert!(matches!(refused, Err(Error::StorageFull)), "{refused:?}");
     assert_eq!(db.read(count).await.unwrap(), 2, "reads go on");
     disk.set(1 << 40);
-    until("there is room again", || !db.is_read_only()).await;
+    until("there is room again", || !db.is_storage_full()).await;
     db.write(|conn| insert_category(conn, "parks")).await.unwrap();
     assert_eq!(db.read(count).await.unwrap(), 3);
 }
@@ -229,10 +229,10 @@ async fn a_file_that_may_not_grow_keeps_what_was_acknowledged() {
         }
     };
     assert!(matches!(refused, Error::StorageFull), "{refused:?}");
-    until("the site is read-only", || db.is_read_only()).await;
+    until("the site is read-only", || db.is_storage_full()).await;
     assert_eq!(db.read(count).await.unwrap(), acknowledged);
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
-    assert!(db.is_read_only(), "tried again, and still there is no room");
+    assert!(db.is_storage_full(), "tried again, and still there is no room");
     check_integrity(&open_writer(&folder.path().join("town.db")).unwrap()).unwrap();
 }
 

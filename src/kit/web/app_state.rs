@@ -26,18 +26,18 @@ pub struct AppState {
     pub public_address: PublicAddress,
     pub is_demo: bool,
     /// On a site that shows the town as of an earlier day: the sentence every page says about it.
-    pub as_it_was: Option<Arc<str>>,
+    pub snapshot_notice: Option<Arc<str>>,
     pub content_security_policy: String,
     pub strict_transport: StrictTransport,
     pub meter: RequestMetrics,
     pub(super) secret_addresses: SecretAddresses,
     answers: Arc<ResponseCache>,
     frame: Arc<dyn Layout>,
-    edition: IndexVersion,
+    generation: IndexGeneration,
 }
 
 /// Returns the generation of something derived from the data that lags behind it, such as the search index.
-pub type IndexVersion = Box<dyn Fn() -> u64 + Send + Sync>;
+pub type IndexGeneration = Box<dyn Fn() -> u64 + Send + Sync>;
 
 /// The status and body of a response as its maker returns them.
 type Made = (u16, Vec<u8>);
@@ -53,7 +53,7 @@ impl AppState {
         public_address: PublicAddress,
         is_demo: bool,
         frame: Arc<dyn Layout>,
-        edition: IndexVersion,
+        generation: IndexGeneration,
     ) -> Self {
         AppState {
             answers: Arc::new(ResponseCache::new(
@@ -69,14 +69,14 @@ impl AppState {
             db,
             public_address,
             is_demo,
-            as_it_was: None,
+            snapshot_notice: None,
             frame,
-            edition,
+            generation,
         }
     }
 
-    pub fn as_it_was(self, sentence: Option<String>) -> Self {
-        AppState { as_it_was: sentence.map(Arc::from), ..self }
+    pub fn snapshot_notice(self, sentence: Option<String>) -> Self {
+        AppState { snapshot_notice: sentence.map(Arc::from), ..self }
     }
 
     /// Replaces the HSTS state where the program terminates HTTPS itself.
@@ -163,8 +163,8 @@ impl AppState {
             clock: self.clock.clone(),
             dismissed: request.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
             is_demo: self.is_demo,
-            as_it_was: self.as_it_was.clone(),
-            is_read_only: self.db.is_read_only(),
+            snapshot_notice: self.snapshot_notice.clone(),
+            is_storage_full: self.db.is_storage_full(),
         }
     }
 
@@ -175,9 +175,9 @@ impl AppState {
     pub(super) fn cache_version(&self) -> CacheVersion {
         CacheVersion {
             version: self.db.version(),
-            edition: (self.edition)(),
+            generation: (self.generation)(),
             minute: self.clock.minute(),
-            settings: self.config.edition(),
+            settings: self.config.version(),
         }
     }
 

@@ -36,7 +36,7 @@ mod with_headers;
 
 pub use api_path::is_api;
 pub(in crate::kit) use api_path::{first_part, is_api_part};
-pub use app_state::{AppState, IndexVersion};
+pub use app_state::{AppState, IndexGeneration};
 pub use auth_status::AuthStatus;
 pub use body::Body;
 pub use body_hash::BodyDigest;

@@ -71,7 +71,7 @@ impl<'r> PublicRequest<'r> {
     /// Whether the traced reads and the index version cover everything the response depends on. Until there
     /// is an index, plain SQL is searched instead, and that may have been read before.
     pub(super) fn is_traced(&self) -> bool {
-        self.is_for_everybody || (self.is_from_index && self.made_from.edition > 0)
+        self.is_for_everybody || (self.is_from_index && self.made_from.generation > 0)
     }
 
     /// The same query on another path.

@@ -32,7 +32,7 @@ const LONGEST_KEY: usize = 1024;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheVersion {
     pub version: u64,
-    pub edition: u64,
+    pub generation: u64,
     pub minute: u64,
     pub settings: u64,
 }
@@ -126,7 +126,7 @@ impl ResponseCache {
     fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
         let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
         // The trace of the data read cannot tell whether the index would find the same hits again.
-        let is_same_index = kept.is_for_everybody || kept.stamp.edition == now.edition;
+        let is_same_index = kept.is_for_everybody || kept.stamp.generation == now.generation;
         is_now && is_same_index && self.changes.is_unchanged(&kept.read, kept.stamp.version)
     }
 
@@ -346,8 +346,8 @@ mod tests {
         let change = "INSERT INTO search_changes (kind, entity_id) VALUES ('event', 1)";
         town.conn().execute(change, []).unwrap();
         // The data's version changes first and the index's after it: from there on nothing else changes.
-        let edition = |ask: &PublicRequest<'_>| ask.made_from.edition;
-        eventually(|| edition(&PublicRequest::from_request(request.inner())) != edition(&before));
+        let generation = |ask: &PublicRequest<'_>| ask.made_from.generation;
+        eventually(|| generation(&PublicRequest::from_request(request.inner())) != generation(&before));
         assert_eq!(body(&before, "nothing"), br#""nothing""#);
         let after = PublicRequest::from_request(request.inner());
         assert_eq!(body(&after, "a hit"), br#""a hit""#);
@@ -367,10 +367,10 @@ mod tests {
         };
         assert_eq!(body("nothing"), br#""nothing""#);
         assert_eq!(body("not made again"), br#""nothing""#);
-        let before = search().made_from.edition;
+        let before = search().made_from.generation;
         let change = "INSERT INTO search_changes (kind, entity_id) VALUES ('event', 1)";
         runtime.block_on(site.db.write(move |conn| Ok(conn.execute(change, []).map(drop)?))).unwrap();
-        eventually(|| search().made_from.edition != before);
+        eventually(|| search().made_from.generation != before);
         assert_eq!(body("a hit"), br#""a hit""#);
     }
 

@@ -4,12 +4,12 @@
 //! Table: `placement_requests`. Invariant: a request shows nothing to visitors, and is accepted only for days
 //! on which the place is available.
 
+mod admin_view;
 mod http;
 mod input;
 mod model;
 mod notices;
 mod openapi;
-mod review;
 #[cfg(test)]
 mod tests;
 

@@ -128,7 +128,7 @@ pub struct PlacementAvailability {
 
 /// A request as staff see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ReviewedPlacementRequest {
+pub struct AdminPlacementRequest {
     #[serde(flatten)]
     pub request: PlacementRequest,
     pub asker: PlacementAsker,

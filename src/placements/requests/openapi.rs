@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::http::{BusinessPlacements, PlacementRequestThanks, read_reason, read_refusal};
 use super::input::read;
-use super::model::{DURATIONS, PlacementAvailability, PlacementRequestState, ReviewedPlacementRequest};
+use super::model::{AdminPlacementRequest, DURATIONS, PlacementAvailability, PlacementRequestState};
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, integer, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -44,7 +44,7 @@ pub fn operations() -> Vec<Operation> {
                 "`open` unless told.",
             )])
             .paged()
-            .response::<Paginated<ReviewedPlacementRequest>>(),
+            .response::<Paginated<AdminPlacementRequest>>(),
         Operation::new("POST /admin/placement-requests/<id>/accept", Staff, "Accepts a request, which creates a placement")
             .about("With the fields that are sent, and as it was asked for otherwise; whoever asked hears of both. \
                     400 where the place is sold on one of the days.")
@@ -53,9 +53,9 @@ pub fn operations() -> Vec<Operation> {
                 let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
                 drop(read_placement(input, Some(present), Date::ZERO));
             })
-            .response::<ReviewedPlacementRequest>(),
+            .response::<AdminPlacementRequest>(),
         Operation::new("POST /admin/placement-requests/<id>/decline", Staff, "Declines a request")
             .body(|mut input| drop(read_refusal(&mut input)))
-            .response::<ReviewedPlacementRequest>(),
+            .response::<AdminPlacementRequest>(),
     ]
 }

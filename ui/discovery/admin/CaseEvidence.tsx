@@ -1,11 +1,11 @@
 // The sources of an event, the complaints about it, and earlier decisions.
 import { Button } from "../../kit/Button";
 import { RelativeTime } from "../../kit/Time";
-import type { ReviewCase } from "../api";
+import type { EventCase } from "../api";
 import { ISSUES, DECISION_LABELS } from "../words";
 import { takeBack, type Run } from "./useDecide";
 
-export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy: boolean; run: Run }) {
+export function CaseEvidence({ found, isBusy, run }: { found: EventCase; isBusy: boolean; run: Run }) {
   const claims = found.answers.filter((answer) => answer.verb === "claim" && answer.state === "open");
   const past = found.decisions.filter((decision) => !decision.undone_at);
   return (

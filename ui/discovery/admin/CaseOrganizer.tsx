@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../kit/Button";
 import { share } from "../../kit/share";
 import { showToast } from "../../kit/toasts";
-import { invite, type ReviewCase } from "../api";
+import { invite, type EventCase } from "../api";
 
-export function CaseOrganizer({ found }: { found: ReviewCase }) {
+export function CaseOrganizer({ found }: { found: EventCase }) {
   const sending = useMutation({
     mutationFn: () => invite(found.event.id),
     onSuccess: ({ to }) => showToast(`Email sent to ${to}.`, { tone: "success" }),

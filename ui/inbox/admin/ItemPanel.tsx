@@ -1,5 +1,5 @@
 // A pending item, with everything needed to decide, beside the list.
-import { ReviewCase } from "../../discovery/admin/ReviewCase";
+import { EventCase } from "../../discovery/admin/EventCase";
 import { useDecide } from "../../discovery/admin/useDecide";
 import { Button } from "../../kit/Button";
 import { Link } from "../../kit/router";
@@ -34,7 +34,7 @@ function EventItem({ item, isBusy, send, onReject, onDecided, onBack }: ItemPane
   const parts = eventParts(item);
   const decisions = useDecide(onDecided);
   return (
-    <ReviewCase
+    <EventCase
       item={{ ...parts, title: item.title, near_date: item.event?.near_date ?? null }}
       isBusy={isBusy || decisions.isBusy}
       run={decisions.run}

@@ -22,9 +22,9 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import {
-  type PaginatedReviewedPlacementRequest,
+  type PaginatedAdminPlacementRequest,
   requestListUrl,
-  type ReviewedPlacementRequest,
+  type AdminPlacementRequest,
 } from "../../placements/admin/api";
 import { Availability } from "../../placements/admin/Availability";
 import { KINDS, runningDays } from "../../placements/words";
@@ -127,7 +127,7 @@ export function DealItem({ item, onDecided }: ItemPanelProps) {
   );
 }
 
-function PlacementRequestText({ request }: { request: ReviewedPlacementRequest }) {
+function PlacementRequestText({ request }: { request: AdminPlacementRequest }) {
   const { asker, category_name, custom_title, custom_message, note } = request;
   return (
     <>
@@ -149,7 +149,7 @@ function PlacementRequestText({ request }: { request: ReviewedPlacementRequest }
 
 export function PlacementRequestItem({ item }: ItemPanelProps) {
   return (
-    <Loaded<PaginatedReviewedPlacementRequest> url={requestListUrl({ state: "open", limit: 100 })}>
+    <Loaded<PaginatedAdminPlacementRequest> url={requestListUrl({ state: "open", limit: 100 })}>
       {({ results }) => {
         const request = results.find(({ id }) => id === item.subject_id);
         return (

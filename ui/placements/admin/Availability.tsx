@@ -2,10 +2,10 @@
 import { Badge } from "../../kit/Badge";
 import { formatDay } from "../../kit/dates";
 import { runningDays } from "../words";
-import type { ReviewedPlacementRequest } from "./api";
+import type { AdminPlacementRequest } from "./api";
 
 /** Whether the placement is available on those days, before it is accepted. */
-export function Availability({ request }: { request: ReviewedPlacementRequest }) {
+export function Availability({ request }: { request: AdminPlacementRequest }) {
   const { availability, conflicts, own } = request;
   const { is_free, capacity, taken, free_from } = availability;
   const days = (conflict: { name: string; starts_at: string; ends_at: string | null }) =>

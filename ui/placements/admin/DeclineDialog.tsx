@@ -4,10 +4,10 @@ import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { placementName } from "../words";
-import { declineRequest, type ReviewedPlacementRequest } from "./api";
+import { declineRequest, type AdminPlacementRequest } from "./api";
 import { refreshPlacements } from "./refresh";
 
-export function DeclineDialog({ request, onClose }: { request: ReviewedPlacementRequest; onClose: () => void }) {
+export function DeclineDialog({ request, onClose }: { request: AdminPlacementRequest; onClose: () => void }) {
   const form = useForm({
     names: ["reason"],
     check: ({ reason }) => (reason.trim() ? {} : { reason: "Say why, in a sentence." }),

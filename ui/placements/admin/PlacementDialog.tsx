@@ -13,7 +13,7 @@ import {
   createPlacement,
   type Placement,
   type PlacementKind,
-  type ReviewedPlacementRequest,
+  type AdminPlacementRequest,
 } from "./api";
 import { BusinessPicker } from "../BusinessPicker";
 import { NAMES, beginning, checkPlacement, toPlacement, type Name } from "./form";
@@ -28,7 +28,7 @@ interface PlacementDialogProps {
   /** Null: a new one. */
   placement: Placement | null;
   /** The request it is created from, if any. */
-  request?: ReviewedPlacementRequest;
+  request?: AdminPlacementRequest;
   onClose: () => void;
 }
 

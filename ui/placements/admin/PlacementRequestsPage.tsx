@@ -11,7 +11,7 @@ import { Segmented } from "../../kit/Segmented";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { KINDS, placementName, REQUEST_STATES, runningDays } from "../words";
-import { type PaginatedReviewedPlacementRequest, requestListUrl, type ReviewedPlacementRequest } from "./api";
+import { type PaginatedAdminPlacementRequest, requestListUrl, type AdminPlacementRequest } from "./api";
 import { Availability } from "./Availability";
 import { DeclineDialog } from "./DeclineDialog";
 import { PlacementDialog } from "./PlacementDialog";
@@ -26,7 +26,7 @@ const QUEUES = [
 
 type RequestAction = "accept" | "sell" | "decline";
 
-function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "created_at">) {
+function Asker({ asker, created_at }: Pick<AdminPlacementRequest, "asker" | "created_at">) {
   const { name, email, phone, has_account, is_by_business } = asker;
   return (
     <>
@@ -46,8 +46,8 @@ function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "
 }
 
 function columns(
-  open: (action: RequestAction, request: ReviewedPlacementRequest) => void,
-): Column<ReviewedPlacementRequest>[] {
+  open: (action: RequestAction, request: AdminPlacementRequest) => void,
+): Column<AdminPlacementRequest>[] {
   return [
     {
       key: "what",
@@ -127,9 +127,9 @@ function columns(
 export default function PlacementRequestsPage() {
   const address = useListAddress();
   const state = address.value("state") || "open";
-  const [opened, setOpened] = useState<{ action: RequestAction; request: ReviewedPlacementRequest } | null>(null);
+  const [opened, setOpened] = useState<{ action: RequestAction; request: AdminPlacementRequest } | null>(null);
   const close = () => setOpened(null);
-  const query = useApi<PaginatedReviewedPlacementRequest>(requestListUrl({ state, page: address.page }), {
+  const query = useApi<PaginatedAdminPlacementRequest>(requestListUrl({ state, page: address.page }), {
     keepPrevious: true,
     staleTime: 0,
   });

@@ -6,11 +6,11 @@ import { FormDialog } from "../../kit/FormDialog";
 import { useNavigate } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
 import { KINDS, placementName, runningDays } from "../words";
-import { type ReviewedPlacementRequest, sellRequest } from "./api";
+import { type AdminPlacementRequest, sellRequest } from "./api";
 import { Availability } from "./Availability";
 import { refreshPlacements } from "./refresh";
 
-export function SellDialog({ request, onClose }: { request: ReviewedPlacementRequest; onClose: () => void }) {
+export function SellDialog({ request, onClose }: { request: AdminPlacementRequest; onClose: () => void }) {
   const navigate = useNavigate();
   const isOpen = request.state === "open";
   const form = useForm({

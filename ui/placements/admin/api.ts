@@ -1,14 +1,14 @@
 // The office's API calls for placements.
-import type { CampaignReport, NewPlacement, Placement, ReviewedPlacementRequest } from "../../kit/apiTypes";
+import type { CampaignReport, NewPlacement, Placement, AdminPlacementRequest } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
 export type {
-  PaginatedReviewedPlacementRequest,
+  PaginatedAdminPlacementRequest,
   Placement,
   PlacementDetail,
   PlacementKind,
-  ReviewedPlacementRequest,
+  AdminPlacementRequest,
 } from "../../kit/apiTypes";
 
 export type PlacementChange = Partial<NewPlacement>;
@@ -23,9 +23,9 @@ export const changePlacement = (id: number, change: PlacementChange & { revision
 const requestsUrl = "admin/placement-requests/";
 export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);
 export const acceptRequest = (id: number, placement: PlacementChange, reason: string) =>
-  api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/accept/`, { ...placement, reason });
+  api.post<AdminPlacementRequest>(`${requestsUrl}${id}/accept/`, { ...placement, reason });
 /** Creates a campaign; an open request is accepted as requested. */
 export const sellRequest = (id: number, sale: { price: string; reason: string }) =>
   api.post<CampaignReport>(`${requestsUrl}${id}/campaign/`, sale);
 export const declineRequest = (id: number, reason: string) =>
-  api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/decline/`, { reason });
+  api.post<AdminPlacementRequest>(`${requestsUrl}${id}/decline/`, { reason });

@@ -36,9 +36,9 @@ fn plan(conn: &Connection, sql: &str) -> String {
 fn a_list_by_date_is_read_from_an_index_in_its_order() {
     let (_folder, conn, clock) = town();
     let from = EventFilter { from: Some(date(2026, 12, 1)), ..EventFilter::default() };
-    let music = EventFilter { categories: vec!["music".into()], ..EventFilter::coming() };
-    let free = EventFilter { is_free: Some(true), ..EventFilter::coming() };
-    for filter in [EventFilter::default(), EventFilter::coming(), music, from, free] {
+    let music = EventFilter { categories: vec!["music".into()], ..EventFilter::upcoming() };
+    let free = EventFilter { is_free: Some(true), ..EventFilter::upcoming() };
+    for filter in [EventFilter::default(), EventFilter::upcoming(), music, from, free] {
         let wanted = EventConditions::new(&conn, &clock, &filter).unwrap();
         for sql in [last_day(&wanted, "?9"), walk(&wanted, true), walk(&wanted, false)] {
             // Events without dates are few and have an index of their own.
@@ -63,8 +63,9 @@ fn counts_are_made_in_indexes_and_those_of_a_few_days_from_their_dates() {
         assert!(plan.contains("SEARCH p USING") && plan.contains("event_occurrences_by_start"), "{plan}");
         assert!(plan.contains("SEARCH e USING INTEGER PRIMARY KEY"), "{plan}");
     }
-    let free = EventFilter { is_free: Some(true), categories: vec!["food".into()], ..EventFilter::coming() };
-    for filter in [EventFilter::coming(), free] {
+    let free =
+        EventFilter { is_free: Some(true), categories: vec!["food".into()], ..EventFilter::upcoming() };
+    for filter in [EventFilter::upcoming(), free] {
         let wanted = EventConditions::new(&conn, &clock, &filter).unwrap();
         let plan = plan(
             &conn,

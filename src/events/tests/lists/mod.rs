@@ -22,14 +22,14 @@ fn about_days() -> Vec<EventFilter> {
     let day = |day: i8| Some(date(2026, 11, day));
     let mut all = vec![
         base(),
-        EventFilter::coming(),
+        EventFilter::upcoming(),
         EventFilter { include_past: Some(true), ..base() },
         EventFilter { start_date: day(22), ..base() },
-        EventFilter { start_date: day(21), ..EventFilter::coming() },
+        EventFilter { start_date: day(21), ..EventFilter::upcoming() },
         EventFilter { from: day(23), ..base() },
-        EventFilter { from: day(20), ..EventFilter::coming() },
+        EventFilter { from: day(20), ..EventFilter::upcoming() },
         EventFilter { until: day(24), ..base() },
-        EventFilter { until: day(21), ..EventFilter::coming() },
+        EventFilter { until: day(21), ..EventFilter::upcoming() },
         EventFilter { from: day(18), until: day(22), ..base() },
         EventFilter { from: day(18), stretch: Some(DateRange::Week), ..base() },
         EventFilter { stretch: Some(DateRange::Week), include_past: Some(true), ..base() },

@@ -9,10 +9,10 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::placements::input;
+use crate::placements::requests::admin_view::admin_view;
 use crate::placements::requests::input::LONGEST_NOTE;
-use crate::placements::requests::model::{PlacementRequestState, ReviewedPlacementRequest};
+use crate::placements::requests::model::{AdminPlacementRequest, PlacementRequestState};
 use crate::placements::requests::notices;
-use crate::placements::requests::review::review;
 use crate::placements::sale::{Seller, accept_request, find_open};
 use crate::placements::store;
 
@@ -21,14 +21,14 @@ async fn list(
     _staff: Staff,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
+) -> Result<PrivateBody<Paginated<AdminPlacementRequest>>> {
     let state = request.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
     let (page, settings) = (PageRequest::parse(&request)?, app.config.get().placements);
     let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, state)?;
         page.list(count, |limit, offset| {
             let requests = store::list_requests(conn, state, limit, offset)?;
-            requests.into_iter().map(|request| review(conn, request, settings)).collect()
+            requests.into_iter().map(|request| admin_view(conn, request, settings)).collect()
         })
     });
     Ok(PrivateBody(read.await?))
@@ -46,7 +46,7 @@ async fn accept(
     staff: Staff,
     body: Body,
     app: &State<AppState>,
-) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+) -> Result<PrivateBody<AdminPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
@@ -57,7 +57,7 @@ async fn accept(
         let wanted = input::read(input, Some(request.placement), today)?;
         let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
         accept_request(conn, by, id, wanted, &reason)?;
-        review(conn, store::find_request(conn, id)?, config.placements)
+        admin_view(conn, store::find_request(conn, id)?, config.placements)
     });
     Ok(PrivateBody(write.await?))
 }
@@ -72,7 +72,7 @@ async fn decline(
     staff: Staff,
     body: Body,
     app: &State<AppState>,
-) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+) -> Result<PrivateBody<AdminPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
@@ -87,7 +87,7 @@ async fn decline(
         let subject = format!("placement_request:{id}");
         audit_with(conn, &actor, "placement_request.decline", &subject, [&Value::Null; 2], &details)?;
         notices::tell_asker(conn, &config.town, &request, None, today)?;
-        review(conn, request, config.placements)
+        admin_view(conn, request, config.placements)
     });
     Ok(PrivateBody(write.await?))
 }

@@ -12,14 +12,14 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
-import { caseUrl, type ReviewCase as FoundCase } from "../api";
+import { caseUrl, type EventCase as FoundCase } from "../api";
 import { CaseEvidence } from "./CaseEvidence";
 import { CaseOrganizer } from "./CaseOrganizer";
 import { NearBadge } from "./NearBadge";
 import { type CaseItem, kindWords, percent, publishLabel, rejectLabel } from "../model";
 import type { Run } from "./useDecide";
 
-interface ReviewCaseProps {
+interface EventCaseProps {
   item: CaseItem;
   isBusy: boolean;
   run: Run;
@@ -123,7 +123,7 @@ function Pair({ found, item, isBusy, run }: { found: FoundCase; item: CaseItem; 
   );
 }
 
-export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: ReviewCaseProps) {
+export function EventCase({ item, isBusy, run, onPublish, onReject, onBack }: EventCaseProps) {
   const { data: found, error, refetch } = useApi<FoundCase>(caseUrl(item.event_id), { staleTime: 0 });
   const { label, tone } = kindWords(item.kind);
   const isPair = item.kind === "duplicate";

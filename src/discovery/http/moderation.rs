@@ -1,4 +1,4 @@
-//! The review of an event: everything needed for a decision, the decision itself, and past decisions.
+//! Deciding about an event: everything needed for a decision, the decision itself, and past decisions.
 
 use rocket::{Route, State, get, post};
 use serde::Serialize;
@@ -26,7 +26,7 @@ const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "
 
 /// An event with everything needed to decide about it.
 #[derive(Serialize, ToSchema)]
-pub struct ReviewCase {
+pub struct EventCase {
     event: Event,
     description_html: String,
     slug: String,
@@ -69,7 +69,7 @@ async fn decisions(
 }
 
 #[get("/admin/review/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ReviewCase>> {
+async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EventCase>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let case = app
         .db
@@ -82,7 +82,7 @@ async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Res
                 pairs.extend(events::find(conn, other)?);
             }
             let token = events::find_removal_token(conn, id)?.filter(|_| staff.0.is_in_person());
-            Ok(ReviewCase {
+            Ok(EventCase {
                 description_html: markdown::to_html(&event.description),
                 slug: event.facts.slug.clone(),
                 status: event.facts.status,

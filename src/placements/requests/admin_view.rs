@@ -2,16 +2,16 @@
 
 use rusqlite::Connection;
 
-use super::model::{PlacementRequest, PlacementRequestState, ReviewedPlacementRequest};
+use super::model::{AdminPlacementRequest, PlacementRequest, PlacementRequestState};
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
 use crate::placements::store::{self, Slot};
 
-pub fn review(
+pub fn admin_view(
     conn: &Connection,
     request: PlacementRequest,
     settings: PlacementSettings,
-) -> Result<ReviewedPlacementRequest> {
+) -> Result<AdminPlacementRequest> {
     let slot = Slot::of(&request.placement);
     let is_open = request.state == PlacementRequestState::Open;
     let (conflicts, own) = match is_open {
@@ -19,7 +19,7 @@ pub fn review(
         false => (Vec::new(), Vec::new()),
     };
     let availability = store::read_availability(conn, &slot, settings)?;
-    Ok(ReviewedPlacementRequest {
+    Ok(AdminPlacementRequest {
         asker: store::find_asker(conn, &request)?,
         conflicts: if availability.is_free { Vec::new() } else { conflicts },
         own,

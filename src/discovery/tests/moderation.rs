@@ -30,7 +30,7 @@ fn report(town: &TestTown, event: i64, email: &str) -> i64 {
         &town.clock,
         event,
         user,
-        crate::events::IssueType::Cancelled,
+        crate::events::EventIssueType::Cancelled,
         "It was called off, I asked them.",
     )
     .unwrap()
