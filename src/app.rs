@@ -9,6 +9,7 @@ mod document_sources;
 mod jobs;
 mod mounts;
 mod public_pages;
+mod rate_limits;
 
 use std::sync::Arc;
 
@@ -19,29 +20,24 @@ use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts, FeatureOfCall};
-use crate::admin;
 use crate::alerts;
-use crate::analytics::{AnalyticsLimit, SearchWords};
+use crate::analytics::SearchWords;
 use crate::api_docs;
 use crate::approvals;
 use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
-use crate::claims::{self, ClaimLimit};
-use crate::deals::{self, CounterLimits};
+use crate::deals;
 use crate::deleted_records;
 use crate::directory;
-use crate::discovery::{self, SubmitLimit};
-use crate::event_plans;
-use crate::events::import::PreviewLimit;
-use crate::events::{self, ActionLimit};
-use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
+use crate::discovery;
+use crate::events;
+use crate::group_plans::{LinkKey, PlanStreams};
 use crate::guides;
 use crate::home::HealthCache;
 use crate::idempotency;
 use crate::imports;
 use crate::inbox;
-use crate::insights::ReportLimit;
-use crate::itineraries::{self, ShareLinks};
+use crate::itineraries::ShareLinks;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::{Db, HiddenCommerce, OpenError, open_writer};
@@ -50,27 +46,22 @@ use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
-use crate::kit::rate_limit::{InvitationLimit, Limiter};
 use crate::kit::web::{self, AppState, StrictTransport};
-use crate::layout::{self, InitialData, PageTemplate};
-use crate::life_services;
-use crate::listing_checks::ListingCheckLimit;
+use crate::layout;
 use crate::moderation;
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
-use crate::placements::{self, CountLimit, PlacementRequestLimit};
-use crate::quizzes::{self, QuizLimit};
-use crate::reviews::{self, ReviewLimit};
-use crate::saved;
-use crate::search::{SavePolicy, Search, SearchRateLimits, Synonyms};
+use crate::placements;
+use crate::quizzes;
+use crate::search::{SavePolicy, Search, Synonyms};
 use crate::settings;
-use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, og_images, sections,
+    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, exports, groups, og_images,
+    page_template, restorers, sections,
 };
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
@@ -85,13 +76,6 @@ struct Words;
 
 /// Maximum size of a JSON body, in bytes.
 const JSON_LIMIT: u32 = 256 << 10;
-
-/// Counted views of placements per network.
-const COUNTS_PER_MINUTE: u32 = 120;
-
-/// Votes in group plans per network: a whole hall may be behind one address.
-const GROUP_VOTES_PER_MINUTE: u32 = 600;
-const GROUP_DECISIONS_PER_DAY: u32 = 20;
 
 /// What residents request most: these routes are tried before all others, in this order.
 const ASKED_MOST: [&str; 28] = [
@@ -156,8 +140,7 @@ pub fn build_serving(
     let Serving { is_demo, is_snapshot, restores, strict_transport } = serving;
     let is_commercial = config.site.commercial;
     if !is_commercial {
-        let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
-        db.hide_commerce(HiddenCommerce { tables, views: vec![inbox::HIDDEN] });
+        hide_commerce(&db);
     }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
@@ -169,71 +152,13 @@ pub fn build_serving(
         format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
     });
     let search = start_search(&db, &clock)?;
-    let frame = Arc::new(PageTemplate {
-        parts: vec![
-            InitialData {
-                address: layout::CATEGORIES,
-                answer: |conn, context| {
-                    Ok(serde_json::to_value(directory::list_categories(conn, context.today)?)?)
-                },
-            },
-            InitialData { address: "/api/v1/alerts/current/", answer: alerts::boot },
-        ],
-        map: directory::town_map,
-    });
-    let exports = vec![
-        directory::EXPORT,
-        directory::CHANGE_REQUESTS_EXPORT,
-        notifications::EXPORT,
-        events::EXPORT,
-        discovery::EXPORT,
-        reviews::EXPORT,
-        saved::EXPORT,
-        life_services::EXPORT,
-        itineraries::EXPORT,
-        suggestions::EXPORT,
-        moderation::EXPORT,
-        event_plans::EXPORT,
-        claims::EXPORT,
-        placements::EXPORT,
-        group_plans::EXPORT,
-        newsletter::EXPORT,
-        quizzes::EXPORT,
-        admin::EXPORT,
-    ];
-    let restorers = vec![
-        directory::RESTORER,
-        directory::IMAGES_RESTORER,
-        events::RESTORER,
-        guides::RESTORER,
-        checklists::RESTORER,
-        deals::RESTORER,
-    ];
+    let frame = Arc::new(page_template());
     let tell = notifications::tell_of_account;
     let (confirmed, deleted) = (directory::accept_invitations, account_deleted);
-    let accounts = Accounts::start(&config, &conn, exports, tell, confirmed, deleted, restorers)?;
-    let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let claim_limit = ClaimLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let listing_check_limit = ListingCheckLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let placement_request_limit =
-        PlacementRequestLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let invitation_limit = InvitationLimit::per_minute(config.limits.contributions_per_minute);
-    let group_plan_limits = GroupPlanLimits {
-        votes: Limiter::per_minute(GROUP_VOTES_PER_MINUTE),
-        mails: invitation_limit.clone(),
-        decisions: Limiter::per_day(GROUP_DECISIONS_PER_DAY),
-    };
-    let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let report_limit = ReportLimit(Limiter::per_minute(config.limits.contributions_per_minute));
-    let search_limits = SearchRateLimits::per_minute(config.limits.search_per_minute);
-    let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
-    let preview_limit = PreviewLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
-    let counted = AnalyticsLimit(Limiter::per_minute(config.limits.analytics_per_minute));
-    let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
+    let accounts = Accounts::start(&config, &conn, exports(), tell, confirmed, deleted, restorers())?;
     let figment = figment_from(&config);
     quizzes::seed(&mut conn, &clock)?;
     checklists::seed(&mut conn, &config, &clock)?;
-    let quiz_limit = QuizLimit::per_minute(config.limits.quiz_per_minute);
     let address = PublicAddress::load(&config, &conn)?;
     let newsletter = Newsletter::start(&live, &address, &conn)?;
     let worker = snapshot_notice.is_none().then(|| {
@@ -268,18 +193,10 @@ pub fn build_serving(
         .manage(streams)
         .manage(plan_streams)
         .manage(LinkKey::load(&conn)?)
-        .manage(group_plan_limits)
-        .manage(invitation_limit)
-        .manage(admin::UploadLimit::default())
-        .manage(search_limits)
         .manage(groups(is_commercial))
-        .manage(action_limit)
         .manage(events::SourceList(discovery::list_mentions))
         .manage(moderation::OwnedListings(directory::list_owned_ids))
         .manage(SearchWords::default())
-        .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
-        .manage(placement_request_limit)
-        .manage(CounterLimits::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
         .manage(SEND_CHECK)
@@ -290,20 +207,11 @@ pub fn build_serving(
         .manage(og_images())
         .manage(sections(is_commercial))
         .manage(public_pages(is_commercial))
-        .manage(claim_limit)
-        .manage(review_limit)
-        .manage(report_limit)
-        .manage(suggestion_limit)
-        .manage(listing_check_limit)
         .manage(newsletter)
         .manage(TextService::default())
         .manage(ShareLinks::load(&conn)?)
         .manage(guides::PreviewLinks::load(&conn)?)
         .manage(guides::Editors::default())
-        .manage(quiz_limit)
-        .manage(counted)
-        .manage(preview_limit)
-        .manage(submit_limit)
         .manage(frame)
         .manage(HealthCache::default())
         .manage(BackupRuns::default())
@@ -312,6 +220,7 @@ pub fn build_serving(
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
         .register("/auth", web::api_catchers());
+    let rocket = rate_limits::manage(rocket, &config.limits);
     let rocket = mounts.into_iter().fold(rocket, |rocket, (base, routes)| rocket.mount(base, routes));
     let rocket = rocket.attach(AdHoc::on_liftoff("port", move |rocket| {
         address.listens_on_port(rocket.config().port);
@@ -326,6 +235,11 @@ pub fn build_serving(
         Some(sentence) => web::refuse_writes(rocket, sentence),
         None => rocket,
     }))
+}
+
+fn hide_commerce(db: &Db) {
+    let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
+    db.hide_commerce(HiddenCommerce { tables, views: vec![inbox::HIDDEN] });
 }
 
 /// Completes ingests that a process left unfinished when it died.

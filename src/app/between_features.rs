@@ -1,29 +1,40 @@
-//! The hooks that features are given by features below them in the module order.
+//! What features are given by features below them in the module order.
 
 use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::accounts::{Actor, RestoreCheck};
+use crate::accounts::{Actor, ExportPart, RestoreCheck, Restorer};
+use crate::admin;
+use crate::alerts;
 use crate::approvals;
 use crate::campaigns;
 use crate::checklists;
+use crate::claims;
 use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
+use crate::discovery;
+use crate::event_plans;
 use crate::events;
+use crate::group_plans;
 use crate::guides::{self, Embed, Embeds, PublishChecks};
 use crate::imports::{ImportKind, ImportKinds};
+use crate::itineraries;
 use crate::kit::config::LiveConfig;
 use crate::kit::error::{Error, Result};
-use crate::layout::{OgImageSource, OgImages};
+use crate::layout::{self, InitialData, OgImageSource, OgImages, PageTemplate};
+use crate::life_services;
+use crate::moderation;
 use crate::newsletter::{self, SendCheck};
 use crate::notifications;
 use crate::placements;
 use crate::quizzes;
 use crate::record_lists::{self, BulkKinds};
 use crate::reviews;
+use crate::saved;
 use crate::search::{DocumentKind, Group, Groups};
+use crate::suggestions;
 use crate::text_generation;
 
 /// Cleanup that runs before an account is deleted.
@@ -128,4 +139,56 @@ pub(super) fn og_images() -> OgImages {
         OgImageSource { kind: "deal", find: deals::find_og_image },
         OgImageSource { kind: "persona", find: quizzes::find_og_image },
     ])
+}
+
+/// What a member's data export contains, beside the account itself.
+pub(super) fn exports() -> Vec<ExportPart> {
+    vec![
+        directory::EXPORT,
+        directory::CHANGE_REQUESTS_EXPORT,
+        notifications::EXPORT,
+        events::EXPORT,
+        discovery::EXPORT,
+        reviews::EXPORT,
+        saved::EXPORT,
+        life_services::EXPORT,
+        itineraries::EXPORT,
+        suggestions::EXPORT,
+        moderation::EXPORT,
+        event_plans::EXPORT,
+        claims::EXPORT,
+        placements::EXPORT,
+        group_plans::EXPORT,
+        newsletter::EXPORT,
+        quizzes::EXPORT,
+        admin::EXPORT,
+    ]
+}
+
+/// What can be restored from the audit trail.
+pub(super) fn restorers() -> Vec<Restorer> {
+    vec![
+        directory::RESTORER,
+        directory::IMAGES_RESTORER,
+        events::RESTORER,
+        guides::RESTORER,
+        checklists::RESTORER,
+        deals::RESTORER,
+    ]
+}
+
+/// The layout of every page, and the data that every page carries.
+pub(super) fn page_template() -> PageTemplate {
+    PageTemplate {
+        parts: vec![
+            InitialData {
+                address: layout::CATEGORIES,
+                answer: |conn, context| {
+                    Ok(serde_json::to_value(directory::list_categories(conn, context.today)?)?)
+                },
+            },
+            InitialData { address: "/api/v1/alerts/current/", answer: alerts::boot },
+        ],
+        map: directory::town_map,
+    }
 }

@@ -18,7 +18,19 @@ pub struct ConfigProblem {
 pub fn check(config: &Config) -> Vec<ConfigProblem> {
     let mut errors = Vec::new();
     let mut error = |key: &str, text: String| errors.push(ConfigProblem { key: key.to_owned(), text });
+    check_town(config, &mut error);
+    check_server(config, &mut error);
+    check_colors(config, &mut error);
+    check_map(config, &mut error);
+    https::check(&config.server, &mut error);
+    check_mail(config, &mut error);
+    check_services(config, &mut error);
+    check_numbers(config, &mut error);
+    errors
+}
 
+/// The town's own facts, and the addresses to which it writes.
+fn check_town(config: &Config, error: &mut impl FnMut(&str, String)) {
     if config.town.name.trim().is_empty() {
         error("town.name", "the town needs a name".into());
     }
@@ -55,6 +67,9 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             error("town.links", format!("`{label}` does not lead to a web address: {address}"));
         }
     }
+}
+
+fn check_server(config: &Config, error: &mut impl FnMut(&str, String)) {
     if !config.server.base_url.is_empty()
         && (web_address::parse(&config.server.base_url).is_none() || config.server.base_url.ends_with('/'))
     {
@@ -83,6 +98,9 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             format!("{} is neither 400 nor 401", config.server.login_failure_status),
         );
     }
+}
+
+fn check_colors(config: &Config, error: &mut impl FnMut(&str, String)) {
     for (key, color) in
         [("colors.primary", &config.colors.primary), ("colors.primary_dark", &config.colors.primary_dark)]
     {
@@ -90,8 +108,40 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             error(key, format!("`{color}` is not a color such as #1E4D3A"));
         }
     }
-    check_map(config, &mut error);
-    https::check(&config.server, &mut error);
+}
+
+fn check_map(config: &Config, error: &mut impl FnMut(&str, String)) {
+    let map = &config.map;
+    let is_unset = [map.south, map.west, map.north, map.east].iter().all(|degrees| *degrees == 0.0);
+    if !is_unset {
+        if !(-90.0..=90.0).contains(&map.south)
+            || !(-90.0..=90.0).contains(&map.north)
+            || map.south >= map.north
+        {
+            error("map.south", "south and north are latitudes from -90 to 90, south below north".into());
+        }
+        if !(-180.0..=180.0).contains(&map.west)
+            || !(-180.0..=180.0).contains(&map.east)
+            || map.west >= map.east
+        {
+            error("map.west", "west and east are longitudes from -180 to 180, west before east".into());
+        }
+    }
+    if !map.tile_url.is_empty() {
+        let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
+        if web_address::parse(&map.tile_url.replace(['{', '}'], "")).is_none() || !is_complete {
+            error(
+                "map.tile_url",
+                format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url),
+            );
+        }
+        if map.attribution.is_empty() {
+            error("map.attribution", "a tile server's map data needs its credit".into());
+        }
+    }
+}
+
+fn check_mail(config: &Config, error: &mut impl FnMut(&str, String)) {
     if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
         error("mail.host", "mode \"smtp\" needs a mail server".into());
     }
@@ -100,6 +150,10 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
     {
         error("mail.from", format!("`{}` is not an email address", config.mail.from));
     }
+}
+
+/// Sign-in with Google, and the addresses of other sites.
+fn check_services(config: &Config, error: &mut impl FnMut(&str, String)) {
     if config.google.client_id.is_empty() != config.google.client_secret.is_empty() {
         error("google.client_id", "client_id and client_secret belong together: set both or none".into());
     }
@@ -116,6 +170,10 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             error(key, format!("`{address}` is not a web address"));
         }
     }
+}
+
+/// Numbers that are too small or too large.
+fn check_numbers(config: &Config, error: &mut impl FnMut(&str, String)) {
     let trust = &config.trust;
     for (key, value) in [
         ("trust.complete", trust.complete),
@@ -158,38 +216,6 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
     ] {
         if value < least || value > most {
             error(key, format!("{value} is not between {least} and {most}"));
-        }
-    }
-    errors
-}
-
-fn check_map(config: &Config, error: &mut impl FnMut(&str, String)) {
-    let map = &config.map;
-    let is_unset = [map.south, map.west, map.north, map.east].iter().all(|degrees| *degrees == 0.0);
-    if !is_unset {
-        if !(-90.0..=90.0).contains(&map.south)
-            || !(-90.0..=90.0).contains(&map.north)
-            || map.south >= map.north
-        {
-            error("map.south", "south and north are latitudes from -90 to 90, south below north".into());
-        }
-        if !(-180.0..=180.0).contains(&map.west)
-            || !(-180.0..=180.0).contains(&map.east)
-            || map.west >= map.east
-        {
-            error("map.west", "west and east are longitudes from -180 to 180, west before east".into());
-        }
-    }
-    if !map.tile_url.is_empty() {
-        let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
-        if web_address::parse(&map.tile_url.replace(['{', '}'], "")).is_none() || !is_complete {
-            error(
-                "map.tile_url",
-                format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url),
-            );
-        }
-        if map.attribution.is_empty() {
-            error("map.attribution", "a tile server's map data needs its credit".into());
         }
     }
 }
