@@ -64,7 +64,6 @@ const EVENT = (id) => ({
   special_offers: {},
   next_occurrence: null,
   picture: null,
-  occurrence_count: 1,
 });
 const PARTNER = {
   id: 7,

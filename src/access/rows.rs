@@ -54,7 +54,6 @@ pub(super) const INBOX: &[Row] = &[
 pub(super) const CLAIMS: &[Row] = &[
     ("GET /claims/search", Everybody, "/claims/search/?q=ferry", 200),
     ("GET /claims/offer", Members, "/claims/offer/", 200),
-    ("GET /claims/mine", Members, "/claims/mine/", 200),
     ("POST /claims", Members, "/claims/", 400),
     ("POST /claims/new-listing", Members, "/claims/new-listing/", 400),
     ("POST /claims/<id>/code", Members, "/claims/999999/code/", 404),

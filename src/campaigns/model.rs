@@ -61,7 +61,6 @@ pub struct Campaign {
     #[serde(flatten)]
     pub campaign: NewCampaign,
     pub business_name: Option<String>,
-    pub request_id: Option<i64>,
     pub state: CampaignState,
     /// The first day of its first line; null without lines.
     pub starts_at: Option<Date>,

@@ -26,8 +26,6 @@ fn of_members() -> Vec<Operation> {
         Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")
             .about("Empty if the caller has or has claimed a business.")
             .response_list::<ClaimMatch>(),
-        Operation::new("GET /claims/mine", Members, "The caller's claims, newest first")
-            .response_list::<Claim>(),
         Operation::new("GET /businesslistings/<key>/claim", Members, "How a listing can be claimed")
             .response::<ClaimState>(),
         Operation::new("POST /claims", Members, "Asks for a listing")

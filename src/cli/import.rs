@@ -61,7 +61,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
         "events" | "deals" => import_records(common, import, what, file, &conn, (&clock, &config)),
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
-        "map" => import_map(common, import, file, &mut conn, &config, &clock.stamp()),
+        "map" => import_map(common, import, file, &mut conn, &config),
         other => Err(Failure::new(format!(
             "`{other}` cannot be imported; businesses, categories, events, deals, guides, subscribers, images and map can"
         ))),

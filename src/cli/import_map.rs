@@ -20,7 +20,6 @@ pub fn import_map(
     file: &Path,
     conn: &mut Connection,
     config: &Config,
-    now: &str,
 ) -> Outcome {
     let Some(to) = directory::surroundings(conn, config)? else {
         return Err(Failure::new(
@@ -30,7 +29,7 @@ pub fn import_map(
     };
     // The whole file is one transaction: if a map cannot be read, the previous one stays as it is.
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let report = map::import(&tx, file, to, import.credit.as_deref(), now)?;
+    let report = map::import(&tx, file, to, import.credit.as_deref())?;
     let is_imported = import.keep(tx, report.bad_features)?;
     import.print(common, json!({ "report": report }), is_imported, &report);
     import.outcome(report.bad_features, ["feature", "features"], file)

@@ -267,3 +267,21 @@ fn what_took_its_place_stays() {
     );
     assert!(none.is_err());
 }
+
+#[test]
+fn a_record_comes_back_without_what_its_table_no_longer_has_a_column_for() {
+    let (town, staff) = town();
+    let before = dump(&town);
+    let deleted = delete(&town, &staff, "business", 1);
+    let fax = r#"UPDATE deleted_records SET content = replace(content, '"phone":', '"fax":"860-555-0199","phone":')"#;
+    assert_eq!(town.conn().execute(fax, []).unwrap(), 1);
+    assert!(
+        town.conn()
+            .query_row("SELECT content FROM deleted_records", [], |row| row.get::<_, String>(0))
+            .unwrap()
+            .contains("fax")
+    );
+    let restored = restore(&town, &staff, &deleted);
+    assert_eq!(restored.status, Status::Ok, "{}", restored.text);
+    assert_eq!(dump(&town), before);
+}

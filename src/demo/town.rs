@@ -101,14 +101,7 @@ pub fn set_map(config: &mut Config) -> Result<()> {
 pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     let town: Town = read("town.json")?;
     let categories: Vec<DemoCategory> = read("categories.json")?;
-    map::import_geojson(
-        conn,
-        "map.geojson",
-        read_text("map.geojson")?.as_bytes(),
-        town.map.bounds,
-        None,
-        now,
-    )?;
+    map::import_geojson(conn, "map.geojson", read_text("map.geojson")?.as_bytes(), town.map.bounds, None)?;
     let mut names = HashMap::new();
     for category in categories {
         directory::save_category(

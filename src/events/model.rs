@@ -239,8 +239,6 @@ pub struct ListedEvent {
     pub is_free: bool,
     pub picture: Option<crate::kit::media::PictureRef>,
     pub next_occurrence: Option<ShownOccurrence>,
-    /// Number of dates in the requested range.
-    pub occurrence_count: i64,
 }
 
 /// One entry of the month view.

@@ -25,7 +25,7 @@ use crate::suggestions::{self, SuggestionDecision};
 
 const JOB: &str = "inbox-decisions";
 /// How long a decision can be undone.
-pub const UNDO_TIME: SignedDuration = SignedDuration::from_secs(10);
+const UNDO_TIME: SignedDuration = SignedDuration::from_secs(10);
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let (db, clock, config) = (db.clone(), clock.clone(), config.clone());

@@ -7,14 +7,13 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use super::carry_out::{self, UNDO_TIME};
+use super::carry_out;
 use super::model::{
     AssigneeFilter, InboxAction, InboxCount, InboxDetailCount, InboxFilter, InboxItem, InboxKind, ItemKey,
     NewDecision, Selection,
 };
 use super::store;
 use crate::accounts::Staff;
-use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -32,8 +31,6 @@ pub struct InboxDecisionBatch {
     /// Id of these decisions, for undoing them.
     batch: String,
     count: usize,
-    /// When the decisions take effect. They can be undone until then.
-    takes_effect_at: String,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -176,13 +173,12 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
 async fn decide(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<InboxDecisionBatch>> {
     let new = read_decision(&mut body.json()?)?;
     let (batch, clock) = (hex::random::<16>()?, app.clock.clone());
-    let takes_effect_at = clock.timestamp().saturating_add(UNDO_TIME).map_err(Error::internal)?;
     let name = batch.clone();
     let write = app.db.write_without_invalidation(move |conn| {
         carry_out::decide(conn, &clock, &name, &new, staff.0.user_id)
     });
     let count = write.await?;
-    Ok(PrivateBody(InboxDecisionBatch { batch, count, takes_effect_at: stamp_of(takes_effect_at) }))
+    Ok(PrivateBody(InboxDecisionBatch { batch, count }))
 }
 
 pub fn read_batch(input: &mut Input) -> Result<String> {

@@ -135,13 +135,7 @@ impl Intake<'_> {
 
 /// Replaces the map with one from a file. `to`: the bounds that are kept; `credit`: who made the data, where
 /// what the file says is not enough.
-pub fn import(
-    conn: &Connection,
-    file: &Path,
-    to: Bounds,
-    credit: Option<&str>,
-    now: &str,
-) -> Result<MapImportReport> {
+pub fn import(conn: &Connection, file: &Path, to: Bounds, credit: Option<&str>) -> Result<MapImportReport> {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let cannot =
         |error: std::io::Error| Error::BadRequest(format!("cannot read {}: {error}", file.display()));
@@ -149,7 +143,7 @@ pub fn import(
     let count = File::open(file).and_then(|mut opened| opened.read(&mut start)).map_err(cannot)?;
     let start = start.get(..count).unwrap_or_default();
     if super::pbf::is_pbf(start) {
-        return fill(conn, name, to, credit, now, |intake| {
+        return fill(conn, name, to, credit, |intake| {
             intake.is_openstreetmap = true;
             let bounds = intake.to;
             super::pbf::read(file, bounds, |number, told| intake.take(number, told))?;
@@ -163,7 +157,7 @@ pub fn import(
         )));
     }
     let input = BufReader::with_capacity(1 << 16, File::open(file).map_err(cannot)?);
-    import_geojson(conn, name, input, to, credit, now)
+    import_geojson(conn, name, input, to, credit)
 }
 
 /// The same, from text that is not in a file.
@@ -173,9 +167,8 @@ pub fn import_geojson(
     input: impl Read,
     to: Bounds,
     credit: Option<&str>,
-    now: &str,
 ) -> Result<MapImportReport> {
-    fill(conn, name, to, credit, now, |intake| {
+    fill(conn, name, to, credit, |intake| {
         geojson::read(input, |number, told| intake.take(number, told)).map(|outer| outer.attribution)
     })
 }
@@ -185,7 +178,6 @@ fn fill(
     name: &str,
     to: Bounds,
     credit: Option<&str>,
-    now: &str,
     read: impl FnOnce(&mut Intake<'_>) -> Result<Option<String>>,
 ) -> Result<MapImportReport> {
     store::clear(conn)?;
@@ -226,6 +218,6 @@ fn fill(
     };
     let digest = hex::encode(intake.digest.finalize().iter().take(16));
     let source = MapSource { file_name: name.to_owned(), attribution: report.attribution.clone(), digest };
-    store::set_source(conn, &source, now)?;
+    store::set_source(conn, &source)?;
     Ok(report)
 }

@@ -107,7 +107,7 @@ fn an_extract_gives_the_ways_and_areas_of_the_town_alone() {
     let mut file = tempfile::NamedTempFile::with_suffix(".osm.pbf").unwrap();
     file.write_all(&extract()).unwrap();
     let to = TOWN.grown(0.5);
-    let report = import(&conn, file.path(), to, None, "2026-11-21T12:00:00.000Z").unwrap();
+    let report = import(&conn, file.path(), to, None).unwrap();
     let counts: Vec<_> = report.features.iter().map(|(kind, count)| (*kind, *count)).collect();
     // Two waters: the lake, and the sea to the right of the coast.
     assert_eq!(counts, [("coastline", 1), ("street", 1), ("water", 2)]);
@@ -118,6 +118,6 @@ fn an_extract_gives_the_ways_and_areas_of_the_town_alone() {
     let half = extract();
     let mut broken = tempfile::NamedTempFile::new().unwrap();
     broken.write_all(&half[..half.len() - 40]).unwrap();
-    let refused = import(&conn, broken.path(), to, None, "2026-11-21T12:00:00.000Z").unwrap_err();
+    let refused = import(&conn, broken.path(), to, None).unwrap_err();
     assert!(refused.to_string().contains("this extract of OpenStreetMap cannot be read"), "{refused}");
 }

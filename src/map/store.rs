@@ -32,10 +32,10 @@ pub fn clear(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
-pub fn set_source(conn: &Connection, source: &MapSource, now: &str) -> Result<()> {
+pub fn set_source(conn: &Connection, source: &MapSource) -> Result<()> {
     conn.execute(
-        "INSERT INTO map_sources (id, file_name, attribution, digest, imported_at) VALUES (1, ?1, ?2, ?3, ?4)",
-        (&source.file_name, &source.attribution, &source.digest, now),
+        "INSERT INTO map_sources (id, file_name, attribution, digest) VALUES (1, ?1, ?2, ?3)",
+        (&source.file_name, &source.attribution, &source.digest),
     )?;
     Ok(())
 }

@@ -7,7 +7,6 @@ use crate::kit::config::Config;
 use crate::testing::TestTown;
 
 pub(super) const TOWN: Bounds = Bounds { south: 41.3516, west: -72.5008, north: 41.3852, east: -72.4368 };
-const NOW: &str = "2026-11-21T12:00:00.000Z";
 
 fn in_town(config: &mut Config) {
     (config.map.south, config.map.west, config.map.north, config.map.east) =
@@ -50,7 +49,7 @@ fn collection(features: &[Value]) -> String {
 
 fn take(conn: &Connection, text: &str, credit: Option<&str>) -> Result<import::MapImportReport> {
     let to = TOWN.grown(0.5);
-    import_geojson(conn, "town.geojson", text.as_bytes(), to, credit, NOW)
+    import_geojson(conn, "town.geojson", text.as_bytes(), to, credit)
 }
 
 #[test]

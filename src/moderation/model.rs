@@ -294,8 +294,6 @@ pub struct PostedRules {
     pub hidden: u64,
     pub appealed: u64,
     pub restored: u64,
-    /// Number of days within which an appeal should be answered.
-    pub appeal_days: i64,
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
 use super::model::{
-    APPEAL_DAYS, AppealOutcome, ContentKind, Grounds, ModerationAppeal, ModerationCase, ModerationNotice,
-    ModerationRule, OwnModerationNotice, PostedRule, PostedRules, RefusedContent,
+    AppealOutcome, ContentKind, Grounds, ModerationAppeal, ModerationCase, ModerationNotice, ModerationRule,
+    OwnModerationNotice, PostedRule, PostedRules, RefusedContent,
 };
 use crate::accounts::{Actor, ExportPart};
 use crate::kit::db::is_commercial;
@@ -278,7 +278,6 @@ pub fn posted_rules(conn: &Connection, since: &str) -> Result<PostedRules> {
         hidden: rules.iter().map(|rule| rule.hidden).sum(),
         appealed: rules.iter().map(|rule| rule.appealed).sum(),
         restored: rules.iter().map(|rule| rule.restored).sum(),
-        appeal_days: APPEAL_DAYS,
         rules,
     })
 }

@@ -381,7 +381,6 @@ export type PlacementState = "draft" | "coming" | "running" | "over";
 export type Campaign = NewCampaign & {
   id: number;
   business_name: string | null;
-  request_id: number | null;
   state: CampaignState;
   /**
    * The first day of its first line; null without lines.
@@ -528,10 +527,6 @@ export type ListedEvent = Event & {
   is_free: boolean;
   picture: PictureRef | null;
   next_occurrence: ShownOccurrence | null;
-  /**
-   * Number of dates in the requested range.
-   */
-  occurrence_count: number;
 };
 /**
  * A business that the member owns or manages.
@@ -4422,10 +4417,6 @@ export interface InboxDecisionBatch {
    */
   batch: string;
   count: number;
-  /**
-   * When the decisions take effect. They can be undone until then.
-   */
-  takes_effect_at: string;
 }
 /**
  * The number of entries of one kind that wait for the same reason.
@@ -5391,10 +5382,6 @@ export interface PostedRules {
   hidden: number;
   appealed: number;
   restored: number;
-  /**
-   * Number of days within which an appeal should be answered.
-   */
-  appeal_days: number;
 }
 export interface PreviewCategorySponsor {
   category_name: string;

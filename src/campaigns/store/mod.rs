@@ -104,7 +104,6 @@ fn campaign(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Campaign> {
             note: row.get("note")?,
         },
         business_name: row.get("business_name")?,
-        request_id: row.get("request_id")?,
         state: CampaignState::on(today, first, last),
         starts_at: first,
         ends_at: last,

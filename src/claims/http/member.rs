@@ -26,12 +26,6 @@ pub struct MembershipRequests {
     transfer: Option<Transfer>,
 }
 
-#[get("/claims/mine")]
-async fn mine(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<Claim>>> {
-    let now = app.clock.stamp();
-    Ok(PrivateBody(app.db.read(move |conn| store::list_own(conn, member.user_id, &now)).await?))
-}
-
 /// What the member may do about a listing.
 #[get("/businesslistings/<key>/claim")]
 async fn state(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<ClaimState>> {
@@ -233,5 +227,5 @@ async fn requests(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![mine, state, open, add_listing, send_code, verify, ask, withdraw, answer, requests]
+    routes![state, open, add_listing, send_code, verify, ask, withdraw, answer, requests]
 }

@@ -201,7 +201,6 @@ fn a_claim_is_nobody_elses() {
         let answer = post(&town, &ben, &format!("claims/{id}/{path}"), &body);
         assert_eq!(answer.status, Status::NotFound, "{path}");
     }
-    assert_eq!(get(&town, &ben, "claims/mine/"), json!([]));
     assert_eq!(get(&town, &ben, "businesslistings/kiln-house/claim/")["claim"], Value::Null);
     let nowhere = post(&town, &ada, "claims/", &json!({ "business": "no-such" }));
     assert_eq!(nowhere.json(), json!({ "business": ["This listing is not in the directory."] }));

@@ -83,7 +83,7 @@ fn two_claims_of_one_listing_the_first_proof_makes_the_other_contested() {
     let late = post(&town, &ben, &format!("claims/{second}/verify/"), &json!({ "code": code }));
     assert_eq!(late.status, Status::BadRequest, "{}", late.text);
     assert!(may_edit(&town, &ada) && !may_edit(&town, &ben));
-    assert!(get(&town, &ben, "claims/mine/")[0]["contested_until"].is_string());
+    assert!(get(&town, &ben, "businesslistings/kiln-house/claim/")["claim"]["contested_until"].is_string());
 }
 
 #[test]

@@ -179,12 +179,16 @@ pub fn is_referred_to(
     Ok(false)
 }
 
-/// Returns whether the row was inserted; it is not if another one has taken its place.
+/// Returns whether the row was inserted; it is not if another one has taken its place. Columns that the table no
+/// longer has are left out.
 pub fn insert_row(conn: &Connection, row: &KeptRow) -> Result<bool> {
-    let names: Vec<String> = row.values.keys().map(|name| format!("\"{name}\"")).collect();
+    let (present, _) = columns(conn, &row.table)?;
+    let mut values = row.values.clone();
+    values.retain(|name, _| present.contains(name));
+    let names: Vec<String> = values.keys().map(|name| format!("\"{name}\"")).collect();
     let marks = vec!["?"; names.len()].join(", ");
     let sql = format!("INSERT OR IGNORE INTO \"{}\" ({}) VALUES ({marks})", row.table, names.join(", "));
-    Ok(conn.prepare(&sql)?.execute(params_from_iter(values_of(&row.values)?))? > 0)
+    Ok(conn.prepare(&sql)?.execute(params_from_iter(values_of(&values)?))? > 0)
 }
 
 /// Restores a row's reference, unless it has been changed since. Returns whether it was restored.

@@ -297,12 +297,6 @@ impl EventConditions {
         format!("{kind} event_occurrences o ON o.event_id = e.id AND o.recurrence_id = {}", self.chosen())
     }
 
-    /// How many of an event's dates match.
-    pub fn date_count(&self) -> String {
-        let dates = self.counted();
-        format!("(SELECT count(*) FROM event_occurrences p WHERE p.event_id = e.id AND {dates})")
-    }
-
     /// The ORDER BY clause; the first date breaks ties, then the id.
     pub fn ordering(&mut self, filter: &EventFilter) -> String {
         let mut parts = Vec::new();

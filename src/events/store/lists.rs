@@ -39,11 +39,10 @@ pub fn list(
     let ids: Vec<i64> = keys.iter().map(|key| key.0).collect();
     let keys = wanted.mark(Value::Text(serde_json::to_string(&keys)?));
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS}, {} AS occurrence_count
+        "{SELECT}, {COLUMNS}
          FROM json_each({keys}) k CROSS JOIN events e ON e.id = k.value ->> 0
          LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = k.value ->> 1
-         {BESIDE} ORDER BY k.key",
-        wanted.date_count()
+         {BESIDE} ORDER BY k.key"
     ))?;
     let rows = with_rows("events", ids, || {
         let rows = statement.query_map(params_from_iter(&wanted.values), |row| {
@@ -51,18 +50,17 @@ pub fn list(
                 Some(_) => Some(shown(clock, row)?),
                 None => None,
             };
-            Ok((event(row)?, occurrence, row.get("occurrence_count")?))
+            Ok((event(row)?, occurrence))
         })?;
-        rows.collect::<rusqlite::Result<Vec<(Event, Option<ShownOccurrence>, i64)>>>()
+        rows.collect::<rusqlite::Result<Vec<(Event, Option<ShownOccurrence>)>>>()
     })?;
-    let (mut events, dates): (Vec<_>, Vec<_>) =
-        rows.into_iter().map(|(event, occurrence, count)| (event, (occurrence, count))).unzip();
+    let (mut events, dates): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
     show_pictures(conn, &mut events)?;
-    Ok(events.into_iter().zip(dates).map(|(event, (date, count))| listed(event, date, count)).collect())
+    Ok(events.into_iter().zip(dates).map(|(event, date)| listed(event, date)).collect())
 }
 
 /// A series is shown at its date, with that date's own changes applied.
-fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_count: i64) -> ListedEvent {
+fn listed(mut event: Event, occurrence: Option<ShownOccurrence>) -> ListedEvent {
     let mut status = event.facts.status;
     if let Some(date) = &occurrence {
         status = date.status;
@@ -88,7 +86,6 @@ fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_coun
         is_free: event.facts.is_free,
         picture: event.facts.picture.clone(),
         next_occurrence: occurrence,
-        occurrence_count,
         event,
     }
 }

@@ -147,7 +147,7 @@ pub fn end(conn: &Connection, (id, cause): (i64, &str), end: &DeliveryResult, no
         _ => "",
     };
     conn.prepare_cached(
-        "UPDATE outbox SET status = :status, error = :error, is_refused = :bounce <> '', bounce = :bounce,
+        "UPDATE outbox SET status = :status, error = :error, bounce = :bounce,
              refused_at = iif(:bounce = '', '', :now), sent_at = iif(:status = 'sent', :now, NULL),
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
          WHERE id = :id AND cause = :cause AND (status = 'queued' OR :status = 'sent')",
@@ -174,7 +174,7 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
         ));
     }
     conn.prepare_cached(
-        "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
+        "UPDATE outbox SET status = 'queued', error = '', bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
     enqueue_job(conn, id)

@@ -214,7 +214,7 @@ fn an_address_that_is_refused_for_good_is_marked_and_not_written_to_again() {
     assert_eq!(mail.len(), 1);
     town.conn()
         .execute(
-            "UPDATE outbox SET status = 'failed', error = 'recipient: 550 no such user', is_refused = 1, bounce = 'hard', refused_at = created_at
+            "UPDATE outbox SET status = 'failed', error = 'recipient: 550 no such user', bounce = 'hard', refused_at = created_at
              WHERE cause = ?1",
             [format!("newsletter:{id}:ada@reader.example")],
         )

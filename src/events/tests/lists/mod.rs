@@ -93,7 +93,7 @@ fn check_list(conn: &Connection, clock: &Clock, rows: &[Row], filter: &EventFilt
             .into_iter()
             .map(|listed| {
                 let name = listed.next_occurrence.map(|date| date.recurrence_id);
-                (listed.event.id, name, listed.occurrence_count)
+                (listed.event.id, name)
             })
             .collect();
         let end = (from + size as usize).min(wanted.len());

@@ -36,17 +36,16 @@ struct Day {
     is_free: Option<bool>,
 }
 
-/// An event in a list: the date that represents it, how many dates match, and whether one of them is free.
+/// An event in a list: the date that represents it, and whether one of those that match is free.
 pub struct Place<'a> {
     pub event: &'a Row,
     pub is_free: bool,
     date: Option<&'a Day>,
-    count: i64,
 }
 
 impl Place<'_> {
-    pub fn key(&self) -> (i64, Option<String>, i64) {
-        (self.event.id, self.date.map(|date| date.name.clone()), self.count)
+    pub fn key(&self) -> (i64, Option<String>) {
+        (self.event.id, self.date.map(|date| date.name.clone()))
     }
 
     fn start(&self) -> (&str, Option<&str>) {
@@ -128,7 +127,6 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
     if filter.is_free.is_some() && dates.is_empty() && !(event.dates.is_empty() && is_price_wanted(is_free)) {
         return None;
     }
-    let count = i64::try_from(dates.len()).unwrap();
     let soonest = |date: &&&Day| (date.starts_at.clone(), date.name.clone());
     let has_rule_for_dates = filter.start_date.is_some()
         || filter.from.is_some()
@@ -137,7 +135,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         || filter.include_past == Some(false);
     if has_rule_for_dates {
         let date = dates.iter().min_by_key(soonest)?;
-        return Some(Place { event, is_free, date: Some(date), count });
+        return Some(Place { event, is_free, date: Some(date) });
     }
     let next = dates.iter().filter(|date| date.ends_at > clock.stamp()).min_by_key(soonest);
     // The first by recurrence id of those with the latest start.
@@ -145,7 +143,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         let start = dates.iter().map(|date| &date.starts_at).max()?;
         dates.iter().filter(|date| date.starts_at == *start).min_by_key(soonest)
     };
-    Some(Place { event, is_free, date: next.or_else(last).copied(), count })
+    Some(Place { event, is_free, date: next.or_else(last).copied() })
 }
 
 fn is_wanted(row: &Row, filter: &EventFilter) -> bool {
