@@ -13,7 +13,7 @@ import {
 } from "react";
 import { cluster, type Cluster } from "./cluster";
 import { MapControls } from "./MapControls";
-import { isSeen, MOST_ZOOM, toBox, WHOLE, zoomOnto, type Share } from "./mapWindow";
+import { isSeen, MOST_ZOOM, toBox, WHOLE, zoomOnto, zoomSide, type Share } from "./mapWindow";
 import { Attribution, DrawnTown } from "./MapGround";
 import type { MapViewProps } from "./MapView";
 import { drawnTiles, tilesFor } from "./mapTiles";
@@ -204,7 +204,15 @@ export default function LiveMap({
           </li>
         </ul>
       )}
-      {size && <MapControls bounds={map.bounds} width={size.width} window={window} onWindow={setWindow} />}
+      {size && (
+        <MapControls
+          bounds={map.bounds}
+          width={size.width}
+          window={window}
+          onWindow={setWindow}
+          side={zoomSide(placed, size)}
+        />
+      )}
     </div>
   );
 }

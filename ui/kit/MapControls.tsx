@@ -10,20 +10,22 @@ interface MapControlsProps {
   width: number;
   window: MapWindow;
   onWindow: Dispatch<SetStateAction<MapWindow>>;
+  /** Where the zoom buttons are. */
+  side: "left" | "right";
 }
 
 /** The scale bar takes at most this fraction of the map's width. */
 const MOST_SHARE = 0.28;
 const MOST_PX = 110;
 
-export function MapControls({ bounds, width, window, onWindow }: MapControlsProps) {
+export function MapControls({ bounds, width, window, onWindow, side }: MapControlsProps) {
   const step = Math.round(window.zoom);
   const metersPerPx = widthInMeters(bounds) / (width * 2 ** window.zoom);
   const bar = scaleBar(Math.min(MOST_PX, width * MOST_SHARE) * metersPerPx);
   const zoom = (by: number) => onWindow((seen) => zoomTo(seen, Math.round(seen.zoom) + by));
   return (
     <>
-      <div className="map-view-zoom">
+      <div className={`map-view-zoom map-view-zoom-${side}`}>
         <button
           type="button"
           className="map-view-closer"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSeen, MOST_ZOOM, panBy, toBox, WHOLE, zoomOnto, zoomTo } from "./mapWindow";
+import { isSeen, MOST_ZOOM, panBy, toBox, WHOLE, zoomOnto, zoomSide, zoomTo } from "./mapWindow";
 
 test("zooming keeps what is under the finger where it is, and ends at the map's edges", () => {
   const near = zoomTo(WHOLE, 1, { x: 0.7, y: 0.4 });
@@ -30,4 +30,13 @@ test("coming closer to spots puts them into the middle", () => {
   );
   assert.equal(isSeen(near, { x: 0, y: 0, width: 0.25, height: 0.25 }), false);
   assert.equal(isSeen(near, { x: 0.25, y: 0.5, width: 0.25, height: 0.25 }), true);
+});
+
+test("the zoom buttons are in the corner that has no pins, at the right if both have", () => {
+  const size = { width: 328, height: 230, pin: 32 };
+  const at = (x: number) => ({ x, y: 0.2 });
+  assert.equal(zoomSide([at(0.5)], size), "right");
+  assert.equal(zoomSide([at(0.9), at(0.5)], size), "left");
+  assert.equal(zoomSide([at(0.9), at(0.1)], size), "right");
+  assert.equal(zoomSide([{ x: 0.9, y: 0.8 }], size), "right");
 });

@@ -54,3 +54,16 @@ export function isSeen(window: MapWindow, part: Share & { width: number; height:
   const [first, last] = [toBox(window, part), toBox(window, { x: part.x + part.width, y: part.y + part.height })];
   return last.x > 0 && first.x < 1 && last.y > 0 && first.y < 1;
 }
+
+/** The corner of the zoom buttons and of pins that reach under them, in pins (liveMap.css). */
+const CORNER = { width: 2.125, height: 3.5 };
+
+/** The side of the map on which the zoom buttons cover no pin, if there is one. */
+export function zoomSide(
+  spots: Share[],
+  { width, height, pin }: { width: number; height: number; pin: number },
+): "left" | "right" {
+  const high = spots.filter(({ y }) => y * height < CORNER.height * pin);
+  const isCovered = (fromEdge: (x: number) => number) => high.some(({ x }) => fromEdge(x) * width < CORNER.width * pin);
+  return isCovered((x) => 1 - x) && !isCovered((x) => x) ? "left" : "right";
+}
