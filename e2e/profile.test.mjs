@@ -136,6 +136,7 @@ test("one's data comes as a file, and the account can be deleted for good", asyn
   assert.doesNotMatch(JSON.stringify(copy), /argon2|Harbor-Light/);
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByText("Your address is not confirmed. If").waitFor();
   await dialog.getByLabel("Your password").fill("Harbor-Light-77");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await pathIs(page, "/");

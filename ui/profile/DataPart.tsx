@@ -16,9 +16,11 @@ import { ProfilePart } from "./ProfilePart";
 interface PartProps {
   user: User;
   hasPassword: boolean;
+  /** Whether the address is confirmed: only then a subscription to it is known to be the account's. */
+  isVerified: boolean;
 }
 
-function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () => void }) {
+function DeleteForm({ user, hasPassword, isVerified, onClose }: PartProps & { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({
     names: ["password"],
@@ -37,6 +39,11 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
         at once. Links to your day plans and group plans stop working, also for those who voted. Events you sent in
         stay, without your name. This cannot be undone.
       </p>
+      <p>
+        {isVerified
+          ? `If ${user.email} gets the newsletter, it gets no more of it.`
+          : `Your address is not confirmed. If ${user.email} gets the newsletter, unsubscribe with the link in it.`}
+      </p>
       {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
       <div className="account-form-actions">
         <Button variant="secondary" onClick={onClose}>
@@ -50,7 +57,7 @@ function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () =>
   );
 }
 
-export function DataPart({ user, hasPassword }: PartProps) {
+export function DataPart({ user, hasPassword, isVerified }: PartProps) {
   const [isDeleting, setDeleting] = useState(false);
   const download = useMutation({
     mutationFn: fetchExport,
@@ -68,7 +75,7 @@ export function DataPart({ user, hasPassword }: PartProps) {
         </Button>
       </div>
       <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
-        <DeleteForm user={user} hasPassword={hasPassword} onClose={() => setDeleting(false)} />
+        <DeleteForm {...{ user, hasPassword, isVerified }} onClose={() => setDeleting(false)} />
       </Dialog>
     </ProfilePart>
   );

@@ -27,6 +27,7 @@ export default function ProfilePage() {
   if (!user) return null;
   // The default until it is known: nearly everybody has one, and the server asks for it if there is one.
   const hasPassword = ways.data?.has_password ?? true;
+  const isVerified = ways.data?.is_email_verified ?? true;
   return (
     <div className="wrap profile">
       <header className="profile-head">
@@ -45,12 +46,12 @@ export default function ProfilePage() {
       <ClaimOffer />
       <DetailsForm user={user} />
       {user.user_role !== "ADMIN" && <RoleForm user={user} role={user.user_role} />}
-      <EmailForm user={user} hasPassword={hasPassword} isVerified={ways.data?.is_email_verified ?? true} />
+      <EmailForm user={user} hasPassword={hasPassword} isVerified={isVerified} />
       <PasswordPart user={user} hasPassword={hasPassword} />
       <SessionList />
       <PreferencesForm />
       <AccessTokens user={user} />
-      <DataPart user={user} hasPassword={hasPassword} />
+      <DataPart user={user} hasPassword={hasPassword} isVerified={isVerified} />
     </div>
   );
 }
