@@ -46,7 +46,7 @@ struct DemoEvent {
     /// Takes place on holidays, too.
     #[serde(default)]
     holidays: bool,
-    #[serde(default = "everybody")]
+    #[serde(default)]
     audience: String,
     price: Option<String>,
     #[serde(default)]
@@ -68,10 +68,6 @@ struct DemoEvent {
     status: Option<String>,
     source: Option<String>,
     confidence: Option<f64>,
-}
-
-fn everybody() -> String {
-    "all_ages".into()
 }
 
 #[derive(Deserialize)]

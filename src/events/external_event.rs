@@ -134,7 +134,7 @@ impl ExternalEvent {
             website: self.url,
             price: self.price,
             is_free: self.is_free,
-            target_audience: if is_known { audience } else { "all_ages".to_owned() },
+            target_audience: if is_known { audience } else { String::new() },
             source,
             ..NewEvent::default()
         }

@@ -136,6 +136,7 @@ pub struct Event {
     /// Only for staff; otherwise null.
     pub contact_removal_token: Option<String>,
     pub special_offers: BTreeMap<String, String>,
+    /// Such as `all_ages`; empty if nobody said.
     pub target_audience: String,
     pub atmosphere_tags: Vec<String>,
     pub created_at: String,

@@ -1166,6 +1166,9 @@ export interface Event {
   special_offers: {
     [k: string]: string;
   };
+  /**
+   * Such as `all_ages`; empty if nobody said.
+   */
   target_audience: string;
   atmosphere_tags: string[];
   created_at: string;

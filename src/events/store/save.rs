@@ -82,7 +82,7 @@ fn columns(new: &NewEvent) -> Result<Vec<(&'static str, Value)>> {
         ("website", text(&new.website)),
         ("price", maybe(&new.price)),
         ("is_free", flag(new.is_free)),
-        ("target_audience", or(&new.target_audience, "all_ages")),
+        ("target_audience", text(&new.target_audience)),
         ("special_offers", text(&serde_json::to_string(&new.special_offers)?)),
         ("atmosphere_tags", text(&serde_json::to_string(&new.atmosphere_tags)?)),
         ("business_id", id(new.business_id)),

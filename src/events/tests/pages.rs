@@ -1,4 +1,4 @@
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{clock, new, weekly};
 use crate::events::{self, EventTime, NewEvent, OccurrenceStatus, Verification, Visibility};
@@ -261,4 +261,18 @@ fn the_page_of_an_event_says_why_it_can_be_trusted() {
     let data = &boot(&page)["data"];
     assert_eq!(data[format!("/api/v1/events/{id}/")], town.json(&format!("/api/v1/events/{id}/")));
     assert_eq!(data[format!("/api/v1/events/{id}/more/")], town.json(&format!("/api/v1/events/{id}/more/")));
+}
+
+#[test]
+fn whom_an_event_is_for_is_shown_and_counted_only_where_somebody_said_so() {
+    let town = town(|add| {
+        add(&new("Pub Trivia", "2026-11-25T20:00"));
+        add(&NewEvent { target_audience: "all_ages".into(), ..new("Fair", "2026-11-28") });
+    });
+    assert!(!town.get("/events/pub-trivia-1").text.contains("Who it’s for"));
+    assert!(town.get("/events/fair-2").text.contains("Who it’s for"));
+    let facets = town.json("/api/v1/events/facets/");
+    assert_eq!(facets["audiences"], json!([{ "value": "all_ages", "label": "All ages", "count": 1 }]));
+    assert_eq!(town.json("/api/v1/events/?audience=all_ages")["count"], 1);
+    assert_eq!(town.json("/api/v1/events/1/")["target_audience"], "");
 }

@@ -270,3 +270,24 @@ fn the_first_part_of_a_series_that_an_earlier_program_split_ends_on_its_last_day
     let kept: Vec<String> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     assert_eq!(kept, rules.map(|(.., ended)| ended));
 }
+
+#[test]
+fn an_audience_that_nobody_named_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 222);
+    conn.execute_batch(
+        "INSERT INTO events (id, uid, title, slug, start_date, target_audience, created_at, updated_at)
+         VALUES (1, 'a', 'Trivia', 'a', '2026-11-27', 'all_ages', 'x', 'x'),
+            (2, 'b', 'Fair', 'b', '2026-11-27', 'all_ages', 'x', 'x'),
+            (3, 'c', 'Wine', 'c', '2026-11-27', 'adults', 'x', 'x');
+         INSERT INTO locked_event_fields (event_id, field) VALUES (2, 'target_audience');",
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let mut kept = conn.prepare("SELECT target_audience FROM events ORDER BY id").unwrap();
+    let kept: Vec<String> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept, ["", "all_ages", "adults"]);
+}

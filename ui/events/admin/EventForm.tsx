@@ -77,8 +77,8 @@ const pick = (values: FormValues, names: FormName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<FormValues>;
 
 /** A value from an import stays selectable. */
-function withOwn(values: string[], own: string, labelOf: (value: string) => string) {
-  return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : "None" }));
+function withOwn(values: string[], own: string, labelOf: (value: string) => string, none = "None") {
+  return [...new Set([...values, own])].map((value) => ({ value, label: value ? labelOf(value) : none }));
 }
 
 export function EventForm({
@@ -211,7 +211,7 @@ export function EventForm({
             <SelectField
               {...field("target_audience")}
               label="Who it’s for"
-              options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)}
+              options={withOwn(["", ...AUDIENCE_VALUES], values.target_audience, audienceLabel, "Not stated")}
             />
             <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
             <TextareaField

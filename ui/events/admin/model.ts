@@ -42,7 +42,7 @@ const EMPTY: FormValues = {
   organizer: "",
   organizer_email: "",
   website: "",
-  target_audience: "all_ages",
+  target_audience: "",
   status: "scheduled",
   visibility: "published",
   verification_status: "unverified",

@@ -46,6 +46,6 @@ export const EVENT_IN_WORDS = {
   labels: LABELS,
   describe(theirs: unknown, field: string): string {
     if (field === "image_id") return theirs === null ? "none" : "another one";
-    return typeof theirs === "string" ? (WORDS[field]?.(theirs) ?? inWords(theirs)) : inWords(theirs);
+    return typeof theirs === "string" ? WORDS[field]?.(theirs) || inWords(theirs) : inWords(theirs);
   },
 };

@@ -171,8 +171,9 @@ fn check_facets(conn: &Connection, rows: &[Row], filter: &EventFilter) {
         Some(event.category.clone()).filter(|word| !word.is_empty())
     });
     assert_eq!(pairs(&facets.categories), sorted(categories, plain), "{filter:?}");
-    let audiences =
-        tally(EventFilter { audiences: Vec::new(), ..filter.clone() }, |event| Some(event.audience.clone()));
+    let audiences = tally(EventFilter { audiences: Vec::new(), ..filter.clone() }, |event| {
+        Some(event.audience.clone()).filter(|word| !word.is_empty())
+    });
     assert_eq!(pairs(&facets.audiences), sorted(audiences, plain), "{filter:?}");
     let sources = tally(EventFilter { source_ids: Vec::new(), ..filter.clone() }, |event| {
         event.source_id.map(|id| id.to_string())
