@@ -59,16 +59,12 @@ impl AgendaEntry {
             return time_text(&self.when());
         }
         let until = format!("until {}", day::in_words(last, today));
-        if daily_hours(&self.when()).is_some() {
-            return format!("{}, {until}", time_text(&self.when()));
+        let when = self.when();
+        // Without daily hours, only the first day has a start time.
+        if daily_hours(&when).is_some() || self.start_time.is_some() && self.start_date == today {
+            return format!("{}, {until}", time_text(&when));
         }
-        match self.start_time {
-            // Only the first day has a start time.
-            Some(_) if self.start_date == today => {
-                format!("{}, {until}", time_text(&EventTime { end_time: None, ..self.when() }))
-            }
-            _ => format!("All day, {until}"),
-        }
+        format!("All day, {until}")
     }
 
     /// "Canceled", "Postponed", or nothing.

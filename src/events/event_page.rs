@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::extras::{EventExtras, SourceList, more_of};
-use super::format::{full_days, place_text, time_text};
+use super::format::{full_when, place_text};
 use super::model::{Event, Visibility, when_of, when_of_date};
 use super::og_image::og_image_text;
 use super::page::{detail, json_ld};
@@ -60,10 +60,9 @@ pub fn event_page(
 /// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
 fn description(event: &Event, more: &EventExtras, today: Date) -> String {
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
-    let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
-    if !place_text(event).is_empty() {
-        words.push_str(&format!(", {}", place_text(event)));
-    }
+    let [days, time] = full_when(&when, today);
+    let parts = [days.as_str(), &time, place_text(event)];
+    let words = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let summary = markdown::to_plain(&event.description, SUMMARY);
     if summary.is_empty() { format!("{words}.") } else { format!("{words}. {summary}") }
 }

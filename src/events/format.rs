@@ -102,9 +102,10 @@ pub fn day_text(date: Date, today: Date) -> String {
     friendly_day(date, today).unwrap_or_else(|| day::in_words(date, today))
 }
 
-/// "6:30 PM – 9 PM", "6:30 PM", "All day".
+/// "6:30 PM – 9 PM", "6:30 PM" if the end is unknown or on another day, "All day".
 pub fn time_text(when: &EventTime) -> String {
-    match (when.start_time, when.end_time) {
+    let is_one_day = !is_over_days(when) || daily_hours(when).is_some();
+    match (when.start_time, when.end_time.filter(|_| is_one_day)) {
         (None, _) => "All day".into(),
         (Some(start), Some(end)) => format!("{} – {}", time_words(start), time_words(end)),
         (Some(start), None) => time_words(start),
@@ -132,24 +133,32 @@ pub fn when_text(when: &EventTime, today: Date) -> String {
         return format!("{day}, {}", time_text(when));
     }
     let last = day_text(when.end_date.unwrap_or(when.start_date), today);
-    if daily_hours(when).is_some() {
-        return format!("{day} – {last}, {}", time_text(when));
-    }
-    let from = when.start_time.map_or_else(|| day.clone(), |time| format!("{day}, {}", time_words(time)));
-    match when.end_time {
-        Some(time) => format!("{from} – {last}, {}", time_words(time)),
-        None => format!("{from} – {last}"),
+    match daily_hours(when) {
+        Some(_) => format!("{day} – {last}, {}", time_text(when)),
+        None => through_nights(when, day, last),
     }
 }
 
-/// The day with its date, for the page of one event.
-pub fn full_days(when: &EventTime, today: Date) -> String {
+/// "Friday, 6 PM – Sunday, 5 PM"
+fn through_nights(when: &EventTime, first: String, last: String) -> String {
+    let at = |day: String, time: Option<Time>| match time {
+        Some(time) => format!("{day}, {}", time_words(time)),
+        None => day,
+    };
+    format!("{} – {}", at(first, when.start_time), at(last, when.end_time))
+}
+
+/// For the page of one event: the full dates, and the time, which is empty if it is among them.
+pub fn full_when(when: &EventTime, today: Date) -> [String; 2] {
     let first = day::in_words(when.start_date, today);
-    if is_over_days(when) {
-        format!("{first} – {}", day::in_words(when.end_date.unwrap_or(when.start_date), today))
-    } else {
-        first
+    if !is_over_days(when) {
+        return [first, time_text(when)];
     }
+    let last = day::in_words(when.end_date.unwrap_or(when.start_date), today);
+    if when.start_time.is_some() && daily_hours(when).is_none() {
+        return [through_nights(when, first, last), String::new()];
+    }
+    [format!("{first} – {last}"), time_text(when)]
 }
 
 /// Whether the event is the town government's or takes place in town.
@@ -266,7 +275,7 @@ mod tests {
         assert_eq!(when_text(&night, today), "Today, 10 PM – 1 AM");
         let fair = EventTime { end_date: Some(date(2026, 11, 29)), ..EventTime::all_day(date(2026, 11, 27)) };
         assert_eq!(when_text(&fair, today), "Friday – Sunday, November 29");
-        assert_eq!(full_days(&fair, today), "Friday, November 27 – Sunday, November 29");
+        assert_eq!(full_when(&fair, today), ["Friday, November 27 – Sunday, November 29", "All day"]);
         assert!(
             is_running(&fair, &in_town(datetime(2026, 11, 29, 23, 0, 0, 0)))
                 && is_past(&fair, &in_town(datetime(2026, 11, 30, 0, 0, 0, 0)))
@@ -277,13 +286,18 @@ mod tests {
             ..EventTime::at(datetime(2026, 11, 1, 10, 0, 0, 0))
         };
         assert_eq!(when_text(&show, today), "Sunday, November 1 – Sunday, January 31, 2027, 10 AM – 4 PM");
-        assert_eq!(full_days(&show, today), "Sunday, November 1 – Sunday, January 31, 2027");
+        assert_eq!(
+            full_when(&show, today),
+            ["Sunday, November 1 – Sunday, January 31, 2027", "10 AM – 4 PM"]
+        );
         let weekend = EventTime {
             end_date: Some(date(2026, 11, 29)),
             end_time: Some(time(17, 0, 0, 0)),
             ..EventTime::at(datetime(2026, 11, 27, 18, 0, 0, 0))
         };
         assert_eq!(when_text(&weekend, today), "Friday, 6 PM – Sunday, November 29, 5 PM");
+        assert_eq!(full_when(&weekend, today), ["Friday, November 27, 6 PM – Sunday, November 29, 5 PM", ""]);
+        assert_eq!(time_text(&weekend), "6 PM", "it ends on another day");
         let open = EventTime::at(datetime(2026, 11, 21, 8, 0, 0, 0));
         let runs =
             |when: &EventTime, day, hour| is_running(when, &in_town(datetime(2026, 11, day, hour, 36, 0, 0)));

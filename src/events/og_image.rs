@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::format::{full_days, place_text, time_text};
+use super::format::{full_when, place_text};
 use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility, when_of, when_of_date};
 use super::store;
 use super::vocabulary::category_label;
@@ -18,8 +18,9 @@ pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date)
     let status = date.map_or(event.facts.status, |date| date.status);
     let kind = if status == OccurrenceStatus::Cancelled { "Canceled" } else { "Event" };
     let category = category_label(&event.category);
-    let time = if when.start_time.is_some() { time_text(&when) } else { String::new() };
-    let line = [full_days(&when, today), time, place_text(event).to_owned()];
+    let [days, time] = full_when(&when, today);
+    let time = if when.start_time.is_some() { time } else { String::new() };
+    let line = [days, time, place_text(event).to_owned()];
     OgImageText {
         kind: "event",
         id: event.id,

@@ -14,7 +14,7 @@ use super::model::{
 };
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::accounts;
-use crate::events::{EventTime, full_days, time_text};
+use crate::events::{EventTime, full_when};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::day;
@@ -52,8 +52,8 @@ impl PlanContext<'_> {
 
 /// "Saturday, November 28, 6 PM – 8 PM"; with the year if it is not the current one.
 pub fn when_words(when: &EventTime, today: Date) -> String {
-    let days = full_days(when, today);
-    if when.start_time.is_some() { format!("{days}, {}", time_text(when)) } else { days }
+    let [days, time] = full_when(when, today);
+    if when.start_time.is_none() || time.is_empty() { days } else { format!("{days}, {time}") }
 }
 
 pub fn option_label(option: &OptionRow, today: Date) -> String {

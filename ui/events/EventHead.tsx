@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import type { EventDetail, EventExtras, Timing } from "./api";
 import { BadgeReasons } from "./BadgeReasons";
 import { categoryLabel } from "./categories";
-import { friendlyDay, fullDays, isRunning, relativeLabel, timeText, type Now } from "./dates";
+import { friendlyDay, fullWhen, isRunning, relativeLabel, type Now } from "./dates";
 import { eventSlug } from "./model";
 
 interface EventHeadProps {
@@ -94,9 +94,8 @@ function EventWhen({
   isOff: boolean;
 }) {
   const name = friendlyDay(timing.start_date, now.today);
-  const time = timeText(timing, isAllDay);
+  const { days, time } = fullWhen(timing, now.today, isAllDay);
   const label = isOff ? null : (relativeLabel(timing, now) ?? (isRunning(timing, now) ? "On now" : null));
-  const days = fullDays(timing, now.today);
   return (
     <div className="event-when">
       <DateBlock date={timing.start_date} />

@@ -1,11 +1,10 @@
 // What an event is: its description, offers, upcoming dates of a series, atmosphere.
 import { Tag } from "../kit/Badge";
-import { formatDay } from "../kit/dates";
 import { labelOf } from "../kit/format";
 import { Prose } from "../kit/Prose";
 import { paths } from "../paths";
 import type { EventDetail, EventExtras } from "./api";
-import { timeText } from "./dates";
+import { fullWhen } from "./dates";
 import { onDate, placeText } from "./model";
 
 interface EventTextProps {
@@ -73,18 +72,21 @@ function ComingDates({ event, series, more, today }: EventTextProps & { more: Ev
         Upcoming dates
       </h2>
       <ul>
-        {more.occurrences.map((occurrence) => (
-          <li
-            key={occurrence.starts_at}
-            className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}
-          >
-            <span>{formatDay(occurrence.start_date, today)}</span>
-            <span>{timeText(occurrence, occurrence.all_day)}</span>
-            <OwnWords event={event} on={onDate(series, occurrence)} />
-            {occurrence.status === "cancelled" && <b>Canceled</b>}
-            {occurrence.status === "postponed" && <b>Postponed</b>}
-          </li>
-        ))}
+        {more.occurrences.map((occurrence) => {
+          const { days, time } = fullWhen(occurrence, today, occurrence.all_day);
+          return (
+            <li
+              key={occurrence.starts_at}
+              className={occurrence.status === "cancelled" ? "event-date event-date-off" : "event-date"}
+            >
+              <span>{days}</span>
+              {time && <span>{time}</span>}
+              <OwnWords event={event} on={onDate(series, occurrence)} />
+              {occurrence.status === "cancelled" && <b>Canceled</b>}
+              {occurrence.status === "postponed" && <b>Postponed</b>}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { addDays, daysBetween, townMoment } from "../kit/dates";
 import type { CalendarEntry, Timing } from "./api";
 import { addMonths, dayAfterKey, entriesByDay, weeksOf } from "./calendar";
-import { byDay, friendlyDay, fullDays, isPast, isRunning, relativeLabel, timeText, townNow, whenText } from "./dates";
+import { byDay, friendlyDay, fullWhen, isPast, isRunning, relativeLabel, timeText, townNow, whenText } from "./dates";
 
 const ZONE = "America/New_York";
 /** A Wednesday, noon in town. */
@@ -105,8 +105,26 @@ test("one line says when: a day, a night, several days, all day", () => {
     "Friday, December 4, 6 PM – Sunday, December 6, 5 PM",
     "through the nights",
   );
-  assert.equal(fullDays(on("2026-12-04", null, "2026-12-06"), now.today), "Friday, December 4 – Sunday, December 6");
   assert.equal(timeText(on("2026-12-04", "09:30:00")), "9:30 AM");
+  assert.equal(timeText(on("2026-12-04", "18:00:00", "2026-12-06", "17:00:00")), "6 PM", "it ends on another day");
+});
+
+test("an event's page says the full dates, and below them the time if it is the same on each day", () => {
+  const full = (...when: Parameters<typeof on>) => {
+    const { days, time } = fullWhen(on(...when), now.today, true);
+    return [days, time];
+  };
+  assert.deepEqual(full("2026-12-04", null, "2026-12-06"), ["Friday, December 4 – Sunday, December 6", "All day"]);
+  assert.deepEqual(full("2026-12-04", "09:00:00", "2026-12-06", "17:00:00"), [
+    "Friday, December 4 – Sunday, December 6",
+    "9 AM – 5 PM",
+  ]);
+  assert.deepEqual(full("2026-12-04", "18:00:00", "2026-12-06", "17:00:00"), [
+    "Friday, December 4, 6 PM – Sunday, December 6, 5 PM",
+    "",
+  ]);
+  assert.deepEqual(full("2026-12-04", "18:00:00", "2026-12-06"), ["Friday, December 4, 6 PM – Sunday, December 6", ""]);
+  assert.deepEqual(full("2026-12-04", "21:00:00", "2026-12-05", "01:00:00"), ["Friday, December 4", "9 PM – 1 AM"]);
 });
 
 test("an event is over at its end: past midnight, at the end of its last day, or three hours after its start", () => {

@@ -92,10 +92,12 @@ export function dayText(date: string, today: string): string {
   return friendlyDay(date, today) ?? formatDay(date, today);
 }
 
-/** "6:30 PM – 9 PM", "6:30 PM", "All day", or "" if the time is unknown. */
-export function timeText({ start_time, end_time }: Timing, isAllDay = false): string {
+/** "6:30 PM – 9 PM", "6:30 PM" if the end is unknown or on another day, "All day", or "" if the time is unknown. */
+export function timeText(event: Timing, isAllDay = false): string {
+  const { start_time, end_time } = event;
   if (!start_time) return isAllDay ? "All day" : "";
-  return end_time ? `${formatTime(start_time)} – ${formatTime(end_time)}` : formatTime(start_time);
+  const isOneDay = !isOverDays(event) || dailyHours(event);
+  return end_time && isOneDay ? `${formatTime(start_time)} – ${formatTime(end_time)}` : formatTime(start_time);
 }
 
 function isOverDays({ start_date, end_date, start_time, end_time }: Timing): boolean {
@@ -119,15 +121,23 @@ export function whenText(event: Timing, today: string, isAllDay = false): string
   const time = timeText(event, isAllDay);
   if (!isOverDays(event)) return [day, time].filter(Boolean).join(", ");
   const last = dayText(event.end_date ?? event.start_date, today);
-  if (dailyHours(event)) return `${day} – ${last}, ${time}`;
-  const from = event.start_time ? `${day}, ${formatTime(event.start_time)}` : day;
-  return `${from} – ${event.end_time ? `${last}, ${formatTime(event.end_time)}` : last}`;
+  return dailyHours(event) ? `${day} – ${last}, ${time}` : throughNights(event, day, last);
 }
 
-/** The full date, for an event page. */
-export function fullDays(event: Timing, today: string): string {
+/** "Friday, 6 PM – Sunday, 5 PM" */
+function throughNights({ start_time, end_time }: Timing, first: string, last: string): string {
+  const at = (day: string, time: string | null) => (time ? `${day}, ${formatTime(time)}` : day);
+  return `${at(first, start_time)} – ${at(last, end_time)}`;
+}
+
+/** For the page of one event: the full dates, and the time, unless it is among them. */
+export function fullWhen(event: Timing, today: string, isAllDay = false): { days: string; time: string } {
   const first = formatDay(event.start_date, today);
-  return isOverDays(event) ? `${first} – ${formatDay(event.end_date ?? event.start_date, today)}` : first;
+  const time = timeText(event, isAllDay);
+  if (!isOverDays(event)) return { days: first, time };
+  const last = formatDay(event.end_date ?? event.start_date, today);
+  if (event.start_time && !dailyHours(event)) return { days: throughNights(event, first, last), time: "" };
+  return { days: `${first} – ${last}`, time };
 }
 
 interface DayGroup<E> {

@@ -94,6 +94,16 @@ test("an itinerary's day is long enough for what was decided", () => {
   assert.deepEqual(hours("22:00:00", "01:00:00"), ["09:00", "23:59", 180]);
 });
 
+test("an option says its days and times as the event's page does", () => {
+  const text = (start_time: string, end_date: string | null, end_time: string) =>
+    whenText({ when: { start_date: "2027-03-12", start_time, end_date, end_time } });
+  assert.equal(text("22:00:00", "2027-03-13", "01:00:00"), "Friday, March 12, 2027, 10 PM – 1 AM");
+  assert.equal(
+    text("18:00:00", "2027-03-14", "17:00:00"),
+    "Friday, March 12, 2027, 6 PM – Sunday, March 14, 2027, 5 PM",
+  );
+});
+
 test("the heading of a date is the date, of anything else its name", () => {
   const when = { start_date: "2027-11-07", start_time: null, end_date: "2027-11-08", end_time: null };
   assert.deepEqual(optionHeading(option({ when })), {

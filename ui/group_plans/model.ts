@@ -1,5 +1,6 @@
 // Rules of group plans without React.
-import { formatDay, formatTime } from "../kit/dates";
+import { fullWhen } from "../events/dates";
+import { townToday } from "../kit/dates";
 import { count } from "../kit/format";
 import type { Answer, GroupPlan, GroupPlanOption, GroupPlanSummary, Participant, SharedGroupPlan, Tally } from "./api";
 
@@ -19,11 +20,8 @@ export const tallyText = ({ yes, if_need_be: ifNeedBe, no, not_answered: missing
 /** The time of an option in words, in the town's own date and time: independent of the visitor's time zone. */
 export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
   if (!when) return "";
-  const days = [when.start_date, when.end_date]
-    .filter((day): day is string => Boolean(day))
-    .map((day) => formatDay(day));
-  const times = [when.start_time, when.end_time].filter((time): time is string => Boolean(time)).map(formatTime);
-  return [days.join(" – "), when.start_time ? times.join(" – ") : ""].filter(Boolean).join(", ");
+  const { days, time } = fullWhen(when, townToday());
+  return [days, time].filter(Boolean).join(", ");
 }
 
 /** The heading in the list: the title, or the date if there is nothing else. */

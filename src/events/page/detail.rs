@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use super::card::{EventCardStyle, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, website, website_text};
 use crate::events::extras::EventExtras;
-use crate::events::format::{friendly_day, full_days, is_local, is_past, place_text, price_text, time_text};
+use crate::events::format::{friendly_day, full_when, is_local, is_past, place_text, price_text};
 use crate::events::model::{
     Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label, when_of,
     when_of_date,
@@ -103,7 +103,9 @@ fn head(
     is_over: bool,
 ) -> Markup {
     let today = now.date();
-    let days = full_days(when, today);
+    let [days, time] = full_when(when, today);
+    let is_on = !is_over && next_status(more) == OccurrenceStatus::Scheduled;
+    let label = is_on.then(|| label(when, now).0).unwrap_or_default();
     let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
     html! {
         header.event-head {
@@ -116,9 +118,8 @@ fn head(
                 (date_block(when.start_date, today))
                 div {
                     p.event-when-day { @if let Some(name) = name { (name) ", " } (days) }
-                    p.event-when-time {
-                        span { (time_text(when)) }
-                        @if !is_over && next_status(more) == OccurrenceStatus::Scheduled { (label(when, now)) }
+                    @if !time.is_empty() || !label.is_empty() {
+                        p.event-when-time { @if !time.is_empty() { span { (time) } } (PreEscaped(label)) }
                     }
                 }
             }
@@ -287,9 +288,10 @@ fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) 
             ul {
                 @for date in &more.occurrences {
                     @let own = own_words(event, series, date);
+                    @let [days, time] = full_when(&when_of_date(date), today);
                     li class=(if date.status == OccurrenceStatus::Cancelled { "event-date event-date-off" } else { "event-date" }) {
-                        span { (day::in_words(date.start_date, today)) }
-                        span { (time_text(&when_of_date(date))) }
+                        span { (days) }
+                        @if !time.is_empty() { span { (time) } }
                         @if !own.is_empty() { span.event-date-own { (own) } }
                         @match date.status {
                             OccurrenceStatus::Cancelled => { b { "Canceled" } }

@@ -264,6 +264,26 @@ fn the_page_of_an_event_says_why_it_can_be_trusted() {
 }
 
 #[test]
+fn an_event_that_goes_on_through_the_nights_says_each_time_with_its_day() {
+    let town = town(|add| {
+        let start = new("Retreat", "2026-12-04T18:00");
+        let when = EventTime {
+            end_date: Some("2026-12-06".parse().unwrap()),
+            end_time: Some("17:00".parse().unwrap()),
+            ..start.when
+        };
+        add(&NewEvent { when, ..start });
+    });
+    let words = "Friday, December 4, 6 PM – Sunday, December 6, 5 PM";
+    let page = town.get("/events/retreat-1").text;
+    let expected = format!("<p class=\"event-when-day\">{words}</p><p class=\"event-when-time\">");
+    assert!(page.contains(&expected), "{page}");
+    assert!(!page.contains("6 PM – 5 PM"), "{page}");
+    assert!(page.contains(&format!("<meta name=\"description\" content=\"{words}.")), "{page}");
+    assert!(town.get("/events").text.contains(&format!("<span>{words}</span>")));
+}
+
+#[test]
 fn whom_an_event_is_for_is_shown_and_counted_only_where_somebody_said_so() {
     let town = town(|add| {
         add(&new("Pub Trivia", "2026-11-25T20:00"));

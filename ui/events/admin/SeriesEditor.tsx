@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { RadioCards } from "../../kit/Choice";
 import { SelectField } from "../../kit/Field";
 import { showToast } from "../../kit/toasts";
-import { fullDays, timeText } from "../dates";
+import { fullWhen } from "../dates";
 import { useNow } from "../useNow";
 import type { AdminEvent, Change, Scope } from "./api";
 import { DeleteDialog } from "./DeleteDialog";
@@ -46,8 +46,10 @@ interface SeriesEditorProps {
 }
 
 /** With the date even of the coming days: a series has a Friday every week. */
-const dateText = (date: ShownOccurrence, today: string): string =>
-  [fullDays(date, today), timeText(date, date.all_day)].filter(Boolean).join(", ");
+function dateText(date: ShownOccurrence, today: string): string {
+  const { days, time } = fullWhen(date, today, date.all_day);
+  return [days, time].filter(Boolean).join(", ");
+}
 
 export function SeriesEditor({
   event: newest,

@@ -8,7 +8,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { moreUrl, type EventExtras } from "../api";
-import { fullDays, timeText } from "../dates";
+import { fullWhen } from "../dates";
 import { useNow } from "../useNow";
 import { ownEventUrl, type AdminEvent } from "./api";
 
@@ -17,8 +17,12 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
   const { data: more } = useApi<EventExtras>(moreUrl(event.id), { enabled: event.is_recurring });
   const date = event.next_occurrence ?? event;
   const repeats = more?.recurrence_in_words ?? "On other days, too";
+  const { days, time } = fullWhen(date, today);
   // Never broken before AM or PM.
-  const time = timeText(date).replaceAll(" ", "\u00a0");
+  const when = [days, time]
+    .filter(Boolean)
+    .join(", ")
+    .replaceAll(/ (?=[AP]M\b)/g, "\u00a0");
   const price = event.is_free ? "Free" : event.price;
   return (
     <PrintSheet
@@ -26,7 +30,7 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
       path={paths.event(event.slug)}
       back={{ to: paths.businessEvent(business, event.id), label: "Back to the event" }}
     >
-      <p className="print-sheet-when">{[fullDays(date, today), time].filter(Boolean).join(", ")}</p>
+      <p className="print-sheet-when">{when}</p>
       <p className="print-sheet-lines">
         {[event.is_recurring ? `${repeats}: scan the code for all dates` : "", event.location, event.address, price]
           .filter(Boolean)
