@@ -2,7 +2,7 @@
 //!
 //! Invariant: moments are instants; wall time is only read (opening hours, starts) and written (words).
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,6 +13,8 @@ use crate::directory::Point;
 use crate::directory::hours::Hours;
 use crate::kit::words::time_words;
 
+/// No day can end later, so going on after it is no mistake.
+const LATEST_END: Time = Time::constant(23, 59, 0, 0);
 /// The longest margin worth mentioning.
 const SPARE_MINUTES: i64 = 180;
 
@@ -210,7 +212,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
         add(ConflictCode::TooFar, words);
     }
     let end = moment(day.date, day.end_time, zone);
-    if leaves > end {
+    if leaves > end && day.end_time.0 < LATEST_END {
         let over = minutes_in_words(minutes_between(end, leaves).max(1));
         add(
             ConflictCode::AfterEndOfDay,

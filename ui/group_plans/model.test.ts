@@ -80,18 +80,27 @@ test("an option's date and time are the same in every zone and on both clock cha
   process.env["TZ"] = before;
 });
 
-test("an itinerary's day is long enough for what was decided", () => {
+test("an itinerary begins with what was decided, and its day is long enough for it", () => {
   const hours = (start_time: string | null, end_time: string | null) => {
     const when = { start_date: "2027-03-14", start_time, end_date: null, end_time };
     const { days, stops } = itineraryOf({ title: "Dinner" } as SharedGroupPlan, option({ when }), "2026-01-01", "a");
     return [days[0]?.start_time, days[0]?.end_time, stops[0]?.duration_minutes];
   };
-  assert.deepEqual(hours("18:00:00", "20:30:00"), ["09:00", "21:00", 150]);
+  assert.deepEqual(hours("18:00:00", "20:30:00"), ["18:00", "21:00", 150]);
   assert.deepEqual(hours(null, null), ["09:00", "21:00", 120]);
-  assert.deepEqual(hours("07:45:00", "09:00:00"), ["06:45", "21:00", 75]);
-  assert.deepEqual(hours("00:30:00", null), ["00:00", "21:00", 120]);
-  assert.deepEqual(hours("20:00:00", "22:00:00"), ["09:00", "22:00", 120]);
-  assert.deepEqual(hours("22:00:00", "01:00:00"), ["09:00", "23:59", 180]);
+  assert.deepEqual(hours("00:30:00", null), ["00:30", "21:00", 120]);
+  assert.deepEqual(hours("20:00:00", "22:00:00"), ["20:00", "22:00", 120]);
+  assert.deepEqual(hours("22:00:00", "01:00:00"), ["22:00", "23:59", 180]);
+  assert.deepEqual(hours("23:59:00", null), ["23:58", "23:59", 120], "a day has an end after its start");
+});
+
+test("an itinerary's day begins at the place that was decided, so that there is no way to it", () => {
+  const startOf = (place: GroupPlanOption["place"]) =>
+    itineraryOf({ title: "Dinner" } as SharedGroupPlan, option({ place, title: "The Anchor" }), "2026-01-01", "a")
+      .start_place;
+  const place = { url: "", address: "", latitude: 41.37, longitude: -72.47 };
+  assert.deepEqual(startOf(place), { name: "The Anchor", latitude: 41.37, longitude: -72.47 });
+  assert.equal(startOf({ ...place, latitude: null, longitude: null }), null);
 });
 
 test("an option says its days and times as the event's page does", () => {

@@ -102,34 +102,34 @@ export function readPeople(text: string): { people: { name: string; email: strin
 const DAY_STARTS = 9 * 60;
 const DAY_ENDS = 21 * 60;
 const LAST_MINUTE = 24 * 60 - 1;
-/** For the way to a stop early in the morning. */
-const WAY_MINUTES = 60;
 
 /** 540 as "09:00". */
 const clockTime = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** The decision as a one-stop itinerary, on a day long enough for it. */
+/** The decision as a one-stop itinerary: a day that begins there and is long enough for it. */
 export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, today: string, stopId: string) {
   const when = option.when;
   const kind = option.kind === "date" || option.object_id === null ? "custom" : option.kind;
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const [start, end] = [when?.start_time ?? null, when?.end_time ?? null];
   const length = Math.max(5, Math.min(720, (start && end && (minutes(end) - minutes(start) + 1440) % 1440) || 120));
-  const begins = start ? minutes(start) : DAY_STARTS;
+  const begins = start ? Math.min(minutes(start), LAST_MINUTE - 1) : DAY_STARTS;
+  const { latitude = null, longitude = null } = option.place ?? {};
+  const name = option.title || plan.title;
   return {
     title: plan.title,
     days: [
       {
         date: when?.start_date ?? today,
-        start_time: clockTime(start ? Math.max(0, Math.min(DAY_STARTS, begins - WAY_MINUTES)) : DAY_STARTS),
+        start_time: clockTime(begins),
         end_time: clockTime(Math.min(LAST_MINUTE, Math.max(DAY_ENDS, begins + length))),
       },
     ],
     party: { adults: Math.max(1, Math.min(50, option.tally.yes + option.tally.if_need_be)), children: 0 },
     interests: [],
     travel_mode: "walk",
-    start_place: null,
+    start_place: start && latitude !== null && longitude !== null ? { name, latitude, longitude } : null,
     stops: [
       {
         id: stopId,
@@ -137,7 +137,7 @@ export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, toda
         kind,
         object_id: kind === "custom" ? null : option.object_id,
         recurrence_id: option.recurrence_id,
-        title: option.title || plan.title,
+        title: name,
         note: option.note,
         duration_minutes: length,
         fixed_time: start ? start.slice(0, 5) : null,

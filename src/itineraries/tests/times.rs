@@ -73,6 +73,11 @@ fn what_stands_in_the_way_is_said_in_words() {
     short["days"][0]["end_time"] = json!("10:30");
     let short = create(&town, &ada, &short);
     assert_eq!(message(&short["stops"][0]), "Ends 30 minutes after your day, which is over at 10:30 AM");
+    // No day can end later.
+    let mut night = plan("2026-11-23", &[stop("a", 1)]);
+    night["days"][0]["end_time"] = json!("23:59");
+    night["stops"][0]["fixed_time"] = json!("23:30");
+    assert!(!codes(&create(&town, &ada, &night)["stops"][0]).contains(&"after_end_of_day"));
 }
 
 #[test]
