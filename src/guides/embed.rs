@@ -64,7 +64,7 @@ pub fn embed_businesses(
         .collect())
 }
 
-/// Past events keep their card, which says that they are over.
+/// Past and canceled events keep their card, which says so.
 pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result<Vec<(String, EmbedCard)>> {
     let ids: Vec<i64> = keys.iter().filter_map(|key| key.parse().ok()).collect();
     let events = events::list_coming(conn, &ids, now)?;
@@ -74,7 +74,10 @@ pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result
 fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {
     let time = event.time.map(|time| format!(", {}", time_words(time))).unwrap_or_default();
     let when = match event.date {
-        Some(date) => format!("{}{time}", day::in_words(date, now.date())),
+        Some(date) => {
+            let state = event.status.state().map(|state| format!("{state} · ")).unwrap_or_default();
+            format!("{state}{}{time}", day::in_words(date, now.date()))
+        }
         None => "This event is over.".into(),
     };
     EmbedCard {

@@ -5,6 +5,7 @@ use super::{GuideStatus, NewGuide, save};
 use crate::accounts::Role;
 use crate::deals::{self, NewDeal};
 use crate::directory::{self, NewBusiness};
+use crate::events::{self, EventTime, NewEvent, OccurrenceStatus};
 use crate::testing::TestTown;
 
 const MADE: &str = "2026-11-01T12:00:00.000Z";
@@ -117,6 +118,40 @@ fn the_places_of_a_guide_are_numbered_stops_on_a_map_and_go_into_a_plan_together
     save(&town.conn(), &words, MADE).unwrap();
     crate::testing::eventually(|| town.get("/guides/only-words").status == Code::Ok);
     assert!(!town.get("/guides/only-words").text.contains("to a plan"), "there is nothing to add");
+}
+
+#[test]
+fn the_card_of_an_event_says_whether_it_takes_place() {
+    let town = town();
+    let conn = town.conn();
+    let states = [
+        ("2026-11-28T18:00", OccurrenceStatus::Cancelled),
+        ("2026-11-29T18:00", OccurrenceStatus::Postponed),
+        ("2026-11-20T18:00", OccurrenceStatus::Scheduled),
+    ];
+    for (start, status) in states {
+        let when = EventTime::at(start.parse().unwrap());
+        let new = NewEvent { title: "Concert".into(), when, status, ..NewEvent::default() };
+        events::insert(&conn, &town.clock, &new).unwrap();
+    }
+    let evenings = NewGuide {
+        body: "::event{1}\n\n::event{2}\n\n::event{3}".into(),
+        related_businesses: Vec::new(),
+        ..guide("evenings", GuideStatus::Published)
+    };
+    save(&conn, &evenings, MADE).unwrap();
+    crate::testing::eventually(|| town.get("/guides/evenings").status == Code::Ok);
+    let shown = town.json("/api/v1/guides/evenings/");
+    let page = town.get("/guides/evenings").text;
+    let expected = [
+        "Canceled · Saturday, November 28, 6 PM",
+        "Postponed · Sunday, November 29, 6 PM",
+        "This event is over.",
+    ];
+    for (part, line) in shown["parts"].as_array().unwrap().iter().zip(expected) {
+        assert_eq!(part["card"]["lines"][0], line);
+        assert!(page.contains(&format!("<li>{line}</li>")), "{line}");
+    }
 }
 
 #[test]

@@ -8,9 +8,9 @@ use crate::events::model::{OccurrenceStatus, UpcomingEvent};
 use crate::kit::error::{Error, Result};
 
 /// Published ones, unordered, with the first date that takes place and has not ended at `now` (the town's local
-/// time); a date without an end time lasts until the end of its day.
+/// time), or else the first canceled one; a date without an end time lasts until the end of its day.
 pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<UpcomingEvent>> {
-    list_with_date(conn, ids, now, "AND n.status <> 'cancelled'")
+    list_with_date(conn, ids, now, "n.status = 'cancelled', ")
 }
 
 /// The same with the first date whatever its status.
@@ -18,12 +18,7 @@ pub fn list_coming_or_cancelled(conn: &Connection, ids: &[i64], now: DateTime) -
     list_with_date(conn, ids, now, "")
 }
 
-fn list_with_date(
-    conn: &Connection,
-    ids: &[i64],
-    now: DateTime,
-    condition: &str,
-) -> Result<Vec<UpcomingEvent>> {
+fn list_with_date(conn: &Connection, ids: &[i64], now: DateTime, order: &str) -> Result<Vec<UpcomingEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
             coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time,
@@ -31,8 +26,8 @@ fn list_with_date(
          LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
             SELECT n.recurrence_id FROM event_occurrences n
             WHERE n.event_id = e.id AND n.end_date >= ?2
-                AND (n.end_date > ?2 OR n.all_day OR n.end_time IS NULL OR n.end_time > ?3) {condition}
-            ORDER BY n.start_date, n.start_time LIMIT 1)
+                AND (n.end_date > ?2 OR n.all_day OR n.end_time IS NULL OR n.end_time > ?3)
+            ORDER BY {order}n.start_date, n.start_time LIMIT 1)
          WHERE e.id IN (SELECT value FROM json_each(?1)) AND e.visibility = 'published'"
     ))?;
     let mut rows = statement.query((

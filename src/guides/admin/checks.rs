@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::links_in::dead_link;
+use super::links_in::{dead_link, not_taking_place};
 use super::model::GuideContent;
 use crate::directory;
 use crate::events;
@@ -203,8 +203,8 @@ fn check_event(
     findings: &mut Findings,
 ) -> Result<()> {
     let Ok(id) = id.parse::<i64>() else { return Ok(()) };
-    for event in events::list_coming(conn, &[id], now)?.into_iter().filter(|event| event.date.is_none()) {
-        findings.add("event", CheckLevel::Problem, place, format!("“{}” is over.", event.title));
+    for problem in events::list_coming(conn, &[id], now)?.iter().filter_map(not_taking_place) {
+        findings.add("event", CheckLevel::Problem, place, problem);
     }
     Ok(())
 }

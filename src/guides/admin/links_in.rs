@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use crate::directory::{self, ResolvedSlug};
-use crate::events;
+use crate::events::{self, OccurrenceStatus, UpcomingEvent};
 use crate::guides::embed::Embeds;
 use crate::guides::model::GuideStatus;
 use crate::guides::store;
@@ -49,8 +49,7 @@ pub fn dead_link(
             let ids: Vec<i64> = event_id(key).into_iter().collect();
             match events::list_coming(conn, &ids, now)?.pop() {
                 None => nowhere(),
-                Some(event) if event.date.is_none() => Some(("event", format!("“{}” is over.", event.title))),
-                Some(_) => None,
+                Some(event) => not_taking_place(&event).map(|problem| ("event", problem)),
             }
         }
         ["guides", key] => match store::resolve(conn, key)? {
@@ -77,4 +76,13 @@ pub fn dead_link(
 /// An event's address ends with its id.
 fn event_id(key: &str) -> Option<i64> {
     key.rsplit('-').next()?.parse().ok()
+}
+
+/// What readers would be sent to in vain.
+pub fn not_taking_place(event: &UpcomingEvent) -> Option<String> {
+    match (event.date, event.status) {
+        (None, _) => Some(format!("“{}” is over.", event.title)),
+        (Some(_), OccurrenceStatus::Cancelled) => Some(format!("“{}” is canceled.", event.title)),
+        _ => None,
+    }
 }
