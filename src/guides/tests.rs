@@ -121,6 +121,25 @@ fn the_places_of_a_guide_are_numbered_stops_on_a_map_and_go_into_a_plan_together
 }
 
 #[test]
+fn all_places_that_go_into_a_plan_together_are_shown() {
+    let town = TestTown::with(|conn| {
+        for number in 1..=30 {
+            let new = NewBusiness {
+                name: format!("Shop {number}"),
+                category: "Shops".into(),
+                ..NewBusiness::default()
+            };
+            directory::save(conn, &new, MADE, |_, new| new.clone()).unwrap();
+        }
+        let tour =
+            NewGuide { related_businesses: (1..=30).collect(), ..guide("all-shops", GuideStatus::Published) };
+        save(conn, &NewGuide { body: "Walk.".into(), ..tour }, MADE).unwrap();
+    });
+    assert_eq!(town.json("/api/v1/guides/all-shops/")["places"].as_array().unwrap().len(), 30);
+    assert_eq!(town.get("/guides/all-shops").text.matches("<li id=\"place-").count(), 30);
+}
+
+#[test]
 fn the_card_of_an_event_says_whether_it_takes_place() {
     let town = town();
     let conn = town.conn();

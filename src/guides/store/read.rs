@@ -19,8 +19,6 @@ use crate::search::{Document, DocumentKind};
 
 /// Shown next to the featured guide on the home page.
 const RECOMMENDED: u32 = 6;
-/// The most cards below a guide.
-const PLACES: u32 = 24;
 /// How many characters of a guide are indexed for search.
 const FOUND_BY: usize = 4000;
 
@@ -278,7 +276,8 @@ fn draw(
         Some(_) if is_writer => guide_markdown::draw(conn, "", embeds, now)?,
         _ => guide_markdown::draw(conn, &text, embeds, now)?,
     };
-    let related = listed.guide.related_businesses.iter().map(|business| business.id).collect();
+    let related: Vec<i64> = listed.guide.related_businesses.iter().map(|business| business.id).collect();
+    let all = u32::try_from(related.len()).unwrap_or(u32::MAX);
     let filter = BusinessFilter {
         found: Some(related),
         ordering: BusinessOrder::Relevance,
@@ -289,7 +288,7 @@ fn draw(
         reading_minutes: guide_markdown::reading_minutes(&text),
         contents: drawn.contents,
         parts: drawn.parts,
-        places: directory::list(conn, &filter, now, PLACES, 0)?,
+        places: directory::list(conn, &filter, now, all, 0)?,
         body: is_writer.then_some(text),
         missing_cards: is_writer.then_some(drawn.missing),
         listed,
