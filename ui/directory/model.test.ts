@@ -100,15 +100,15 @@ test("a website is shown without what everyone leaves out when saying it", () =>
   assert.equal(websiteText("https://hartbakery.example/100%25-rye%"), "hartbakery.example/100%25-rye%");
 });
 
-test("directions lead to the door, else to the point, else to what is known of the address", () => {
+test("directions lead to the door, else to the point; a town alone is no destination", () => {
   const to = (business: Partial<Business>) => {
     const link = directionsLink({ ...bakery, ...business });
     return link && new URL(link).searchParams.get("destination");
   };
   assert.equal(to({}), "12 Main Street, Wexbury, CT 06299");
   assert.equal(to({ street_address: "" }), "41.5,-72.9");
-  assert.equal(to({ street_address: "", latitude: null, longitude: null }), "12 Main Street, Wexbury, CT 06299");
-  assert.equal(to({ address: "", street_address: "", latitude: null, longitude: null }), null);
+  assert.equal(to({ latitude: null, longitude: null }), "12 Main Street, Wexbury, CT 06299");
+  assert.equal(to({ address: "Wexbury, CT 06299", street_address: "", latitude: null, longitude: null }), null);
 });
 
 test("a list names the street and the town, or what else is known", () => {

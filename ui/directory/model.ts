@@ -73,8 +73,8 @@ export function shortAddress({ address, street_address, locality }: Business): s
 /** Opens the map app on the visitor's phone, or its web page. */
 export function directionsLink({ address, street_address, latitude, longitude }: Business): string | null {
   const point = latitude !== null && longitude !== null ? `${latitude},${longitude}` : "";
-  // A street number finds the door; without one the coordinates are more precise than the name of the road.
-  const destination = street_address ? address : point || address;
+  // A street leads to the door, the coordinates nearby; a town alone is no destination.
+  const destination = street_address ? address : point;
   if (!destination) return null;
   return withQuery("https://www.google.com/maps/dir/", { api: 1, destination });
 }

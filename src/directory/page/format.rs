@@ -104,14 +104,9 @@ pub fn directions(business: &Business) -> Option<String> {
         .latitude
         .zip(business.longitude)
         .map(|(latitude, longitude)| format!("{latitude},{longitude}"));
-    // A street number leads to the door; without one, the coordinates are more exact than a road's name.
-    let destination = if business.street_address.is_empty() {
-        point.unwrap_or_else(|| business.address.clone())
-    } else {
-        business.address.clone()
-    };
-    (!destination.is_empty())
-        .then(|| format!("https://www.google.com/maps/dir/?api=1&destination={}", encode(&destination)))
+    // A street leads to the door, the coordinates nearby; a town alone is no destination.
+    let destination = if business.street_address.is_empty() { point? } else { business.address.clone() };
+    Some(format!("https://www.google.com/maps/dir/?api=1&destination={}", encode(&destination)))
 }
 
 /// The drawn picture of a business without photos.
@@ -179,6 +174,17 @@ mod tests {
         assert_eq!(shown("hartbakery.example").as_deref(), Some("hartbakery.example"));
         assert_eq!(shown("javascript:alert(1)"), None);
         assert_eq!(shown(""), None);
+    }
+
+    #[test]
+    fn directions_lead_to_the_door_or_to_the_point_but_not_to_a_town() {
+        let mut business = Business { address: "Wexbury, CT 06499".into(), ..Business::default() };
+        assert_eq!(directions(&business), None);
+        (business.latitude, business.longitude) = (Some(41.37), Some(-72.47));
+        assert!(directions(&business).unwrap().ends_with("destination=41.37,-72.47"));
+        business.street_address = "1 Elm Street".into();
+        business.address = "1 Elm Street, Wexbury, CT 06499".into();
+        assert!(directions(&business).unwrap().contains("destination=1%20Elm%20Street"));
     }
 
     #[test]
