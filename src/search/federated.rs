@@ -72,7 +72,7 @@ impl Groups {
     /// Finds nothing while the index is being built.
     pub fn search_all(&self, search: &Search, words: &str) -> FederatedHits {
         let ids = |group: &Group| {
-            let hits = search.find_exact(words, &[group.kind], LOOKED_AT).unwrap_or_default();
+            let hits = search.find_typed(words, &[group.kind], LOOKED_AT).unwrap_or_default();
             hits.into_iter().map(|hit| hit.id).collect()
         };
         FederatedHits(self.0.iter().map(|group| (*group, ids(group))).collect())

@@ -135,10 +135,14 @@ impl Index {
         self.ask(typed, kinds, limit, Spelling::Doubtful)
     }
 
-    /// Matches all words, and corrects only words that occur nowhere. Few hits are normal where a kind has
-    /// few documents, and don't make a known word a typo.
-    pub fn search_exact(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
-        self.ask(typed, kinds, limit, Spelling::Sure).hits
+    /// Matches all words, of which only those that occur nowhere may be typos.
+    pub fn search_typed(&self, typed: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
+        self.ask(typed, kinds, limit, Spelling::Unknown).hits
+    }
+
+    /// The same for words that nobody typed.
+    pub fn search_exact(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Vec<Hit> {
+        self.ask(words, kinds, limit, Spelling::Sure).hits
     }
 
     fn ask(&self, typed: &str, kinds: &[DocumentKind], limit: usize, spelling: Spelling) -> Matches {

@@ -135,6 +135,11 @@ impl Search {
         self.index().map(|index| index.search_exact(words, kinds, limit))
     }
 
+    /// Like `find_exact`, for words that somebody typed: those that occur nowhere may be typos of any others.
+    pub fn find_typed(&self, words: &str, kinds: &[DocumentKind], limit: usize) -> Option<Vec<Hit>> {
+        self.index().map(|index| index.search_typed(words, kinds, limit))
+    }
+
     #[cfg(test)]
     pub fn pretend_building(&self) {
         self.shared.generation.store(0, Ordering::Release);

@@ -64,8 +64,11 @@ pub struct Searcher {
 pub enum Spelling {
     /// They may be typos, so corrections are searched too.
     Doubtful,
-    /// Known words are right, as few hits are normal where a kind has few documents; only unknown words are
-    /// corrected.
+    /// Those that occur may be right, as few hits are normal where a kind has few documents; those that occur nowhere
+    /// are typos.
+    Unknown,
+    /// Nobody typed them: only words that occur nowhere are corrected, and only to those of names, categories, tags
+    /// and places.
     Sure,
 }
 
@@ -119,8 +122,12 @@ impl Searcher {
         let builder =
             QueryBuilder::new(&self.fields, question, known, weights, synonyms, &self.vocabulary, &texts);
         let find = |depth| self.top(&*builder.query(kinds, depth), limit);
-        if spelling == Spelling::Sure {
-            return Ok(Matches::of_all_words(find(FallbackStage::Everything)?));
+        if spelling != Spelling::Doubtful {
+            let mut hits = find(FallbackStage::Everything)?;
+            if spelling == Spelling::Unknown && is_unknown && hits.is_empty() {
+                hits = find(FallbackStage::Texts)?;
+            }
+            return Ok(Matches::of_all_words(hits));
         }
         let is_one_word = question.is_one_word();
         if is_one_word {

@@ -79,3 +79,16 @@ fn what_does_not_take_place_is_found_and_says_so() {
         "{groups}"
     );
 }
+
+#[test]
+fn a_typing_mistake_is_forgiven_in_what_an_event_says_as_in_what_a_business_says() {
+    let fair = NewEvent {
+        description: "Oxen, pies and a fiddle contest.".into(),
+        ..new("Town Fair", "2026-11-28T10:00")
+    };
+    let town = town(&["Harbor Books"], &[fair]);
+    let names = |words: &str| town.json(&format!("/api/v1/also-found/?q={words}"))["groups"].to_string();
+    assert!(names("fiddle+contest").contains("Town Fair"));
+    assert!(names("fidlde").contains("Town Fair"), "{}", names("fidlde"));
+    assert!(!names("harbour").contains("Town Fair"));
+}
