@@ -41,7 +41,7 @@ function DeleteForm({ user, hasPassword, isVerified, onClose }: PartProps & { on
       </p>
       <p>
         {isVerified
-          ? `If ${user.email} gets the newsletter, it gets no more of it.`
+          ? `If ${user.email} gets the newsletter, that ends, too.`
           : `Your address is not confirmed. If ${user.email} gets the newsletter, unsubscribe with the link in it.`}
       </p>
       {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
