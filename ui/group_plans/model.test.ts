@@ -103,10 +103,13 @@ test("an itinerary's day begins at the place that was decided, so that there is 
   assert.equal(startOf({ ...place, latitude: null, longitude: null }), null);
 });
 
-test("an option says its days and times as the event's page does", () => {
+test("an option that goes on through the nights says each time with its day", () => {
   const text = (start_time: string, end_date: string | null, end_time: string) =>
     whenText({ when: { start_date: "2027-03-12", start_time, end_date, end_time } });
-  assert.equal(text("22:00:00", "2027-03-13", "01:00:00"), "Friday, March 12, 2027, 10 PM – 1 AM");
+  assert.equal(
+    text("10:00:00", "2027-03-13", "16:00:00"),
+    "Friday, March 12, 2027 – Saturday, March 13, 2027, 10 AM – 4 PM",
+  );
   assert.equal(
     text("18:00:00", "2027-03-14", "17:00:00"),
     "Friday, March 12, 2027, 6 PM – Sunday, March 14, 2027, 5 PM",

@@ -1,6 +1,5 @@
 // Rules of group plans without React.
-import { fullWhen } from "../events/dates";
-import { townToday } from "../kit/dates";
+import { formatDay, formatTime } from "../kit/dates";
 import { count } from "../kit/format";
 import type { Answer, GroupPlan, GroupPlanOption, GroupPlanSummary, Participant, SharedGroupPlan, Tally } from "./api";
 
@@ -20,8 +19,19 @@ export const tallyText = ({ yes, if_need_be: ifNeedBe, no, not_answered: missing
 /** The time of an option in words, in the town's own date and time: independent of the visitor's time zone. */
 export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
   if (!when) return "";
-  const { days, time } = fullWhen(when, townToday());
-  return [days, time].filter(Boolean).join(", ");
+  const [start, end] = [when.start_time, when.end_time].map((time) => time && formatTime(time));
+  const [first, last] = [when.start_date, when.end_date].map((day) => day && formatDay(day));
+  // What ends earlier in the day than it starts goes on through the nights.
+  const isThroughNights = last && start && end && (when.end_time ?? "") <= (when.start_time ?? "");
+  if (isThroughNights) return `${first}, ${start} – ${last}, ${end}`;
+  const parts = [
+    [first, last],
+    [start, start && end],
+  ];
+  return parts
+    .map((pair) => pair.filter(Boolean).join(" – "))
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The heading in the list: the title, or the date if there is nothing else. */
