@@ -31,6 +31,8 @@ pub enum Claim {
     Price(String),
     /// At every hour of every day.
     Always,
+    /// At every hour of the days that the sentence names, or of those on which it is open.
+    AllDay,
     /// On this many days of the week.
     OpenDays(usize),
 }
@@ -41,7 +43,7 @@ pub fn is_calendar_word(word: &str) -> bool {
         || ["am", "pm", "spring", "summer", "fall", "autumn", "winter"].contains(&word)
 }
 
-fn weekday(word: &str) -> Option<Weekday> {
+pub fn weekday(word: &str) -> Option<Weekday> {
     let word = word.strip_suffix('s').unwrap_or(word);
     WEEK.into_iter().find(|day| day_name(*day).to_lowercase() == word)
 }
@@ -92,8 +94,104 @@ pub fn read(words: &mut [Word]) -> Vec<Claim> {
     claims
 }
 
-/// How many words say that a place is open at every hour: "24/7", "never closes", but not "never closes early".
-fn read_always<'a>(plain: &impl Fn(usize) -> &'a str, at: usize) -> Option<usize> {
+/// The word at a place, in lowercase; empty for part of a name and beyond the sentence.
+fn plain(words: &[Word], at: usize) -> &str {
+    words.get(at).filter(|word| !word.is_named).map_or("", |word| &word.plain)
+}
+
+fn is_to(word: &str) -> bool {
+    matches!(word, "to" | "–" | "-" | "through" | "until" | "till" | "and")
+}
+
+/// How many words, beginning with this one, were understood.
+fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
+    [read_date, read_days, read_whole_days, read_price, read_time]
+        .into_iter()
+        .find_map(|read| read(words, at, claims))
+        .unwrap_or(0)
+}
+
+/// "Saturday, December 5, 2026", "December 5 to 7".
+fn read_date(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> Option<usize> {
+    let plain = |index| plain(words, index);
+    let day_at = |index| {
+        let number = plain(index).trim_end_matches(['t', 'h', 's', 'n', 'd', 'r']).parse::<i16>().ok();
+        number.filter(|day| (1..=31).contains(day)).and_then(|day| i8::try_from(day).ok())
+    };
+    let month = MONTHS.iter().position(|name| *name == plain(at))?;
+    let month = i8::try_from(month + 1).ok()?;
+    let day = day_at(at + 1)?;
+    let is_time = clock(plain(at + 1)).is_some_and(|(_, _, half)| half.is_some());
+    if is_time || half(plain(at + 2)).is_some() {
+        return None;
+    }
+    let year = plain(at + 2).parse::<i16>().ok().filter(|year| (1900..=2200).contains(year));
+    let weekday = at.checked_sub(1).and_then(|before| weekday(plain(before)));
+    if weekday.is_some() {
+        claims.pop();
+    }
+    claims.push(Claim::Date { weekday, month, day, year });
+    let taken = if year.is_some() { 3 } else { 2 };
+    let last = at + taken + 1;
+    if is_to(plain(at + taken))
+        && let Some(day) = day_at(last)
+        && half(plain(last + 1)).is_none()
+        && !plain(last).contains(':')
+    {
+        claims.push(Claim::Date { weekday: None, month, day, year });
+        return Some(taken + 2);
+    }
+    Some(taken)
+}
+
+/// "Monday to Friday", "daily", "on weekends", "five days a week".
+fn read_days(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> Option<usize> {
+    let plain = |index| plain(words, index);
+    let word = plain(at);
+    if let Some(first) = weekday(word) {
+        if matches!(plain(at + 1), "to" | "–" | "-" | "through")
+            && let Some(last) = weekday(plain(at + 2))
+        {
+            let from = WEEK.into_iter().cycle().skip_while(|day| *day != first);
+            let days: Vec<Weekday> = from.take(7).collect();
+            let until = days.iter().position(|day| *day == last).unwrap_or(0);
+            claims.push(Claim::Days(days.into_iter().take(until + 1).collect()));
+            return Some(3);
+        }
+        claims.push(Claim::Days(vec![first]));
+        return Some(1);
+    }
+    let week = || WEEK.to_vec();
+    let workdays = || WEEK.into_iter().take(5).collect();
+    let weekend = || WEEK.into_iter().skip(5).collect();
+    let days = match (word, plain(at + 1)) {
+        ("daily" | "nightly", _) => Some((week(), 1)),
+        ("every" | "each", "day" | "night" | "evening" | "morning" | "afternoon") => Some((week(), 2)),
+        ("seven" | "7", "days") => Some((week(), 2)),
+        ("open", "all") if plain(at + 2) == "week" => Some((week(), 3)),
+        ("weekdays", _) => Some((workdays(), 1)),
+        ("every" | "each", "weekday") => Some((workdays(), 2)),
+        ("weekends", _) => Some((weekend(), 1)),
+        ("every" | "each", "weekend") => Some((weekend(), 2)),
+        _ => None,
+    };
+    if let Some((days, taken)) = days {
+        claims.push(Claim::Days(days));
+        return Some(taken);
+    }
+    if plain(at + 1) != "days" || !matches!((plain(at + 2), plain(at + 3)), ("a" | "per" | "each", "week")) {
+        return None;
+    }
+    let spelled = spelled::number_at(words, at).map(|(_, number)| number);
+    let number = spelled.or_else(|| word.parse().ok())?;
+    claims.push(Claim::OpenDays(usize::try_from(number).unwrap_or(usize::MAX)));
+    Some(4)
+}
+
+/// "24/7", "open all day", "never closes", but not "never closes early".
+fn read_whole_days(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> Option<usize> {
+    let plain = |index| plain(words, index);
+    let before = plain(at.wrapping_sub(1));
     let goes_on = |index: usize| {
         let next = plain(index);
         is_calendar_word(next)
@@ -112,108 +210,48 @@ fn read_always<'a>(plain: &impl Fn(usize) -> &'a str, at: usize) -> Option<usize
                     | "the"
             )
     };
-    match (plain(at), plain(at + 1), plain(at + 2)) {
-        ("24", "/", "7") | ("around", "the", "clock") => Some(3),
-        ("24" | "twenty-four", "hours", "a") if plain(at + 3) == "day" => Some(4),
-        ("24" | "twenty-four", "hours", "") if plain(at.wrapping_sub(1)) == "open" => Some(2),
-        ("never", "close" | "closes" | "closed" | "shut" | "shuts", _) if !goes_on(at + 2) => Some(2),
-        ("always", "open", _)
-            if !goes_on(at + 2)
-                && !matches!(plain(at.wrapping_sub(1)), "not" | "almost" | "nearly" | "isn't" | "aren't") =>
-        {
-            Some(2)
+    let has_days = || claims.iter().any(|claim| matches!(claim, Claim::Days(_)));
+    let (claim, taken) = match (plain(at), plain(at + 1), plain(at + 2)) {
+        ("24", "/", "7") | ("around", "the", "clock") => (Claim::Always, 3),
+        ("24" | "twenty-four", "hours", "a") if plain(at + 3) == "day" => (Claim::Always, 4),
+        ("24" | "twenty-four", "hours", next) if before == "open" => {
+            (if next.is_empty() && !has_days() { Claim::Always } else { Claim::AllDay }, 2)
         }
-        _ => None,
-    }
+        ("all", "day", next) if before == "open" && next != "long" => (Claim::AllDay, 2),
+        ("never", "close" | "closes" | "closed" | "shut" | "shuts", _) if !goes_on(at + 2) => {
+            (Claim::Always, 2)
+        }
+        ("always", "open", _)
+            if !goes_on(at + 2) && !matches!(before, "not" | "almost" | "nearly" | "isn't" | "aren't") =>
+        {
+            (Claim::Always, 2)
+        }
+        _ => return None,
+    };
+    claims.push(claim);
+    Some(taken)
 }
 
-/// How many words, beginning with this one, were understood.
-fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
-    let plain = |index: usize| words.get(index).filter(|word| !word.is_named).map_or("", |word| &word.plain);
+/// "$5", "five dollars".
+fn read_price(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> Option<usize> {
+    let (taken, price) = spelled::price_at(words, at).or_else(|| {
+        let word = plain(words, at);
+        word.starts_with('$').then(|| (1, word.to_owned()))
+    })?;
+    claims.push(Claim::Price(price));
+    Some(taken)
+}
+
+/// "9 AM", "noon", "from nine to five", "opens at 6".
+fn read_time(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> Option<usize> {
+    let plain = |index| plain(words, index);
     let word = plain(at);
-    let number =
-        |index: usize| plain(index).trim_end_matches(['t', 'h', 's', 'n', 'd', 'r']).parse::<i16>().ok();
-    let is_to =
-        |index: usize| matches!(plain(index), "to" | "–" | "-" | "through" | "until" | "till" | "and");
-    if let Some(month) = MONTHS.iter().position(|name| *name == word)
-        && let Some(day) = number(at + 1).filter(|day| (1..=31).contains(day))
-        && clock(plain(at + 1)).is_none_or(|(_, _, half)| half.is_none())
-        && half(plain(at + 2)).is_none()
-    {
-        let month = i8::try_from(month + 1).unwrap_or(1);
-        let year = number(at + 2).filter(|year| (1900..=2200).contains(year));
-        let weekday = at.checked_sub(1).and_then(|before| weekday(plain(before)));
-        if weekday.is_some() {
-            claims.pop();
-        }
-        let date =
-            |weekday, day: i16| Claim::Date { weekday, month, day: i8::try_from(day).unwrap_or(0), year };
-        claims.push(date(weekday, day));
-        let taken = if year.is_some() { 3 } else { 2 };
-        if is_to(at + taken)
-            && let Some(day) = number(at + taken + 1).filter(|day| (1..=31).contains(day))
-            && half(plain(at + taken + 2)).is_none()
-            && !plain(at + taken + 1).contains(':')
-        {
-            claims.push(date(None, day));
-            return taken + 2;
-        }
-        return taken;
-    }
-    if let Some(first) = weekday(word) {
-        if matches!(plain(at + 1), "to" | "–" | "-" | "through")
-            && let Some(last) = weekday(plain(at + 2))
-        {
-            let from = WEEK.into_iter().cycle().skip_while(|day| *day != first);
-            let days: Vec<Weekday> = from.take(7).collect();
-            let until = days.iter().position(|day| *day == last).unwrap_or(0);
-            claims.push(Claim::Days(days.into_iter().take(until + 1).collect()));
-            return 3;
-        }
-        claims.push(Claim::Days(vec![first]));
-        return 1;
-    }
-    let days = match (word, plain(at + 1)) {
-        ("daily", _) => Some((WEEK.to_vec(), 1)),
-        ("every", "day") => Some((WEEK.to_vec(), 2)),
-        ("seven" | "7", "days") => Some((WEEK.to_vec(), 2)),
-        ("nightly", _) => Some((WEEK.to_vec(), 1)),
-        ("each", "day") | ("every" | "each", "night" | "evening" | "morning" | "afternoon") => {
-            Some((WEEK.to_vec(), 2))
-        }
-        ("open", "all") if plain(at + 2) == "week" => Some((WEEK.to_vec(), 3)),
-        ("weekdays", _) => Some((WEEK.into_iter().take(5).collect(), 1)),
-        ("every" | "each", "weekday") => Some((WEEK.into_iter().take(5).collect(), 2)),
-        ("weekends", _) => Some((WEEK.into_iter().skip(5).collect(), 1)),
-        ("every" | "each", "weekend") => Some((WEEK.into_iter().skip(5).collect(), 2)),
-        _ => None,
-    };
-    if let Some((days, taken)) = days {
-        claims.push(Claim::Days(days));
-        return taken;
-    }
-    if let Some(taken) = read_always(&plain, at) {
-        claims.push(Claim::Always);
-        return taken;
-    }
-    if plain(at + 1) == "days"
-        && matches!((plain(at + 2), plain(at + 3)), ("a" | "per" | "each", "week"))
-        && let Some(number) =
-            spelled::number_at(words, at).map(|(_, number)| number).or_else(|| word.parse().ok())
-    {
-        claims.push(Claim::OpenDays(usize::try_from(number).unwrap_or(usize::MAX)));
-        return 4;
-    }
-    if let Some((taken, price)) = spelled::price_at(words, at) {
-        claims.push(Claim::Price(price));
-        return taken;
-    }
-    if word.starts_with('$') {
-        claims.push(Claim::Price(word.to_owned()));
-        return 1;
-    }
-    let edge = match (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1))) {
-        (_, "until" | "till" | "to" | "through" | "–" | "-") => Edge::Closes,
+    let before = (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1)));
+    // "Lantern Parade – 5:30 PM" does not say when it ends.
+    let is_time = |word| half(word).is_some() || clock(word).is_some() || matches!(word, "noon" | "midnight");
+    let edge = match before {
+        (from, "–" | "-") if is_time(from) => Edge::Closes,
+        (_, "until" | "till" | "to" | "through") => Edge::Closes,
         ("closes" | "close" | "ends", "at") => Edge::Closes,
         ("opens" | "open" | "begins" | "starts", "at") | (_, "from") => Edge::Opens,
         _ => Edge::Either,
@@ -221,13 +259,13 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
     if let "noon" | "midnight" = word {
         let minutes = if word == "noon" { vec![720] } else { vec![0] };
         claims.push(Claim::Time { minutes, edge });
-        return 1;
+        return Some(1);
     }
-    let Some((hour, minute, own)) = clock(word) else { return 0 };
+    let (hour, minute, own) = clock(word)?;
     let after = if own.is_none() { half(plain(at + 1)) } else { None };
     if let Some(half) = own.or(after) {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, Some(half)), edge });
-        return if after.is_some() { 2 } else { 1 };
+        return Some(if after.is_some() { 2 } else { 1 });
     }
     // "From nine to five", but not "from nine to five rooms".
     let is_end = |index: usize| {
@@ -235,29 +273,29 @@ fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
         is_calendar_word(next.strip_suffix('s').unwrap_or(next))
             || matches!(next, "" | "on" | "in" | "and" | "every" | "each" | "daily" | "weekdays" | "weekends")
     };
-    if matches!(plain(at.wrapping_sub(1)), "from" | "open" | "opens")
-        && is_to(at + 1)
+    if matches!(before.1, "from" | "open" | "opens")
+        && is_to(plain(at + 1))
         && let Some((last_hour, last_minute, None)) = clock(plain(at + 2))
         && is_end(at + 3)
     {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge: Edge::Opens });
         claims.push(Claim::Time { minutes: minutes_of(last_hour, last_minute, None), edge: Edge::Closes });
-        return 3;
+        return Some(3);
     }
     // "9 to 5 PM", "9:30": AM or PM is left out.
-    let goes_on = is_to(at + 1)
+    let goes_on = is_to(plain(at + 1))
         && plain(at + 1) != "and"
         && clock(plain(at + 2)).is_some_and(|(_, _, own)| own.is_some() || half(plain(at + 3)).is_some());
     // "Opens at 6", but not "opens at 6 Mill Lane".
-    let is_after_verb = matches!(
-            (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1))),
-            ("opens" | "open" | "closes" | "close" | "begins" | "starts" | "ends", "at")
-        ) && words.get(at + 1).is_none_or(|next| !next.written.starts_with(char::is_uppercase))
-            // "Starts at one end of the green."
-            && (word.starts_with(|letter: char| letter.is_ascii_digit()) || is_end(at + 1));
+    let is_verb = |word| matches!(word, "opens" | "open" | "closes" | "close" | "begins" | "starts" | "ends");
+    let is_after_verb = is_verb(before.0)
+        && before.1 == "at"
+        && words.get(at + 1).is_none_or(|next| !next.written.starts_with(char::is_uppercase))
+        // "Starts at one end of the green."
+        && (word.starts_with(|letter: char| letter.is_ascii_digit()) || is_end(at + 1));
     if word.contains(':') || goes_on || is_after_verb {
         claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge });
-        return 1;
+        return Some(1);
     }
-    0
+    None
 }

@@ -6,8 +6,9 @@ use rusqlite::Connection;
 
 use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use super::ordinary::is_small;
+use super::topic::{VisitTime, in_sentence, search_words};
 use super::word;
-use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
 use crate::directory::{self, Business, BusinessFilter, attribute_label};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
 use crate::kit::clock::Clock;
@@ -62,12 +63,16 @@ impl GuideSources {
         } else {
             let categories: Vec<String> =
                 Some(request.category.clone()).filter(|slug| !slug.is_empty()).into_iter().collect();
-            let found = find(search, &request.topic, DocumentKind::Business);
-            let most = u32::try_from(USUAL_BUSINESSES).unwrap_or(0);
+            let found = find(search, &request.topic, true, DocumentKind::Business);
+            let visit = VisitTime::of(&request.topic);
+            let most = u32::try_from(LOOKED_AT).unwrap_or(0);
             let list = |found| {
                 let filter =
                     BusinessFilter { categories: categories.clone(), found, ..BusinessFilter::default() };
-                directory::list(conn, &filter, now, most, 0)
+                let mut businesses = directory::list(conn, &filter, now, most, 0)?;
+                businesses.retain(|one| one.hours.as_ref().is_none_or(|hours| !visit.is_closed(hours)));
+                businesses.truncate(USUAL_BUSINESSES);
+                Ok::<_, Error>(businesses)
             };
             let mut businesses = list(Some(found))?;
             if businesses.is_empty() && !categories.is_empty() {
@@ -75,7 +80,7 @@ impl GuideSources {
             }
             businesses
         };
-        let found = find(search, &request.topic, DocumentKind::Event);
+        let found = find(search, &request.topic, false, DocumentKind::Event);
         let [from, until] = days_of(request.season, now.date());
         let filter = EventFilter { from: Some(from), until: Some(until), ..EventFilter::default() };
         let most = u32::try_from(LOOKED_AT * 4).unwrap_or(0);
@@ -98,15 +103,17 @@ impl GuideSources {
     }
 }
 
-/// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries".
-fn find(search: &Search, topic: &str, kind: DocumentKind) -> Vec<i64> {
+/// What fits the topic as a whole, or else any of its words: "a weekend with music and bakeries". `is_by_hours`: days
+/// are compared with opening hours and found by no word.
+fn find(search: &Search, topic: &str, is_by_hours: bool, kind: DocumentKind) -> Vec<i64> {
     let ids = |hits: &[Hit]| hits.iter().map(|hit| hit.id).collect::<Vec<_>>();
-    let whole =
-        search.find_closest(topic, &[kind], LOOKED_AT).map_or_else(Vec::new, |found| ids(&found.hits));
+    let whole = search
+        .find_closest(&search_words(topic, false), &[kind], LOOKED_AT)
+        .map_or_else(Vec::new, |found| ids(&found.hits));
     if !whole.is_empty() {
         return whole;
     }
-    let words = word::words(topic).into_iter().map(|word| word.plain);
+    let words = word::words(&search_words(topic, is_by_hours)).into_iter().map(|word| word.plain);
     let telling = words.filter(|word| word.chars().count() >= SHORTEST_WORD && !is_small(word));
     let by_word: Vec<Vec<i64>> =
         telling.filter_map(|word| Some(ids(&search.find_exact(&word, &[kind], LOOKED_AT)?))).collect();
@@ -155,6 +162,7 @@ fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>
 
 pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str) -> GeneratedText {
     let topic = without_town(&request.topic, town);
+    let visit = VisitTime::of(topic);
     let mut title = format!("{} in {town}", capitalize(topic));
     if let Some(season) = request.season {
         title = format!("{title} this {}", season.as_str());
@@ -163,7 +171,7 @@ pub fn compose(material: &GuideSources, request: &GenerationRequest, town: &str)
     let mut body = String::new();
     for business in &material.businesses {
         body.push_str(&format!("## {}\n\n", business.name));
-        body.push_str(&about_business(business, request.tone).join(" "));
+        body.push_str(&about_business(business, request.tone, &visit).join(" "));
         body.push_str(&format!("\n\n::business{{{}}}\n\n", business.slug));
     }
     if !material.events.is_empty() {
@@ -192,32 +200,40 @@ fn introduction(material: &GuideSources, tone: Tone, topic: &str, town: &str) ->
     if !material.events.is_empty() {
         parts.push(count(material.events.len(), "event", "events"));
     }
+    let topic = in_sentence(topic);
+    let is = if material.businesses.len() + material.events.len() == 1 { "is" } else { "are" };
     let parts = parts.join(" and ");
     match tone {
         Tone::Plain => format!("{} for {topic} in {town}.", capitalize(&parts)),
-        Tone::Friendly => format!("Looking for {topic}? Here are {parts} in {town} to start with."),
-        Tone::Lively => format!("Ready for {topic}? {} in {town} are waiting for you!", capitalize(&parts)),
+        Tone::Friendly => format!("Looking for {topic}? Here {is} {parts} in {town} to start with."),
+        Tone::Lively => format!("Ready for {topic}? {} in {town} {is} waiting for you!", capitalize(&parts)),
     }
 }
 
-fn about_business(business: &Business, tone: Tone) -> Vec<String> {
+/// A sentence with a period, unless it ends with a mark of its own ("Main St.").
+fn ended(mut sentence: String) -> String {
+    if !sentence.ends_with(['.', '!', '?', '…']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+fn about_business(business: &Business, tone: Tone, visit: &VisitTime) -> Vec<String> {
     let mut sentences = Vec::new();
     let plain = markdown::to_plain(&business.description, 2000);
     if let Some(first) = super::sentences::split(&plain).into_iter().next() {
-        let text = first.text;
-        let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
-        sentences.push(format!("{text}{end}"));
+        sentences.push(ended(first.text));
     }
     if !business.street_address.is_empty() {
         let street = &business.street_address;
         sentences.push(match tone {
-            Tone::Plain => format!("It is at {street}."),
-            Tone::Friendly => format!("You will find it at {street}."),
+            Tone::Plain => ended(format!("It is at {street}")),
+            Tone::Friendly => ended(format!("You will find it at {street}")),
             Tone::Lively => format!("Stop by at {street}!"),
         });
     }
     if let Some(hours) = &business.hours {
-        sentences.extend(hours_sentence(hours));
+        sentences.extend(hours_sentence(hours, visit));
     }
     let labels: Vec<String> = business
         .attributes
@@ -234,16 +250,29 @@ fn about_business(business: &Business, tone: Tone) -> Vec<String> {
     sentences
 }
 
-/// The hours of one day, preferably one on which people have time.
-fn hours_sentence(hours: &Hours) -> Option<String> {
-    let days = [Weekday::Saturday, Weekday::Sunday, Weekday::Friday].into_iter().chain(WEEK);
-    let day = days.into_iter().find(|day| !hours.spans_of(*day).is_empty())?;
+/// The hours of one day: of the visit, or else one on which people have time.
+fn hours_sentence(hours: &Hours, visit: &VisitTime) -> Option<String> {
+    let is_whole_day = |span: &Span| span.closes - span.opens >= DAY;
+    let is_open_all_day = |day: Weekday| hours.spans_of(day).iter().any(is_whole_day);
+    if WEEK.into_iter().all(is_open_all_day) {
+        return Some("It is open 24 hours.".to_owned());
+    }
+    let usual = [Weekday::Saturday, Weekday::Sunday, Weekday::Friday].into_iter().chain(WEEK);
+    let day =
+        visit.open_day(hours).or_else(|| usual.into_iter().find(|day| !hours.spans_of(*day).is_empty()))?;
+    if is_open_all_day(day) {
+        return Some(format!("On {}s it is open all day.", day_name(day)));
+    }
     let spans: Vec<String> = hours
         .spans_of(day)
         .iter()
         .map(|span| format!("from {} to {}", clock_label(span.opens), clock_label(span.closes)))
         .collect();
     Some(format!("On {}s it is open {}.", day_name(day), join_words(&spans)))
+}
+
+pub fn price_sentence(price: &str) -> String {
+    ended(format!("Price: {price}"))
 }
 
 fn about_event(listed: &ListedEvent) -> Vec<String> {
@@ -258,12 +287,11 @@ fn about_event(listed: &ListedEvent) -> Vec<String> {
     if !event.location.is_empty() {
         first.push_str(&format!(", at {}", event.location));
     }
-    first.push('.');
-    let mut sentences = vec![first];
+    let mut sentences = vec![ended(first)];
     if listed.is_free {
         sentences.push("Admission is free.".to_owned());
     } else if let Some(price) = event.price.as_ref().filter(|price| price.contains('$')) {
-        sentences.push(format!("Price: {price}."));
+        sentences.push(price_sentence(price));
     }
     sentences
 }

@@ -11,7 +11,7 @@ use super::facts::{KnownRecord, TownFacts};
 use super::folded::{folded, unmarked};
 use super::model::CheckedSentence;
 use super::word::{self, Word};
-use super::{hours_check, names, numbers, ordinary, restrictions, sentences, spelled};
+use super::{hours_check, names, numbers, ordinary, restrictions, seasons, sentences, spelled};
 use crate::directory::ATTRIBUTES;
 
 /// Phrases for an offer, each with the attribute that it means.
@@ -30,6 +30,9 @@ const PHRASES: [(&str, &str); 13] = [
     ("cash only", "cash_only"),
     ("delivers", "delivery"),
 ];
+
+/// How far before a phrase its "not" is: "does not yet have outdoor seating".
+const WORDS_BETWEEN: usize = 4;
 
 /// Headings are checked like sentences, except those that are a record's name or that the built-in generator
 /// writes.
@@ -154,6 +157,7 @@ fn problems(
     if problems.is_empty() {
         problems.extend(restrictions::problems(about, &claims, words));
     }
+    problems.extend(seasons::problems(about, words));
     for price in
         claims.iter().filter_map(|claim| if let Claim::Price(price) = claim { Some(price) } else { None })
     {
@@ -180,22 +184,49 @@ fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
         };
         let mut events = about.iter().filter(|record| !record.is_business()).peekable();
         let is_known = events.peek().is_some() && events.all(|event| is_free(&event));
-        if !is_known {
-            problems.push("No record says that it is free.".to_owned());
+        let has_price = || about.iter().any(|record| record.numbers.have_price());
+        match (is_denied(&sentence, "free"), is_known) {
+            (true, true) => problems.push("A record says that it is free.".to_owned()),
+            (true, false) if has_price() => {}
+            (_, false) => problems.push("No record says that it is free.".to_owned()),
+            (false, true) => {}
         }
     }
     let mut told: Vec<&str> = Vec::new();
     for (phrase, value) in offer_phrases() {
         // Of two attributes the longer phrase counts: "free Wi-Fi" is not reported twice.
-        if !sentence.contains(&phrase) || is_said(&phrase) || told.contains(&value) {
+        if !sentence.contains(&phrase) || told.contains(&value) {
             continue;
         }
-        if !about.iter().any(|record| record.attributes.iter().any(|own| own == value)) {
-            told.push(value);
-            problems.push(format!("No record says “{phrase}”."));
+        let is_known =
+            is_said(&phrase) || about.iter().any(|record| record.attributes.iter().any(|own| own == value));
+        // That a record does not mention an offer does not mean that there is none.
+        if is_known && !is_denied(&sentence, &phrase) {
+            continue;
         }
+        told.push(value);
+        problems.push(format!("{} says “{phrase}”.", if is_known { "A record" } else { "No record" }));
     }
     problems
+}
+
+/// Whether "not", "no" or the like turns a phrase into its opposite: "is not wheelchair accessible".
+fn is_denied(sentence: &str, phrase: &str) -> bool {
+    let mut parts: Vec<&str> = sentence.split(phrase).collect();
+    parts.pop();
+    parts.into_iter().any(|before| {
+        let clause =
+            [",", " and ", " but "].iter().fold(before, |rest, end| rest.rsplit(end).next().unwrap_or(rest));
+        let mut words = clause.split_whitespace().rev().take(WORDS_BETWEEN);
+        let mut next = "";
+        words.any(|word| {
+            let denies =
+                matches!(word, "not" | "no" | "never" | "without" | "cannot") || word.ends_with("n't");
+            let is_denial = denies && next != "only";
+            next = word;
+            is_denial
+        })
+    })
 }
 
 /// The attributes' labels and other phrases for them, each with its attribute.

@@ -6,6 +6,7 @@ use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::claims::{self, Claim};
+use super::compose::price_sentence;
 use super::folded::{folded, unmarked, words_of};
 use super::model::FactSource;
 use super::numbers::Numbers;
@@ -149,6 +150,8 @@ fn event_record(event: &store::EventFacts) -> KnownRecord {
     ];
     let mut record = KnownRecord::new(source, &texts.map(String::as_str));
     record.dates = event.dates.clone();
+    // As the built-in generator gives it, whatever is in it.
+    record.sentences.push(OwnSentence::new(&price_sentence(&event.price)));
     let is_zero = |price: &str| matches!(price, "free" | "0" | "$0" | "0.00" | "$0.00");
     record.is_free = event.is_free || is_zero(folded(&event.price).trim());
     if !event.is_published || event.dates.is_empty() {

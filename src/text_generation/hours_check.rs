@@ -7,9 +7,7 @@ use super::facts::KnownRecord;
 use super::sense::Sense;
 use super::store::EventDate;
 use super::word::Word;
-use crate::directory::hours::{Hours, Span, WEEK, clock_label, day_name};
-
-const DAY: u16 = 24 * 60;
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
 
 /// Days, with the times that the sentence gives for them.
 #[derive(Debug, Default)]
@@ -17,11 +15,12 @@ struct Group {
     days: Vec<Weekday>,
     times: Vec<(Vec<u16>, Edge)>,
     dates: Vec<(Option<Weekday>, i8, i8, Option<i16>)>,
+    is_all_day: bool,
 }
 
 impl Group {
     fn is_empty(&self) -> bool {
-        self.days.is_empty() && self.times.is_empty() && self.dates.is_empty()
+        self.days.is_empty() && self.times.is_empty() && self.dates.is_empty() && !self.is_all_day
     }
 }
 
@@ -69,6 +68,7 @@ fn groups(claims: &[Claim]) -> Vec<Group> {
                 group.times.push((minutes.clone(), *edge));
             }
             Claim::Date { weekday, month, day, year } => group.dates.push((*weekday, *month, *day, *year)),
+            Claim::AllDay => group.is_all_day = true,
             Claim::Price(_) | Claim::Always | Claim::OpenDays(_) => {}
         }
     }
@@ -88,15 +88,19 @@ fn says(record: &KnownRecord, group: &Group, is_closed: bool) -> bool {
     let fits = |date: &EventDate| {
         let is_day = group.days.is_empty() || group.days.contains(&date.start_date.weekday());
         let is_date = |wanted: &(Option<Weekday>, i8, i8, Option<i16>)| is_on(date, *wanted);
-        let times: Vec<u16> = [date.start_time, date.end_time].into_iter().flatten().map(minutes).collect();
+        let [start, end] = [date.start_time, date.end_time].map(|time| time.map(minutes));
         let has_times = group.times.iter().all(|(wanted, edge)| {
-            let known: &[u16] = match edge {
-                Edge::Opens => times.get(..1).unwrap_or_default(),
-                _ => &times,
+            let known = match edge {
+                Edge::Opens => [start, None],
+                Edge::Closes => [None, end],
+                Edge::Either => [start, end],
             };
-            wanted.iter().any(|minute| known.contains(minute))
+            known.into_iter().flatten().any(|minute| wanted.contains(&minute))
         });
-        is_day && has_times && (group.dates.is_empty() || group.dates.iter().any(is_date))
+        is_day
+            && has_times
+            && !group.is_all_day
+            && (group.dates.is_empty() || group.dates.iter().any(is_date))
     };
     let all_dates = group.dates.iter().all(|wanted| record.dates.iter().any(|date| is_on(date, *wanted)));
     let all_days =
@@ -118,7 +122,9 @@ fn is_written(record: &KnownRecord, group: &Group, is_closed: bool) -> bool {
                     _ => false,
                 })
             };
-            group.days.iter().all(has_day) && group.times.iter().all(has_time)
+            group.days.iter().all(has_day)
+                && group.times.iter().all(has_time)
+                && (!group.is_all_day || own.claims.contains(&Claim::AllDay))
         })
 }
 
@@ -136,6 +142,25 @@ fn minutes(time: Time) -> u16 {
     u16::try_from(time.hour()).unwrap_or(0) * 60 + u16::try_from(time.minute()).unwrap_or(0)
 }
 
+/// Whether a place is open from each time to the one after it if that is when it closes: not if it is closed for
+/// lunch between them.
+fn has_stretches(spans: &[Span], times: &[(Vec<u16>, Edge)]) -> bool {
+    let is_open_through = |from: &[u16], to: &[u16]| {
+        spans.iter().filter(|span| from.contains(&span.opens)).any(|first| {
+            let mut last = *first;
+            while !to.contains(&(last.closes % DAY)) {
+                let Some(next) = spans.iter().find(|span| span.opens == last.closes) else { return false };
+                last = *next;
+            }
+            true
+        })
+    };
+    times.windows(2).all(|pair| match pair {
+        [(from, first), (to, Edge::Closes)] if *first != Edge::Closes => is_open_through(from, to),
+        _ => true,
+    })
+}
+
 fn has_hours(hours: &Hours, group: &Group, is_closed: bool) -> bool {
     let has_edge = |spans: &[Span], (wanted, edge): &(Vec<u16>, Edge)| {
         let opens = || spans.iter().any(|span| wanted.contains(&span.opens));
@@ -146,12 +171,20 @@ fn has_hours(hours: &Hours, group: &Group, is_closed: bool) -> bool {
             Edge::Either => opens() || closes(),
         }
     };
+    let is_whole = |span: &Span| span.closes - span.opens >= DAY;
     let fits = |spans: &[Span]| match is_closed {
-        true => spans.is_empty() && group.times.is_empty(),
-        false => !spans.is_empty() && group.times.iter().all(|time| has_edge(spans, time)),
+        true => spans.is_empty() && group.times.is_empty() && !group.is_all_day,
+        false => {
+            !spans.is_empty()
+                && group.times.iter().all(|time| has_edge(spans, time))
+                && has_stretches(spans, &group.times)
+                && (!group.is_all_day || spans.iter().any(is_whole))
+        }
     };
     if group.days.is_empty() && group.dates.is_empty() {
-        return WEEK.into_iter().any(|day| fits(hours.spans_of(day)));
+        let mut open =
+            WEEK.into_iter().map(|day| hours.spans_of(day)).filter(|spans| is_closed || !spans.is_empty());
+        return if group.is_all_day { !hours.is_closed_all_week() && open.all(fits) } else { open.any(fits) };
     }
     // For a business, a date is a special day of its hours.
     let is_special = |(weekday, month, day, year): &(Option<Weekday>, i8, i8, Option<i16>)| {
@@ -175,6 +208,7 @@ fn shown(group: &Group, is_closed: bool) -> String {
     parts.extend(
         group.times.iter().filter_map(|(wanted, _)| wanted.last()).map(|minute| clock_label(*minute)),
     );
+    parts.extend(group.is_all_day.then(|| "all day".to_owned()));
     let parts = parts.join(", ");
     if is_closed { format!("closed: {parts}") } else { parts }
 }

@@ -19,10 +19,12 @@ mod numbers;
 mod openapi;
 mod ordinary;
 mod restrictions;
+mod seasons;
 mod sense;
 mod sentences;
 mod spelled;
 mod store;
+mod topic;
 #[cfg(test)]
 mod tests;
 mod word;

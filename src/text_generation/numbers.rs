@@ -48,6 +48,10 @@ impl Numbers {
         self.phones.contains(digits)
     }
 
+    pub fn have_price(&self) -> bool {
+        self.plain.iter().any(|number| number.starts_with('$'))
+    }
+
     /// Whether every number of a word is among these.
     pub fn have(&self, word: &str) -> bool {
         of_word(word).iter().all(|number| self.plain.contains(number))

@@ -7,9 +7,7 @@ use super::facts::KnownRecord;
 use super::hours_check::is_on;
 use super::sense::{Sense, says_only};
 use super::word::Word;
-use crate::directory::hours::{Hours, WEEK, day_name};
-
-const DAY: u16 = 24 * 60;
+use crate::directory::hours::{DAY, Hours, WEEK, day_name};
 
 pub fn problems(about: &[&KnownRecord], claims: &[Claim], words: &[Word]) -> Vec<String> {
     let mut problems = Vec::new();

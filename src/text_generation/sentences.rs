@@ -1,5 +1,7 @@
 //! The sentences of a Markdown text.
 
+use super::folded::folded;
+use super::ordinary::is_ordinary;
 use crate::guides::Directive;
 use crate::kit::markdown;
 
@@ -8,6 +10,9 @@ const ABBREVIATIONS: [&str; 18] = [
     "a.m", "p.m", "st", "ave", "rd", "blvd", "dr", "mr", "mrs", "ms", "jr", "no", "vs", "mt", "ft", "inc",
     "co", "etc",
 ];
+
+/// Those that end a street's name, and perhaps a sentence with it.
+const STREETS: [&str; 5] = ["st", "ave", "rd", "blvd", "dr"];
 
 /// One sentence, or a heading, which sets the subject of the following ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,8 +54,9 @@ fn split_line(text: &str) -> impl Iterator<Item = String> {
             Some(_) => false,
         };
         let so_far = text.get(start..*offset).unwrap_or_default();
-        if is_end && !(*letter == '.' && is_abbreviated(so_far)) {
-            let end = offset + letter.len_utf8();
+        let end = offset + letter.len_utf8();
+        let rest = text.get(end..).unwrap_or_default();
+        if is_end && !(*letter == '.' && is_abbreviated(so_far) && !ends_with_street(so_far, rest)) {
             found.push(text.get(start..end).unwrap_or_default().trim().to_owned());
             start = end;
         }
@@ -59,9 +65,19 @@ fn split_line(text: &str) -> impl Iterator<Item = String> {
     found.into_iter().filter(|sentence| sentence.chars().any(char::is_alphanumeric))
 }
 
-fn is_abbreviated(so_far: &str) -> bool {
+fn last_word(so_far: &str) -> &str {
     let last = so_far.rsplit(|letter: char| letter.is_whitespace()).next().unwrap_or_default();
-    let last = last.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    last.trim_start_matches(|letter: char| !letter.is_alphanumeric())
+}
+
+/// "At 5 Main St. It is open", but not "at 5 St. James Avenue".
+fn ends_with_street(so_far: &str, rest: &str) -> bool {
+    let next: String = rest.trim_start().chars().take_while(|letter| letter.is_alphabetic()).collect();
+    STREETS.contains(&last_word(so_far).to_lowercase().as_str()) && is_ordinary(&folded(&next))
+}
+
+fn is_abbreviated(so_far: &str) -> bool {
+    let last = last_word(so_far);
     ABBREVIATIONS.contains(&last.to_lowercase().as_str())
         && !last.eq_ignore_ascii_case("a.m")
         && !last.eq_ignore_ascii_case("p.m")
@@ -75,7 +91,7 @@ mod tests {
     #[test]
     fn a_text_falls_into_its_sentences_and_cards_are_left_out() {
         let text = "## Hart Bakery\n\nIt is at 12 St. James Ave. near **the green**. It opens at 7 a.m. on Fridays! \
-                    Dr. Lee agrees.\n\n::business{hart-bakery}\n\n- Bring a bag\n- Bring [cash](/x)\n";
+                    Dr. Lee agrees. Walk on to Main St. It is quiet.\n\n::business{hart-bakery}\n\n- Bring a bag\n- Bring [cash](/x)\n";
         let texts: Vec<(String, bool)> =
             split(text).into_iter().map(|sentence| (sentence.text, sentence.is_heading)).collect();
         let expected = [
@@ -83,6 +99,8 @@ mod tests {
             ("It is at 12 St. James Ave. near the green.", false),
             ("It opens at 7 a.m. on Fridays!", false),
             ("Dr. Lee agrees.", false),
+            ("Walk on to Main St.", false),
+            ("It is quiet.", false),
             ("Bring a bag", false),
             ("Bring cash", false),
         ];

@@ -133,7 +133,12 @@ pub fn is_claim(words: &[Word], at: usize, (taken, number): (usize, u32)) -> boo
     let (before, after) = (plain(at.checked_sub(1)), plain(Some(at + taken)));
     let counted = if after == "more" || after == "other" { plain(Some(at + taken + 1)) } else { after };
     let compound = plain(Some(at)).rsplit('-').next().unwrap_or_default();
+    // "One place and three events for …", as the built-in generator begins.
+    let is_of_guide = matches!(before, "" | "and" | "are")
+        && counted == "events"
+        && matches!(plain(Some(at + taken + 1)), "for" | "in");
     number > 1
+        && !is_of_guide
         && before != "or"
         && after != "or"
         && after != "of"

@@ -1,5 +1,6 @@
 //! Generated guides and the fact check, in an invented town of its own.
 
+mod composed;
 mod falsehoods;
 mod misread;
 mod stand_in;
