@@ -162,6 +162,35 @@ test("businesses are moved by keyboard to any category, not before it is confirm
   await finish(page);
 });
 
+test("an undo says what it does not bring back", async () => {
+  const lists = [
+    [
+      "/admin/newsletter?view=subscribers&status=confirmed",
+      "Unsubscribe",
+      "unsubscribed",
+      /subscribed again\. Emails that were waiting are not sent\.$/,
+    ],
+    [
+      `/admin/users?search=${encodeURIComponent(MEMBERS.resident)}`,
+      "Disable",
+      "disabled",
+      /enabled again\. Sessions and access tokens stay ended\.$/,
+    ],
+  ];
+  for (const [address, action, done, undone] of lists) {
+    const page = await town.openAs(MEMBERS.staff, address);
+    await table(page)
+      .getByLabel(/^Choose /)
+      .first()
+      .check();
+    await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: action, exact: true }).click();
+    await page.getByText(new RegExp(`^1 \\w+ ${done}\\.$`)).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(undone).waitFor();
+    await finish(page);
+  }
+});
+
 test("doubles can be told apart before they are merged, and the next row then has the focus", async () => {
   const staff = await town.token(MEMBERS.staff);
   const [{ category }] = (await town.read("businesslistings/?page_size=1")).results;

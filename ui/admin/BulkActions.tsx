@@ -16,6 +16,8 @@ export interface BulkAction {
   label: string;
   /** What the rows become: "hidden". */
   done: string;
+  /** What they are after an undo that cannot bring everything back. */
+  undone?: string;
   isDanger?: boolean;
   /** Asks for what else to send, such as the reason, given what is affected ("3 events"); null if canceled. */
   ask?: (what: string) => Promise<object | null>;
@@ -38,16 +40,16 @@ const refresh = () => queryClient.invalidateQueries({ refetchType: "active" });
 
 export function BulkActions({ list, one, many, actions, selection, number, query }: BulkActionsProps) {
   const [isBusy, setBusy] = useState(false);
-  async function takeBack(id: number) {
+  async function takeBack(id: number, undone = "as before") {
     try {
-      const undone = await api.post<BulkEdit>(`${url}${id}/undo/`, {});
-      showToast(`${count(undone.count, `${one} is`, `${many} are`)} as before.`, { tone: "success" });
+      const changed = await api.post<BulkEdit>(`${url}${id}/undo/`, {});
+      showToast(`${count(changed.count, `${one} is`, `${many} are`)} ${undone}.`, { tone: "success" });
     } catch (error) {
       showError(error);
     }
     await refresh();
   }
-  async function send({ action, done, ask }: BulkAction) {
+  async function send({ action, done, undone, ask }: BulkAction) {
     const more = ask ? await ask(count(number, one, many)) : {};
     if (!more) return;
     setBusy(true);
@@ -62,7 +64,7 @@ export function BulkActions({ list, one, many, actions, selection, number, query
       });
       showToast(`${count(step.count, one, many)} ${done}.`, {
         tone: "success",
-        ...(step.count > 0 && { undo: () => void takeBack(step.id), lastsMs: UNDO_MS }),
+        ...(step.count > 0 && { undo: () => void takeBack(step.id, undone), lastsMs: UNDO_MS }),
       });
       selection.clear();
     } catch (error) {

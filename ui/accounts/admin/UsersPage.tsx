@@ -166,7 +166,13 @@ export default function UsersPage() {
         rowName={({ email }) => email}
         bulk={[
           { action: "enable", label: "Enable", done: "enabled" },
-          { action: "disable", label: "Disable", done: "disabled", isDanger: true },
+          {
+            action: "disable",
+            label: "Disable",
+            done: "disabled",
+            undone: "enabled again. Sessions and access tokens stay ended",
+            isDanger: true,
+          },
         ]}
       />
       <AccountDialogs opened={opened} actor={user} onClose={() => setOpened(null)} />

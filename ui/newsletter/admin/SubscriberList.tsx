@@ -161,7 +161,14 @@ export function SubscriberList() {
         columns={columns({ onErase: setErased, onRestore: setRestored })}
         rowId={({ id }) => id}
         rowName={({ email }) => email}
-        bulk={[{ action: "unsubscribe", label: "Unsubscribe", done: "unsubscribed" }]}
+        bulk={[
+          {
+            action: "unsubscribe",
+            label: "Unsubscribe",
+            done: "unsubscribed",
+            undone: "subscribed again. Emails that were waiting are not sent",
+          },
+        ]}
         actions={
           <Button variant="secondary" onClick={() => setImporting(true)}>
             Import
