@@ -9,6 +9,7 @@ use crate::accounts::{self, User};
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::mail::{self, Button, NewMail, layout};
+use crate::kit::secret_token::hex_hash;
 
 /// The largest providers clip longer emails; the page has the rest.
 const LONGEST_PREVIEW: usize = 30_000;
@@ -16,7 +17,6 @@ const LONGEST_PREVIEW: usize = 30_000;
 pub struct Invited<'a> {
     pub kept: &'a KeptApproval,
     pub to: &'a str,
-    pub link_id: i64,
     pub token: &'a str,
     pub expires_at: &'a str,
 }
@@ -67,7 +67,8 @@ pub fn invite(conn: &Connection, context: &ApprovalContext, sent: &Invited<'_>, 
         url: format!("{}/approval/{}", context.origin, sent.token),
     };
     let (plain, html) = layout(&context.config.town, &title, &lines, Some(&button));
-    let cause = format!("approval-link:{}", sent.link_id);
+    // Not the link's id: after a restore, it is given again, and mail programs would take this for a copy.
+    let cause = format!("approval-link:{}", hex_hash(sent.token));
     let message = NewMail { to: sent.to.to_owned(), subject: title, text: plain, html, cause };
     let reply_to = asker.map(|user| user.email).unwrap_or_default();
     mail::enqueue_with_reply_to(conn, &message, &reply_to)

@@ -41,14 +41,14 @@ pub fn invite(
     let token = hex::random::<32>()?;
     store::end_links(conn, id, &email, &actor.at)?;
     let times = [actor.at.as_str(), expires_at.as_str()];
-    let link_id = store::add_link(conn, id, (&email, &hex_hash(&token)), actor.user_id, times)?;
+    store::add_link(conn, id, (&email, &hex_hash(&token)), actor.user_id, times)?;
     let speaker = Speaker::from(actor);
     store::log(conn, id, &format!("A link to decide was sent to {email}."), &speaker, &actor.at)?;
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
     let details = json!({ "to": email });
     audit_with(conn, actor, "approval.invite", &subject, [&Value::Null, &Value::Null], &details)?;
     let text = kinds::of(kept.approval.kind).text(conn, context, &kept)?;
-    let sent = emails::Invited { kept: &kept, to: &email, link_id, token: &token, expires_at: &expires_at };
+    let sent = emails::Invited { kept: &kept, to: &email, token: &token, expires_at: &expires_at };
     emails::invite(conn, context, &sent, &text)
 }
 

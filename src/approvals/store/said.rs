@@ -90,13 +90,13 @@ pub fn add_link(
     (email, hash): (&str, &str),
     by: Option<i64>,
     [now, expires_at]: [&str; 2],
-) -> Result<i64> {
+) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO approval_links (approval_id, email, token_hash, created_by, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?
     .execute((id, email, hash, by, now, expires_at))?;
-    Ok(conn.last_insert_rowid())
+    Ok(())
 }
 
 pub fn find_link(conn: &Connection, hash: &str, now: &str) -> Result<Option<KeptLink>> {

@@ -269,3 +269,19 @@ fn reviewers_see_the_names_of_cards() {
     let not_shown = "(A card that is not shown, because its page is not public)";
     assert_eq!(texts, ["Read.", "Mermaid Books", "Porch Songs", not_shown]);
 }
+
+#[test]
+fn the_email_of_a_link_is_no_copy_of_one_that_had_its_id_before_a_restore() {
+    let office = office();
+    let draft = office.write("Rainy days", BODY);
+    let invited = || {
+        let asked = office.ask(&draft, &json!({ "emails": "mayor@town.example" }));
+        assert!(asked.status.code < 300, "{}", asked.text);
+        let sql = "SELECT cause FROM outbox WHERE recipient = 'mayor@town.example'";
+        office.town.conn().query_row::<String, _, _>(sql, [], |row| row.get(0)).unwrap()
+    };
+    let before = invited();
+    let restored = "DELETE FROM approvals; DELETE FROM outbox; DELETE FROM jobs;";
+    office.town.conn().execute_batch(restored).unwrap();
+    assert_ne!(invited(), before);
+}
