@@ -362,3 +362,22 @@ fn nightly_backups_that_are_not_made_are_told_on_each_page_and_in_the_digest() {
     let page = town.get("/health").text;
     assert!(page.contains("Not made since November 23, 2026") && !page.contains("read-only"), "{page}");
 }
+
+#[test]
+fn a_server_that_was_off_makes_its_backup_before_an_old_one_is_told() {
+    // There it is seven in the morning.
+    let town = TestTown::configured(
+        |config| config.town.time_zone = "America/Los_Angeles".into(),
+        |conn| super::record_nightly(conn, "2026-11-17".parse().unwrap(), "").unwrap(),
+    );
+    town.member("ann@wexbury.example", crate::accounts::Role::Admin);
+    let told = || {
+        town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
+        town.wait_for_jobs();
+        let sql = "SELECT count(*) FROM outbox WHERE text LIKE '%nightly backup%'";
+        town.conn().query_row::<i64, _, _>(sql, [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(told(), 0, "it has just started");
+    town.clock.set("2026-11-21T15:20:00Z".parse().unwrap());
+    assert_eq!(told(), 1);
+}

@@ -2,8 +2,8 @@
 //! keeps the site's certificate from being renewed. Nobody gets one if nothing is waiting and all is well, and staff can turn
 //! it off.
 
-use jiff::Timestamp;
 use jiff::civil::time;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::https;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, Handlers, JobContext, NewJob};
+use crate::kit::jobs::{self, Handlers, JobContext, JobFailure, NewJob};
 use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
@@ -28,10 +28,12 @@ const BACKUPS_PATH: &str = "/admin/backups";
 const HOUR: i8 = 7;
 /// A server that was down at seven sends it until this hour; later, people have looked for themselves.
 const LAST_HOUR: i8 = 10;
+/// A server that was off makes a backup when it starts. Only then is an old one a problem.
+const FIRST_BACKUP: SignedDuration = SignedDuration::from_mins(15);
 
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
-    let (planning_db, planning_clock) = (db.clone(), clock.clone());
+    let (planning_db, planning_clock, started) = (db.clone(), clock.clone(), clock.timestamp());
     handlers
         .daily(PLAN, move |_| {
             let (db, clock) = (planning_db.clone(), planning_clock.clone());
@@ -47,7 +49,19 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         .on(JOB, move |_| {
             let (db, clock, config, origin) = (db.clone(), clock.clone(), config.get(), address.for_links());
             async move {
-                Ok(db.write_without_invalidation(move |conn| send(conn, &clock, &config, &origin)).await?)
+                let is_early = clock.timestamp() < started + FIRST_BACKUP;
+                let send = move |conn: &Connection| {
+                    let nightly_error =
+                        backups::examine_nightly(conn, &config, clock.local().date())?.problem;
+                    if is_early && nightly_error.is_some() {
+                        return Ok(false);
+                    }
+                    send(conn, &clock, &config, &origin, nightly_error).map(|()| true)
+                };
+                match db.write_without_invalidation(send).await? {
+                    true => Ok(()),
+                    false => Err(JobFailure::Later("The server has just started and makes a backup.".into())),
+                }
             }
         })
 }
@@ -64,12 +78,17 @@ fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: Value::Null, run_at }).map(drop)
 }
 
-fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Result<()> {
+fn send(
+    conn: &Connection,
+    clock: &Clock,
+    config: &Config,
+    origin: &str,
+    nightly_error: Option<String>,
+) -> Result<()> {
     let counts = store::count_kinds(conn, &clock.stamp())?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
     let drill_error = drill.as_ref().and_then(error_sentence);
-    let nightly_error = backups::examine_nightly(conn, config, clock.local().date())?.problem;
     let https = https::health(config, conn, clock)?;
     let https_error = https.as_ref().and_then(|https| https.for_staff());
     if total == 0 && nightly_error.is_none() && drill_error.is_none() && https_error.is_none() {
