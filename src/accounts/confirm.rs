@@ -24,5 +24,5 @@ pub fn ask_to_confirm(
     let cause = format!("confirm-account:{}:{}", user.id, link.name());
     store::insert_link(conn, &link, &stamp_of(now))?;
     let url = format!("{origin}/confirm-email/{token}");
-    mail::enqueue(conn, &emails::confirm_account(config, &user.email, url, cause))
+    mail::enqueue_requested(conn, &emails::confirm_account(config, &user.email, url, cause))
 }

@@ -166,7 +166,10 @@ pub fn send_code(
     let user = accounts::find_user(conn, user_id)?.ok_or(Error::NotFound("Claimant"))?;
     let claimant = user.name_or_email();
     let to = directory::load(conn, claim.business.id)?.email;
-    mail::enqueue(conn, &emails::code(context, &to, &claim.business, &claimant, &code.text, code_id))?;
+    mail::enqueue_requested(
+        conn,
+        &emails::code(context, &to, &claim.business, &claimant, &code.text, code_id),
+    )?;
     let details = json!({ "business": claim.business.slug, "to": way.to });
     audit_with(conn, actor, "claim.code", &subject(id), [&Value::Null; 2], &details)?;
     store::find(conn, id, &actor.at)

@@ -42,7 +42,7 @@ pub fn start(
     let ends = context.clock.timestamp().checked_add(LIFE).map_err(Error::internal)?;
     let id = store::insert_transfer(conn, business.id, user.id, email, &stamp_of(ends), &actor.at)?;
     let transfer = store::find_transfer(conn, id, &actor.at)?;
-    mail::enqueue(conn, &emails::transfer(context, &transfer))?;
+    mail::enqueue_requested(conn, &emails::transfer(context, &transfer))?;
     let mut others = directory::list_owner_ids(conn, business.id)?;
     others.retain(|owner| *owner != user.id);
     let title = format!("{} hands their part in {} over", user.name_or_email(), business.name);

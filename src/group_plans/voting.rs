@@ -120,7 +120,7 @@ pub fn save_answers(
     store::touch(conn, plan.id, &now)?;
     let had_address = present.is_some_and(|person| person.email == new.email);
     if !new.email.is_empty() && !had_address {
-        mail::enqueue(conn, &emails::own_link(context, plan, id, &new.email)?)?;
+        mail::enqueue_requested(conn, &emails::own_link(context, plan, id, &new.email)?)?;
     }
     tell_if_all_answered(conn, plan)?;
     Ok(id)
@@ -241,7 +241,7 @@ pub fn invite(
             is_invited: true,
         };
         let id = store::insert_participant(conn, &person, None, &now)?;
-        mail::enqueue(conn, &emails::invitation(conn, context, plan, id, email)?)?;
+        mail::enqueue_requested(conn, &emails::invitation(conn, context, plan, id, email)?)?;
     }
     errors.check()?;
     store::touch(conn, plan.id, &now)

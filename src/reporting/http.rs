@@ -58,7 +58,7 @@ async fn send(
         let cause = format!("town-report:{}:{}", user.id, clock.stamp());
         let reason = "You get this because you asked for it on the reporting page.";
         let context = MailContext { config: &config, origin: &origin };
-        mail::enqueue(conn, &emails::report(context, &report, to, reason, cause))?;
+        mail::enqueue_requested(conn, &emails::report(context, &report, to, reason, cause))?;
         Ok(mail::on_its_way(config.mail.mode, "The report", to))
     });
     Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))

@@ -75,7 +75,7 @@ async fn ask_for(
             let (link, token) = NewOneTimeToken::new(TokenPurpose::Email, Some(user.id), &email, now)?;
             let cause = format!("confirm-address:{}:{}", user.id, link.name());
             store::insert_link(conn, &link, &stamp)?;
-            mail::enqueue(
+            mail::enqueue_requested(
                 conn,
                 &emails::confirm_address(&config, &email, format!("{origin}/confirm-email/{token}"), cause),
             )

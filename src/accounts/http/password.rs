@@ -86,7 +86,7 @@ async fn reset(
             store::insert_link(conn, &link, &stamp)?;
             let url = format!("{origin}/reset-password/{}/{token}", uid(id));
             let cause = format!("password-reset:{id}:{}", link.name());
-            mail::enqueue(conn, &emails::password_reset(&config, &known.user.email, url, cause))
+            mail::enqueue_requested(conn, &emails::password_reset(&config, &known.user.email, url, cause))
         });
         if let Err(error) = queued.await {
             tracing::error!("a reset mail could not be queued: {error:?}");

@@ -135,7 +135,7 @@ async fn send(
             return Err(Error::field("contact_email", text));
         }
         let cause = format!("campaign-report:{id}:{}", actor.at);
-        mail::enqueue(conn, &emails::report(&config, &origin, &report, to.clone(), cause))?;
+        mail::enqueue_requested(conn, &emails::report(&config, &origin, &report, to.clone(), cause))?;
         let details = json!({ "to": to });
         audit_with(conn, &actor, "campaign.mail", &format!("campaign:{id}"), [&Value::Null; 2], &details)?;
         Ok(mail::on_its_way(config.mail.mode, "The report", &to))

@@ -83,7 +83,7 @@ pub fn add_member(
             let id = store::insert_invitation(conn, business_id, &email, role, &actor.at)?;
             let has_account = user_id.is_some();
             let invitation = Invitation { id, to: &email, business: &business, role, has_account, by: &by };
-            mail::enqueue(conn, &emails::invitation(context, &invitation, &actor.at))?;
+            mail::enqueue_requested(conn, &emails::invitation(context, &invitation, &actor.at))?;
             let title = format!("Somebody is invited to be {} of {}", role.in_words(), business.name);
             (title, format!("{by} invited {email}."))
         }
@@ -258,7 +258,7 @@ pub fn invite_again(
     let by = editor(conn, actor, business_id)?;
     let invitation =
         Invitation { id, to: &member.email, business: &business, role: member.role, has_account, by: &by };
-    mail::enqueue(conn, &emails::invitation(context, &invitation, &actor.at))?;
+    mail::enqueue_requested(conn, &emails::invitation(context, &invitation, &actor.at))?;
     let details = json!({ "email": member.email });
     audit_with(conn, actor, "business.member-invite", &subject(business_id), [&Value::Null; 2], &details)
 }

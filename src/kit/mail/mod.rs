@@ -1,4 +1,4 @@
-//! Outgoing mail. Tables: `outbox`, `outbox_key`.
+//! Outgoing mail. Tables: `outbox`, `outbox_key`, `bounced_addresses`.
 //!
 //! Invariant: one cause has one mail, and a mail is handed to a mail server at most once unless somebody asks
 //! for it to be sent again.
@@ -28,8 +28,9 @@ pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
-    clear_old, count, count_by_cause, enqueue, enqueue_once, enqueue_to_many, enqueue_with_reply_to, find,
-    forget_address, forget_cause, is_of_kind, list, retry, withdraw, withdraw_from,
+    clear_old, count, count_by_cause, enqueue, enqueue_once, enqueue_requested, enqueue_to_many,
+    enqueue_with_reply_to, find, follow_bounces, forget_address, forget_cause, is_of_kind, list, retry,
+    withdraw, withdraw_from,
 };
 
 #[cfg(test)]

@@ -68,6 +68,10 @@ impl MailSender {
         {
             PendingDelivery::Over => return Ok(()),
             PendingDelivery::Unclear(mail) => (mail, DeliveryResult::Failed(UNCLEAR.into())),
+            PendingDelivery::Bounced(mail, bounced) => {
+                let words = bounced.why_not_sent(&self.clock);
+                (mail, DeliveryResult::Skipped(words))
+            }
             PendingDelivery::Waiting(mail) if self.config.get().mail.mode == MailMode::Outbox => {
                 (mail, DeliveryResult::Kept)
             }
@@ -85,7 +89,8 @@ impl MailSender {
             DeliveryResult::Sent
             | DeliveryResult::Kept
             | DeliveryResult::Refused(..)
-            | DeliveryResult::Failed(_) => Ok(()),
+            | DeliveryResult::Failed(_)
+            | DeliveryResult::Skipped(_) => Ok(()),
         }
     }
 

@@ -239,7 +239,7 @@ async fn test(
     app.db
         .write_without_invalidation(move |conn| {
             let issue = store::find_edited(conn, id)?;
-            mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
+            mail::enqueue_requested(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
         .await?;
     let detail = mail::on_its_way(app.config.get().mail.mode, "The test email", &email);

@@ -53,7 +53,9 @@ pub async fn subscribe_address(mut input: Input, app: &AppState, newsletter: &Ne
     app.db
         .write_without_invalidation(move |conn| {
             match store::request_subscription(conn, &email, today, &now)? {
-                Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today, &now)),
+                Some(id) if is_double => {
+                    mail::enqueue_requested(conn, &writer.confirmation(id, &email, today, &now))
+                }
                 Some(id) => welcome::confirm(conn, &writer, id, &now),
                 None => Ok(()),
             }

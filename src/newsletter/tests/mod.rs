@@ -3,6 +3,7 @@
 mod bounces;
 mod choice;
 mod halfway;
+mod hard_bounces;
 mod holds;
 mod issues;
 mod joining;

@@ -1,8 +1,13 @@
 //! SQL for the outbox.
 
+mod bounced;
+
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Params, Row, named_params};
 use serde_json::json;
+
+use bounced::BouncedAddress;
+pub use bounced::follow_bounces;
 
 use super::bounce::BounceKind;
 use super::model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
@@ -16,40 +21,56 @@ pub const JOB: &str = "mail";
 /// How long the content of a mail is kept.
 const READABLE: SignedDuration = SignedDuration::from_hours(90 * 24);
 
-/// Queues a mail in the caller's transaction; does nothing if its cause already had one.
+/// Queues a mail in the caller's transaction; does nothing if its cause already had one. It is not sent to an
+/// address that does not exist, as far as mail servers have said.
 pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
     enqueue_to_many(conn, new, "")
 }
 
-/// Like `enqueue`; false if there is a mail with this cause already, so that nothing is sent.
+/// Like `enqueue`, for mail that somebody asks for at this moment: it is sent to any address.
+pub fn enqueue_requested(conn: &Connection, new: &NewMail) -> Result<()> {
+    enqueue_once(conn, new).map(drop)
+}
+
+/// Like `enqueue_requested`; false if there is a mail with this cause already, so that nothing is sent.
 pub fn enqueue_once(conn: &Connection, new: &NewMail) -> Result<bool> {
-    insert(conn, new, "", "")
+    insert(conn, new, Recipient::Requested { reply_to: "" })
 }
 
 /// Like `enqueue`, for mail to many recipients: mail programs offer to unsubscribe at this address, which
 /// accepts a `POST` from anybody (RFC 8058).
 pub fn enqueue_to_many(conn: &Connection, new: &NewMail, unsubscribe_url: &str) -> Result<()> {
-    insert(conn, new, unsubscribe_url, "").map(drop)
+    insert(conn, new, Recipient::Notified { unsubscribe_url }).map(drop)
 }
 
-/// Like `enqueue`, for mail on somebody's behalf: replies go to that address.
+/// Like `enqueue_requested`, for mail on somebody's behalf: replies go to that address.
 pub fn enqueue_with_reply_to(conn: &Connection, new: &NewMail, reply_to: &str) -> Result<()> {
-    insert(conn, new, "", reply_to).map(drop)
+    insert(conn, new, Recipient::Requested { reply_to }).map(drop)
 }
 
-fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &str) -> Result<bool> {
+enum Recipient<'a> {
+    Notified { unsubscribe_url: &'a str },
+    Requested { reply_to: &'a str },
+}
+
+fn insert(conn: &Connection, new: &NewMail, recipient: Recipient<'_>) -> Result<bool> {
+    let (is_requested, unsubscribe_url, reply_to) = match recipient {
+        Recipient::Notified { unsubscribe_url } => (false, unsubscribe_url, ""),
+        Recipient::Requested { reply_to } => (true, "", reply_to),
+    };
     let forgotten = without_address(conn, &new.cause, &new.to)?;
     let id: Option<i64> = conn
         .prepare_cached(
-            "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url, reply_to)
-             SELECT :cause, :to, :subject, :text, :html, :unsubscribe_url, :reply_to
+            "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url, reply_to, is_requested)
+             SELECT :cause, :to, :subject, :text, :html, :unsubscribe_url, :reply_to, :is_requested
              WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE cause = :forgotten)
              ON CONFLICT (cause) DO NOTHING RETURNING id",
         )?
         .query_row(
             named_params! {
                 ":cause": new.cause, ":to": new.to, ":subject": new.subject, ":text": new.text, ":html": new.html,
-                ":unsubscribe_url": unsubscribe_url, ":reply_to": reply_to, ":forgotten": forgotten,
+                ":unsubscribe_url": unsubscribe_url, ":reply_to": reply_to, ":is_requested": is_requested,
+                ":forgotten": forgotten,
             },
             |row| row.get(0),
         )
@@ -76,6 +97,8 @@ pub enum PendingDelivery {
     Waiting(Mail),
     /// An earlier attempt handed it over and never got a reply.
     Unclear(Mail),
+    /// Its address does not exist, and nobody asks for it right now.
+    Bounced(Mail, BouncedAddress),
     /// Nothing to do.
     Over,
 }
@@ -85,7 +108,8 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
     let row = conn
         .prepare_cached(
             "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?1 AND status = 'queued'
-             RETURNING id, cause, recipient, subject, text, html, unsubscribe_url, reply_to, handed_over_at IS NOT NULL AS is_unclear",
+             RETURNING id, cause, recipient, subject, text, html, unsubscribe_url, reply_to, is_requested,
+                 handed_over_at IS NOT NULL AS is_unclear",
         )?
         .query_row([id], |row| {
             let mail = Mail {
@@ -98,13 +122,17 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
                 unsubscribe_url: row.get("unsubscribe_url")?,
                 reply_to: row.get("reply_to")?,
             };
-            Ok((mail, row.get("is_unclear")?))
+            Ok((mail, row.get("is_unclear")?, row.get("is_requested")?))
         })
         .optional()?;
     Ok(match row {
         None => PendingDelivery::Over,
-        Some((mail, true)) => PendingDelivery::Unclear(mail),
-        Some((mail, false)) => PendingDelivery::Waiting(mail),
+        Some((mail, true, _)) => PendingDelivery::Unclear(mail),
+        Some((mail, false, true)) => PendingDelivery::Waiting(mail),
+        Some((mail, false, false)) => match bounced::find(conn, &mail.to)? {
+            Some(bounced) => PendingDelivery::Bounced(mail, bounced),
+            None => PendingDelivery::Waiting(mail),
+        },
     })
 }
 
@@ -130,6 +158,8 @@ pub enum DeliveryResult {
     /// Refused permanently, and what the refusal is about.
     Refused(String, BounceKind),
     Failed(String),
+    /// Not tried, because its address does not exist.
+    Skipped(String),
 }
 
 /// Records how an attempt ended. `Sent` is recorded whatever the status has become in the meantime.
@@ -138,9 +168,9 @@ pub fn end(conn: &Connection, (id, cause): (i64, &str), end: &DeliveryResult, no
         DeliveryResult::Sent => (MailStatus::Sent, ""),
         DeliveryResult::Kept => (MailStatus::Kept, ""),
         DeliveryResult::Again(error) => (MailStatus::Queued, error.as_str()),
-        DeliveryResult::Refused(error, _) | DeliveryResult::Failed(error) => {
-            (MailStatus::Failed, error.as_str())
-        }
+        DeliveryResult::Refused(error, _)
+        | DeliveryResult::Failed(error)
+        | DeliveryResult::Skipped(error) => (MailStatus::Failed, error.as_str()),
     };
     let bounce = match end {
         DeliveryResult::Refused(_, kind) => kind.as_str(),
@@ -148,18 +178,18 @@ pub fn end(conn: &Connection, (id, cause): (i64, &str), end: &DeliveryResult, no
     };
     conn.prepare_cached(
         "UPDATE outbox SET status = :status, error = :error, bounce = :bounce,
-             refused_at = iif(:bounce = '', '', :now), sent_at = iif(:status = 'sent', :now, NULL),
+             is_skipped = :is_skipped, refused_at = iif(:bounce = '', '', :now), sent_at = iif(:status = 'sent', :now, NULL),
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
          WHERE id = :id AND cause = :cause AND (status = 'queued' OR :status = 'sent')",
     )?
     .execute(named_params! {
         ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
-        ":cause": cause, ":bounce": bounce,
+        ":cause": cause, ":bounce": bounce, ":is_skipped": matches!(end, DeliveryResult::Skipped(_)),
     })?;
     Ok(())
 }
 
-/// Queues a mail again that failed or was kept. One that was sent stays sent.
+/// Queues a mail again that failed or was kept, to any address. One that was sent stays sent.
 pub fn retry(conn: &Connection, id: i64) -> Result<()> {
     let mail = find(conn, id)?;
     if !matches!(mail.status, MailStatus::Failed | MailStatus::Kept) {
@@ -174,7 +204,8 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
         ));
     }
     conn.prepare_cached(
-        "UPDATE outbox SET status = 'queued', error = '', bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
+        "UPDATE outbox SET status = 'queued', error = '', bounce = '', is_requested = 1, is_skipped = 0,
+             attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
     enqueue_job(conn, id)
@@ -254,7 +285,7 @@ pub fn count_by_cause(conn: &Connection, cause: &str) -> Result<MailCounts> {
     Ok(conn
         .prepare_cached(
             "SELECT count(*) FILTER (WHERE status = 'sent'), count(*) FILTER (WHERE status = 'queued'),
-                    count(*) FILTER (WHERE status = 'kept'), count(*) FILTER (WHERE status = 'failed' AND bounce = '')
+                    count(*) FILTER (WHERE status = 'kept'), count(*) FILTER (WHERE status = 'failed' AND bounce = '' AND is_skipped = 0)
              FROM outbox WHERE cause >= ?1 AND cause < ?2",
         )?
         .query_row((from, until), |row| {
@@ -290,6 +321,7 @@ pub fn forget_address(conn: &Connection, address: &str, kinds: &[&str]) -> Resul
     let mails = find_known(conn, "recipient <> '' AND recipient = ?1 COLLATE NOCASE", [address])?;
     forget(conn, mails.into_iter().filter(|mail| is_meant(&mail.cause)).collect())?;
     if kinds.is_empty() {
+        bounced::forget(conn, address)?;
         conn.prepare_cached(
             "UPDATE outbox SET reply_to = '' WHERE reply_to <> '' AND reply_to = ?1 COLLATE NOCASE",
         )?
