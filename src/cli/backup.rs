@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{CommonArgs, Failure, Outcome, clock, output};
+use super::{CommonArgs, Failure, Outcome, clock, departures, output};
 use crate::accounts::{self, Actor};
 use crate::backups::note_restore;
 use crate::kit::backups;
@@ -130,7 +130,7 @@ pub fn prepare_restored(
         let replaced = open_replaced(conn, data_file);
         note_restore(conn, actor, name, &kept)?;
         accounts::end_all_sessions(conn)?;
-        let told = departure_words(follow_departures(conn, replaced.as_ref()));
+        let told = departures::follow(conn, replaced.as_ref());
         if let Some(told) = &told {
             tell_office(conn, now, &format!("The town was restored from {name}"), told)?;
         }
@@ -151,27 +151,6 @@ fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
     }
     let replaced = db::open_reader(data_file).ok()?;
     accounts::is_same_town(conn, &replaced).ok()?.then_some(replaced)
-}
-
-/// Follows what people have done since the copy was made. Returns how many accounts that were deleted are back;
-/// `None` if that cannot be known.
-fn follow_departures(conn: &Connection, replaced: Option<&Connection>) -> Option<usize> {
-    newsletter::follow_departures(conn, replaced?).ok()?;
-    accounts::count_returned(conn, replaced?).ok()
-}
-
-fn departure_words(returned: Option<usize>) -> Option<String> {
-    let words = match returned {
-        Some(0) => return None,
-        Some(1) => "1 account that was deleted after the backup was made is back. Ask its owner to delete it again.".into(),
-        Some(count) => format!(
-            "{count} accounts that were deleted after the backup was made are back. Ask their owners to delete them again."
-        ),
-        None => "People who unsubscribed or deleted their account after the backup was made may be back, because no \
-                 newer data of this town could be read."
-            .into(),
-    };
-    Some(words)
 }
 
 fn tell_office(conn: &Connection, now: &str, title: &str, message: &str) -> StoreResult<()> {

@@ -8,6 +8,7 @@ mod backup;
 mod bounces;
 mod check;
 mod demo;
+mod departures;
 mod export;
 mod import;
 mod import_guides;

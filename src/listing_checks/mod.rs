@@ -16,6 +16,7 @@ mod tests;
 pub use http::{ListingCheckLimit, api_routes};
 pub use openapi::operations as api_operations;
 pub use rounds::handle;
+pub use store::follow_opt_outs;
 
 use rusqlite::Connection;
 

@@ -93,6 +93,28 @@ pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) ->
     Ok(())
 }
 
+/// After a restore: a business that has said to stop in the data that was replaced is not asked again, unless its
+/// id belongs to another business by now.
+pub fn follow_opt_outs(conn: &Connection, replaced: &Connection) -> Result<()> {
+    let mut stopped = replaced.prepare(
+        "SELECT c.business_id, b.created_at, c.channel, c.code_hash, c.sent_at, c.answered_at
+         FROM listing_checks c JOIN businesses b ON b.id = c.business_id WHERE c.answer = 'stopped' ORDER BY c.id",
+    )?;
+    let mut rows = stopped.query([])?;
+    while let Some(row) = rows.next()? {
+        let (business_id, created_at): (i64, String) = (row.get(0)?, row.get(1)?);
+        let (channel, code_hash): (String, Vec<u8>) = (row.get(2)?, row.get(3)?);
+        let (sent_at, answered_at): (String, Option<String>) = (row.get(4)?, row.get(5)?);
+        conn.prepare_cached(
+            "INSERT INTO listing_checks (business_id, channel, code_hash, sent_at, answer, answered_at)
+             SELECT id, ?3, ?4, ?5, 'stopped', ?6 FROM businesses WHERE id = ?1 AND created_at = ?2
+             ON CONFLICT (code_hash) DO UPDATE SET answer = 'stopped', answered_at = excluded.answered_at",
+        )?
+        .execute((business_id, created_at, channel, code_hash, sent_at, answered_at))?;
+    }
+    Ok(())
+}
+
 /// Closes unanswered questions that were sent before this moment; returns the ids of their businesses, and
 /// when each was asked.
 pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<Vec<(i64, String)>> {

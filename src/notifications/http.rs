@@ -96,11 +96,11 @@ async fn change_preferences(
     app: &State<AppState>,
 ) -> Result<PrivateBody<NotificationPreferences>> {
     let changes = read_changes(body.json()?)?;
-    let user_id = member.user_id;
+    let (user_id, now) = (member.user_id, app.clock.stamp());
     let preferences = app
         .db
         .write_without_invalidation(move |conn| {
-            store::update_preferences(conn, user_id, &changes)?;
+            store::update_preferences(conn, user_id, &changes, &now)?;
             store::list_preferences(conn, user_id)
         })
         .await?;

@@ -16,7 +16,10 @@ pub use emails::handle;
 pub use http::api_routes;
 pub use model::{NewNotification, NotificationKind};
 pub use openapi::operations as api_operations;
-pub use store::{EXPORT, HIDDEN, forget_mail, notify, notify_with_button, notify_with_mail, tell_of_account};
+pub use store::{
+    EXPORT, HIDDEN, follow_opt_outs, forget_mail, notify, notify_with_button, notify_with_mail,
+    tell_of_account,
+};
 pub use stream::Streams;
 
 #[cfg(test)]

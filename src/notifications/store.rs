@@ -132,17 +132,46 @@ pub struct PreferenceChange {
     pub mail: Option<bool>,
 }
 
-pub fn update_preferences(conn: &Connection, user_id: i64, changes: &[PreferenceChange]) -> Result<()> {
+pub fn update_preferences(
+    conn: &Connection,
+    user_id: i64,
+    changes: &[PreferenceChange],
+    now: &str,
+) -> Result<()> {
     for change in changes {
         let before = ways(conn, user_id, change.kind)?;
         conn.prepare_cached(
-            "INSERT INTO notification_preferences (user_id, kind, in_app, mail) VALUES (:user, :kind, :in_app, :mail)
-             ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail",
+            "INSERT INTO notification_preferences (user_id, kind, in_app, mail, changed_at)
+             VALUES (:user, :kind, :in_app, :mail, :now)
+             ON CONFLICT (user_id, kind) DO UPDATE
+                 SET in_app = excluded.in_app, mail = excluded.mail, changed_at = excluded.changed_at",
         )?
         .execute(named_params! {
             ":user": user_id, ":kind": change.kind.as_str(),
             ":in_app": change.in_app.unwrap_or(before.in_app), ":mail": change.mail.unwrap_or(before.mail),
+            ":now": now,
         })?;
+    }
+    Ok(())
+}
+
+/// After a restore: whoever has turned an email off in the data that was replaced does not get it again, unless
+/// they turned it on later.
+pub fn follow_opt_outs(conn: &Connection, replaced: &Connection) -> Result<()> {
+    let mut stopped = replaced
+        .prepare("SELECT user_id, kind, in_app, changed_at FROM notification_preferences WHERE mail = 0")?;
+    let mut rows = stopped.query([])?;
+    while let Some(row) = rows.next()? {
+        let (user_id, kind, in_app): (i64, String, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let changed_at: String = row.get(3)?;
+        conn.prepare_cached(
+            "INSERT INTO notification_preferences (user_id, kind, in_app, mail, changed_at)
+             SELECT id, :kind, :in_app, 0, :at FROM users WHERE id = :user
+             ON CONFLICT (user_id, kind) DO UPDATE SET mail = 0, changed_at = excluded.changed_at
+                 WHERE notification_preferences.changed_at = ''
+                    OR notification_preferences.changed_at < excluded.changed_at",
+        )?
+        .execute(named_params! { ":user": user_id, ":kind": kind, ":in_app": in_app, ":at": changed_at })?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::group_plans::link_key::EditKey;
+use crate::kit::db::GivenIds;
 use crate::kit::error::{Error, Result};
 
 #[derive(Debug, Clone)]
@@ -91,6 +92,33 @@ pub fn delete_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<()
         .prepare_cached("DELETE FROM group_plan_participants WHERE id = ?2 AND plan_id = ?1")?
         .execute((plan_id, id))?;
     if deleted == 0 { Err(Error::NotFound("Participant")) } else { Ok(()) }
+}
+
+/// After a restore: whoever has left a plan, or taken their address out of it, in the data that was replaced gets
+/// none of its emails. With a plan that was deleted there, its people come back.
+pub fn follow_departures(conn: &Connection, replaced: &Connection) -> Result<()> {
+    let given = GivenIds::read(replaced, "group_plan_participants")?;
+    let mut people =
+        conn.prepare("SELECT id, plan_id, updated_at FROM group_plan_participants WHERE email <> ''")?;
+    let people = people
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<Result<Vec<(i64, i64, String)>, _>>()?;
+    for (id, plan_id, updated_at) in people {
+        let has_plan = "SELECT EXISTS (SELECT 1 FROM group_plans WHERE id = ?1)";
+        if given.is_deleted(id)
+            && replaced.prepare_cached(has_plan)?.query_row([plan_id], |row| row.get(0))?
+        {
+            delete_participant(conn, plan_id, id)?;
+            continue;
+        }
+        let is_without = "SELECT EXISTS (SELECT 1 FROM group_plan_participants
+             WHERE id = ?1 AND email = '' AND updated_at >= ?2)";
+        if replaced.prepare_cached(is_without)?.query_row((id, updated_at), |row| row.get(0))? {
+            conn.prepare_cached("UPDATE group_plan_participants SET email = '' WHERE id = ?1")?
+                .execute([id])?;
+        }
+    }
+    Ok(())
 }
 
 pub fn count_invited(conn: &Connection, plan_id: i64) -> Result<u64> {
