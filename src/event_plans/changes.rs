@@ -154,7 +154,16 @@ impl Editing<'_> {
     pub fn edit_item(&self, conn: &Connection, id: i64, edit: ItemEdit) -> Result<EventPlan> {
         let plan = self.find(conn, edit.version)?;
         let mut item = store::find_item(conn, &plan, id)?;
+        let was_done = item.is_done;
         edit.apply(&mut item, plan.fields.date);
+        // The plan may have moved while it was done.
+        if let Some((due, days)) = item.due_date.zip(item.offset_days)
+            && was_done
+            && !item.is_done
+            && offset_days(plan.fields.date, due) != days
+        {
+            item.due_date = Some(due_date(plan.fields.date, days, self.today()));
+        }
         let booked = item.vendors.iter().filter(|vendor| vendor.is_booked()).count();
         if !item.allows_several && booked > 1 {
             let text = format!("{booked} vendors are booked. Unbook all but one of them first.");

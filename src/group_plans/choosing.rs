@@ -6,7 +6,9 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::input::time_error;
-use super::model::{MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
+use super::model::{
+    GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind,
+};
 use super::notices::tell_owner;
 use super::sharing::Guest;
 use super::shown::{PlanContext, option_label, require_open};
@@ -83,7 +85,8 @@ fn target_of(option: &OptionRow) -> NewOptionTarget {
     }
 }
 
-/// Changes the details of an option; the answers to it stay.
+/// Changes the details of an option; the answers to it stay. If the plan was decided for it, and it is now
+/// something else or at another time, its owner has to decide again: everybody was told of what it was.
 pub fn change_option(
     conn: &Connection,
     clock: &Clock,
@@ -120,6 +123,9 @@ pub fn change_option(
         return Err(Error::field("capacity", format!("{yes} people already said yes.")));
     }
     store::update_option(conn, id, &title, &changed.note, when, capacity)?;
+    if plan.decided_option_id == Some(id) && (when != option.when || title != option.title) {
+        store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
+    }
     store::touch(conn, plan.id, &clock.stamp())
 }
 

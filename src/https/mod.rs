@@ -151,7 +151,10 @@ pub fn health(config: &Config, conn: &Connection, clock: &Clock) -> Result<Optio
             let state = store::find_state(conn)?;
             let end = kept_certificate(conn).ok().flatten().map(|certificate| certificate.facts.not_after);
             let authority = authority_of(&server.acme_directory);
-            Some(model::health(end, state.failing.as_ref(), &authority, now, clock.zone()))
+            // Failures for names that have been taken out of the settings are over.
+            let names = server.https.normalized();
+            let failing = state.failing.as_ref().filter(|failing| failing.names == names);
+            Some(model::health(end, failing, &authority, now, clock.zone()))
         }
     })
 }

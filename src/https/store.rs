@@ -170,8 +170,8 @@ pub fn save_failing(conn: &Connection, failing: &Failing) -> Result<()> {
     Ok(())
 }
 
-/// Clears failures that are over, or were for other names.
-pub fn forget_failing(conn: &Connection) -> Result<()> {
+/// Clears failures that are over.
+fn forget_failing(conn: &Connection) -> Result<()> {
     conn.execute(
         "UPDATE https_state SET failures = 0, failing_since = NULL, problem = NULL, problem_name = '',
             problem_detail = '', next_try_at = NULL",

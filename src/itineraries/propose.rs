@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 use super::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates};
-use super::model::{ConflictCode, HourMinute, NewItinerary, Stop, StopKind};
+use super::model::{ConflictCode, HourMinute, MOST_STOPS, NewItinerary, Stop, StopKind};
 use super::opening::OpenTimes;
 use super::schedule::{
     DayContext, StopValidity, Timing, Visit, after, minutes_between, moment, schedule_day,
@@ -58,13 +58,15 @@ pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, locked: &[LockedStop<'
         locked.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
     used.extend(plan.refused.iter().map(|refused| (refused.kind, refused.object_id)));
     let mut stops = Vec::new();
+    let room = MOST_STOPS.saturating_sub(locked.len()) / plan.days.len().max(1);
+    let most = MOST_STOPS_A_DAY.min(room);
     let none = DayCandidates::default();
     for (index, day) in (0_i64..).zip(&plan.days) {
         let of_day = usize::try_from(index).ok().and_then(|at| offer.days.get(at)).unwrap_or(&none);
         let context = DayContext { zone: offer.zone, day, mode: plan.travel_mode, start: offer.start };
         let kept = locked.iter().filter(|one| one.stop.day == Some(index)).cloned().collect();
         let mut maker = DayMaker::new(context, offer, index, used);
-        maker.fill(&of_day.events, kept);
+        maker.fill(&of_day.events, kept, most);
         let (made, now_used) = maker.finish();
         used = now_used;
         stops.extend(made);
@@ -137,11 +139,12 @@ impl<'a> DayMaker<'a> {
         moment(self.context.day.date, self.context.day.end_time, self.context.zone)
     }
 
-    fn fill(&mut self, events: &'a [CandidateEvent], locked: Vec<LockedStop<'a>>) {
+    /// `most`: how many stops the day may have, unless more are locked.
+    fn fill(&mut self, events: &'a [CandidateEvent], locked: Vec<LockedStop<'a>>, most: usize) {
         let mut anchors = self.anchors(events, locked);
         anchors.reverse();
-        while self.entries.len() + anchors.len() < MOST_STOPS_A_DAY || !anchors.is_empty() {
-            let has_room = self.entries.len() + anchors.len() < MOST_STOPS_A_DAY;
+        while self.entries.len() + anchors.len() < most || !anchors.is_empty() {
+            let has_room = self.entries.len() + anchors.len() < most;
             let next = anchors.last();
             let starts = next.map(|anchor| starts_at(&anchor.visit, self.context));
             if matches!(starts, Some(None)) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
 import { discardEverything, sendPendingEdits, unsentEdits } from "../kit/outbox";
+import { PendingEdits } from "../kit/PendingEdits";
 import { useLocation, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
@@ -41,6 +42,7 @@ export default function LogoutPage() {
       title={`${count(unsent, "change is", "changes are")} not sent yet`}
       lede="You made them on this device while it had no connection. Logging out deletes them here."
     >
+      <PendingEdits />
       <Button onClick={() => void sendPendingEdits().then(leaveOrAsk)}>Send them, then log out</Button>
       <LinkButton variant="secondary" to={paths.dashboard()}>
         Stay logged in

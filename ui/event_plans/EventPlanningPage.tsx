@@ -30,11 +30,14 @@ function OnePlan({ id, view }: { id: string; view: string }) {
   if (isPending) return <Skeleton shape="row" count={6} label="Loading the plan" />;
   if (error?.status === 404)
     return (
-      <PageProblem title="This plan is not here.">
-        <p>
-          It was deleted, or it belongs to another account. <Link to={paths.eventPlanning()}>Go to your plans</Link>.
-        </p>
-      </PageProblem>
+      <>
+        <PendingEdits path={planUrl(id)} />
+        <PageProblem title="This plan is not here.">
+          <p>
+            It was deleted, or it belongs to another account. <Link to={paths.eventPlanning()}>Go to your plans</Link>.
+          </p>
+        </PageProblem>
+      </>
     );
   return <LoadError title="The plan could not be loaded." query={{ error, refetch }} />;
 }

@@ -47,16 +47,14 @@ function Need({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
         </ul>
       )}
       <div className="admin-bar">
-        {item.categories.length > 0 && (
-          <Button
-            size="sm"
-            icon="search"
-            aria-label={`Find someone in town: ${item.title}`}
-            onClick={() => setOpen("candidates")}
-          >
-            Find someone in town
-          </Button>
-        )}
+        <Button
+          size="sm"
+          icon="search"
+          aria-label={`Find someone in town: ${item.title}`}
+          onClick={() => setOpen("candidates")}
+        >
+          Find someone in town
+        </Button>
         <Button size="sm" variant="secondary" aria-label={`Add by name: ${item.title}`} onClick={() => setOpen("own")}>
           Add by name
         </Button>

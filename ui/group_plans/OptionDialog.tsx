@@ -11,12 +11,14 @@ interface Props {
   title: string;
   action: string;
   present?: OptionDraft;
+  /** What saving leads to. */
+  warning?: string | undefined;
   send: (option: OptionInput) => Promise<unknown>;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function OptionDialog({ title, action, present, send, onClose, onDone }: Props) {
+export function OptionDialog({ title, action, present, warning, send, onClose, onDone }: Props) {
   const [draft, setDraft] = useState(present ?? EMPTY_OPTION);
   const [errors, setErrors] = useState<OptionErrors>({});
   const [general, setGeneral] = useState("");
@@ -48,6 +50,7 @@ export function OptionDialog({ title, action, present, send, onClose, onDone }: 
   return (
     <Dialog isOpen onClose={onClose} title={title} size="lg" actions={actions}>
       {general && <Banner tone="error">{general}</Banner>}
+      {warning && <p>{warning}</p>}
       <OptionFields draft={draft} onChange={setDraft} errors={errors} isKnown={present !== undefined} />
     </Dialog>
   );

@@ -97,6 +97,11 @@ export function OwnerOptions({ plan, onChanged }: { plan: GroupPlan; onChanged: 
           title={`Change ${opened.option.label}`}
           action="Save"
           present={draftOf(opened.option)}
+          warning={
+            plan.decision?.option_id === opened.option.id
+              ? "The plan was decided for it. If you change its name or time, it will be closed, and yours to decide again."
+              : undefined
+          }
           send={(option) => api.changeOption(plan.id, opened.option.id, option)}
           onClose={close}
           onDone={isDone}

@@ -11,6 +11,8 @@ export interface AnswerDraft {
   name: string;
   email: string;
   answers: Record<string, Answer>;
+  /** The saved answers that these changed; missing in drafts from before it was kept. */
+  begun?: Record<string, Answer>;
   /** Save was clicked, but the server could not be reached. */
   isWaiting: boolean;
 }
@@ -50,7 +52,8 @@ export function readDraft(planId: number): AnswerDraft | null {
   try {
     const draft = JSON.parse(read(`${PREFIX}${planId}.draft`) ?? "null") as Partial<AnswerDraft> | null;
     if (typeof draft?.name !== "string" || typeof draft.email !== "string" || !draft.answers) return null;
-    return { name: draft.name, email: draft.email, answers: draft.answers, isWaiting: draft.isWaiting === true };
+    const { name, email, answers, begun, isWaiting } = draft;
+    return { name, email, answers, ...(begun && { begun }), isWaiting: isWaiting === true };
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import {
   itineraryOf,
   namesWith,
   optionHeading,
+  overNewerAnswers,
   placesText,
   readPeople,
   reopenedUntil,
@@ -196,4 +197,18 @@ test("a vote that opens again keeps a deadline that is still ahead", () => {
   assert.deepEqual(reopenedUntil(deadline), { date: "2026-12-02", time: "23:30" });
   assert.deepEqual(reopenedUntil({ ...deadline, is_over: true }), { date: "", time: "" });
   assert.deepEqual(reopenedUntil(null), { date: "", time: "" });
+});
+
+test("answers that wait on a device give way to newer ones, unless their guest decides otherwise", () => {
+  const draft = { name: "Ann", email: "", answers: { 1: "yes", 2: "no" } as const, isWaiting: true };
+  const waiting = { ...draft, begun: { 2: "no" } as const };
+  assert.equal(overNewerAnswers(null, {}), null);
+  assert.equal(overNewerAnswers(draft, { 1: "no" }), draft, "nobody knows what it changed");
+  assert.equal(overNewerAnswers(waiting, { 2: "no" }), waiting, "nothing is newer");
+  assert.deepEqual(overNewerAnswers(waiting, { 1: "no", 3: "yes" }), {
+    ...waiting,
+    answers: { 1: "yes", 3: "yes" },
+    begun: { 1: "no", 3: "yes" },
+    isWaiting: false,
+  });
 });

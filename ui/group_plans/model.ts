@@ -2,6 +2,7 @@
 import { formatDay, formatTime } from "../kit/dates";
 import { count } from "../kit/format";
 import type { Answer, GroupPlan, GroupPlanOption, GroupPlanSummary, Participant, SharedGroupPlan, Tally } from "./api";
+import type { AnswerDraft } from "./device";
 
 export const ANSWERS = [
   { value: "yes", label: "Yes" },
@@ -42,6 +43,24 @@ export function optionHeading(option: GroupPlanOption): { title: string; detail:
 
 export const answerOf = (person: Participant, optionId: number): Answer =>
   person.answers.find((given) => given.option_id === optionId)?.answer ?? "not_answered";
+
+/**
+ * A draft after the saved answers may have changed on another device: what it had not changed is as saved now, and it
+ * is no longer sent on its own, because its guest may have changed their mind there.
+ */
+export function overNewerAnswers(draft: AnswerDraft | null, saved: AnswerDraft["answers"]): AnswerDraft | null {
+  const begun = draft?.begun;
+  if (!draft || !begun) return draft;
+  const differs = (id: string, before: AnswerDraft["answers"], after: AnswerDraft["answers"]) =>
+    before[id] !== after[id];
+  const ids = [...new Set([begun, saved, draft.answers].flatMap(Object.keys))];
+  if (!ids.some((id) => differs(id, begun, saved))) return draft;
+  const answers = ids.flatMap((id) => {
+    const answer = differs(id, begun, draft.answers) ? draft.answers[id] : saved[id];
+    return answer ? [[id, answer] as const] : [];
+  });
+  return { ...draft, answers: Object.fromEntries(answers), begun: saved, isWaiting: false };
+}
 
 /** "2 of 4 answered" */
 export function answeredText(person: Participant | undefined): string {

@@ -5,6 +5,7 @@ import { ApiError, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
 import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft } from "./device";
+import { overNewerAnswers } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
 
@@ -25,8 +26,8 @@ function savedDraft(own: OwnAnswers, memberName: string): AnswerDraft {
 
 export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersProps) {
   const saved = savedDraft(own, memberName);
-  const [draft, setDraft] = useState<AnswerDraft | null>(() => readDraft(plan.id));
-  const [state, setState] = useState<SaveState>(() => (readDraft(plan.id)?.isWaiting ? "waiting" : "idle"));
+  const [draft, setDraft] = useState<AnswerDraft | null>(() => overNewerAnswers(readDraft(plan.id), saved.answers));
+  const [state, setState] = useState<SaveState>(() => (draft?.isWaiting ? "waiting" : "idle"));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   // What was wrong because the vote had ended is no longer wrong once it is open again.
@@ -41,8 +42,9 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
   const isDirty = values.name !== saved.name || values.email !== saved.email || ids.some(isChanged);
 
   function change(next: AnswerDraft) {
-    setDraft(next);
-    keepDraft(plan.id, next);
+    const kept = { begun: saved.answers, ...next };
+    setDraft(kept);
+    keepDraft(plan.id, kept);
     setState("idle");
   }
 
@@ -75,7 +77,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOffline = error.status === 0 || error.status >= 500;
-      keepDraft(plan.id, { ...values, isWaiting: isOffline });
+      keepDraft(plan.id, { begun: saved.answers, ...values, isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
       const named = fieldMessages(error);
       setErrors(named);
@@ -89,7 +91,11 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
   }
 
   const sendAgain = useEffectEvent(() => {
-    if (state === "waiting" && plan.is_open) void save();
+    if (state !== "waiting" || !plan.is_open) return;
+    const current = overNewerAnswers(draft, saved.answers);
+    if (current === draft) return void save();
+    setDraft(current);
+    setState("idle");
   });
   useEffect(() => {
     sendAgain();

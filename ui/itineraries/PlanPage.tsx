@@ -44,12 +44,15 @@ export default function PlanPage() {
   }
   if (isMissing) {
     return (
-      <PageProblem title="Plan not found">
-        <p>It may have been deleted, or it belongs to another account.</p>
-        <LinkButton to={paths.planItinerary()} variant="secondary" icon="calendar">
-          Your plans
-        </LinkButton>
-      </PageProblem>
+      <>
+        <PendingEdits path={path} />
+        <PageProblem title="Plan not found">
+          <p>It may have been deleted, or it belongs to another account.</p>
+          <LinkButton to={paths.planItinerary()} variant="secondary" icon="calendar">
+            Your plans
+          </LinkButton>
+        </PageProblem>
+      </>
     );
   }
   if (answer.isError) {

@@ -42,12 +42,13 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once per opening
   useEffect(() => void ask(), []);
 
-  const take = ({ kind, object_id, recurrence_id, place }: Alternative) => {
+  const take = ({ kind, object_id, recurrence_id, duration_minutes, place }: Alternative) => {
     change((present) => {
       const stops = replaceStop(present.stops, stop.id, {
         kind,
         object_id,
         recurrence_id,
+        duration_minutes,
         place,
         title: "",
         note: "",

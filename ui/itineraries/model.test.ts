@@ -16,6 +16,7 @@ import {
   toBody,
   travelText,
   withAnswer,
+  withUnsent,
   withDays,
 } from "./model";
 
@@ -149,6 +150,13 @@ test("an answer brings the times and leaves what was changed meanwhile", () => {
   );
   assert.equal(joined.stops[0]?.schedule, SCHEDULE);
   assert.equal(joined.stops[2]?.schedule, null);
+});
+
+test("an unsent change stays one of the version it was made on, so that it cannot pass for one of a newer", () => {
+  const unsent = { ...toBody(plan(STOPS)), title: "Offline", version: 3 };
+  const shown = withUnsent({ ...plan(STOPS), title: "Elsewhere", version: 4 }, unsent);
+  assert.equal(shown.title, "Offline");
+  assert.equal(shown.version, 3);
 });
 
 test("what the server works out is not sent back to it", () => {

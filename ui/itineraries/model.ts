@@ -170,11 +170,14 @@ export function withAnswer(mine: SavedItinerary, answer: SavedItinerary): SavedI
   };
 }
 
-/** A plan with unsent offline changes applied: the body of its last save. */
+/**
+ * A plan with unsent offline changes applied: the body of its last save. It keeps the version that it was made on, or
+ * the next save would pass for one of what was saved elsewhere meanwhile, and overwrite it unseen.
+ */
 export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary {
-  return body === undefined
-    ? plan
-    : withAnswer({ ...plan, ...(body as ReturnType<typeof toBody>) } as SavedItinerary, plan);
+  if (body === undefined) return plan;
+  const unsent = body as ReturnType<typeof toBody>;
+  return { ...withAnswer({ ...plan, ...unsent } as SavedItinerary, plan), version: unsent.version };
 }
 
 export function ownStop(title: string, day: number | null): PlannedStop {

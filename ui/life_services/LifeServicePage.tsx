@@ -204,13 +204,21 @@ export default function LifeServicePage() {
   const { data } = query;
   usePageTitle(data?.title ?? texts.home.life_services);
   if (query.error?.status === 410)
-    return <GonePage sentence={query.error.message} to={paths.lifeServices()} label="All situations" />;
+    return (
+      <>
+        <PendingEdits path={serviceUrl(slug)} />
+        <GonePage sentence={query.error.message} to={paths.lifeServices()} label="All situations" />
+      </>
+    );
   if (query.error?.status === 404) {
     return (
-      <PageProblem title="There is no such checklist">
-        <p>It may have been taken down, or there may be a typo in the address.</p>
-        <LinkButton to={paths.lifeServices()}>All situations</LinkButton>
-      </PageProblem>
+      <>
+        <PendingEdits path={serviceUrl(slug)} />
+        <PageProblem title="There is no such checklist">
+          <p>It may have been taken down, or there may be a typo in the address.</p>
+          <LinkButton to={paths.lifeServices()}>All situations</LinkButton>
+        </PageProblem>
+      </>
     );
   }
   return (

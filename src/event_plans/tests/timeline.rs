@@ -26,6 +26,11 @@ fn a_new_date_moves_what_is_not_done_and_says_how_much() {
     assert_eq!(edited["moved_count"], moved["items"].as_array().unwrap().len() - 2);
     let again = json!({ "version": moved["version"], "date": "2027-06-19" });
     assert_eq!(planner.done("PATCH", &path, &again)["moved_count"], 0);
+    // What has to be done after all follows the date, too.
+    let reopened = planner.done("PATCH", &format!("{path}items/{done}/"), &json!({ "is_done": false }));
+    let before: jiff::civil::Date = item(&plan, "guest-list")["due_date"].as_str().unwrap().parse().unwrap();
+    let due = before.checked_add(jiff::Span::new().days(7)).unwrap();
+    assert_eq!(item(&reopened, "guest-list")["due_date"], due.to_string());
 }
 
 #[test]

@@ -92,6 +92,28 @@ fn a_plan_whose_chosen_option_is_removed_is_closed_and_its_owner_s_to_decide() {
 }
 
 #[test]
+fn a_decision_for_a_day_that_is_changed_is_made_and_announced_again() {
+    let plan = planned(&dinner());
+    let option = plan.options()[0];
+    let url = format!("options/{option}/");
+    plan.act("POST", "decide/", &json!({ "option_id": option }));
+    let shown = plan.shown();
+    let when = shown["options"][0]["when"].clone();
+    let same = json!({ "note": "Bring a salad", "start_date": when["start_date"], "start_time": when["start_time"],
+        "end_time": when["end_time"] });
+    assert_eq!(plan.act("PATCH", &url, &same).status.code, 204);
+    assert_eq!(plan.shown()["status"], "decided", "it is still at the same time");
+    let mut other = same;
+    other["start_date"] = json!("2026-12-24");
+    let changed = plan.act("PATCH", &url, &other);
+    assert_eq!(changed.status.code, 204, "{}", changed.text);
+    let shown = plan.shown();
+    assert_eq!((&shown["status"], &shown["decision"]), (&json!("closed"), &Value::Null));
+    assert_eq!(plan.act("POST", "decide/", &json!({ "option_id": option })).status.code, 204);
+    assert_eq!(plan.shown()["status"], "decided");
+}
+
+#[test]
 fn a_member_decides_so_often_a_day_because_everybody_gets_a_mail_each_time() {
     let plan = planned(&dinner());
     plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "yes"]);

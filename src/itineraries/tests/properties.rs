@@ -237,6 +237,23 @@ fn nothing_proposed_is_closed_on_arrival_or_begun_before_one_is_there() {
 }
 
 #[test]
+fn two_weeks_are_proposed_no_more_stops_than_fit_in_a_plan() {
+    let (mut dice, on, zone) = (Dice(7), date(2026, 6, 1), TimeZone::UTC);
+    let mut town = Vec::new();
+    for round in 0..20 {
+        let places = places(&mut dice, on).into_iter();
+        town.extend(places.map(|place| CandidatePlace { id: place.id + round * 1000, ..place }));
+    }
+    let (start_time, end_time) = (HourMinute(time(8, 0, 0, 0)), HourMinute(time(23, 0, 0, 0)));
+    let day = |days: i64| ItineraryDay { date: on + days.days(), start_time, end_time };
+    let plan = NewItinerary { days: (0..14).map(day).collect(), ..plan(&mut dice, on) };
+    let tastes = Tastes::default();
+    let offer = Offer { places: &town, days: &[], start: None, tastes: &tastes, zone: &zone };
+    let stops = propose(&plan, offer, &[]);
+    assert!((90..=MOST_STOPS).contains(&stops.len()), "{}", stops.len());
+}
+
+#[test]
 fn a_time_of_day_survives_the_wire() {
     for minutes in 0..1440 {
         let time = HourMinute(time((minutes / 60) as i8, (minutes % 60) as i8, 0, 0));

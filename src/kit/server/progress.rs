@@ -19,6 +19,9 @@ pub(super) fn now() -> u64 {
 /// After this long without taking anything, the client of a server that stops has all that it wants.
 const SILENCE: Duration = Duration::from_secs(1);
 
+/// A phone on a bad line may take nothing for a few seconds; after this long, others may have its place.
+const LONG_SILENCE: Duration = Duration::from_secs(5);
+
 /// What is wrong with the bytes of a head although the parser would accept them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HeadError {
@@ -152,9 +155,18 @@ impl Progress {
         }
     }
 
-    /// Since when the connection has been waiting for its client only; `None` if a request is in flight.
-    pub(super) fn waiting_since(&self) -> Option<u64> {
-        (self.in_flight.load(Relaxed) == 0).then(|| self.waiting_since.load(Relaxed))
+    /// Since when the connection has been waiting for its client only; `None` if a request is in flight, or a
+    /// response that the client is still taking.
+    pub(super) fn waiting_since(&self, now: u64) -> Option<u64> {
+        if self.in_flight.load(Relaxed) > 0 {
+            None
+        } else if self.writing_since.load(Relaxed) == 0 {
+            Some(self.waiting_since.load(Relaxed))
+        } else {
+            let stuck = self.stuck_since.load(Relaxed);
+            let is_silent = stuck > 0 && u128::from(now.saturating_sub(stuck)) > LONG_SILENCE.as_millis();
+            is_silent.then_some(stuck)
+        }
     }
 
     /// No request is in flight and nothing is left to be taken. Of HTTP/2, only the client's silence tells that.
@@ -280,6 +292,22 @@ mod tests {
         assert_eq!((at_rest(900), at_rest(1100)), (false, true));
         let _turn = progress.begin_stream();
         assert!(!at_rest(5000));
+    }
+
+    #[test]
+    fn a_response_that_is_still_being_taken_does_not_make_room_for_others() {
+        let progress = Progress::new();
+        let is_waiting = |seconds: u64| progress.waiting_since(now() + seconds * 1000).is_some();
+        assert!(is_waiting(0));
+        let turn = progress.begin();
+        assert!(!is_waiting(60));
+        progress.takes_nothing();
+        drop(turn);
+        assert_eq!((is_waiting(4), is_waiting(6)), (false, true), "the last bytes are on their way");
+        progress.took(10);
+        assert!(!is_waiting(60));
+        progress.took_all();
+        assert!(is_waiting(0));
     }
 
     #[test]

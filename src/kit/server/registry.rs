@@ -87,8 +87,9 @@ impl Open {
         let waiting = self.connections.iter().filter(|(_, connection)| {
             from.is_none_or(|network| connection.is_counted && connection.network == network)
         });
+        let now = progress::now();
         let longest = waiting
-            .filter_map(|(number, connection)| Some((connection.progress.waiting_since()?, *number)))
+            .filter_map(|(number, connection)| Some((connection.progress.waiting_since(now)?, *number)))
             .min();
         let Some((_, number)) = longest else { return false };
         if let Some(connection) = self.connections.get(&number) {
