@@ -114,7 +114,8 @@ impl Sender {
 /// Rechecks everything, because it may have changed since the post was scheduled.
 fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> Result<Option<Call>> {
     let Some(begun) = store::find_turn(conn, id, turn)? else { return Ok(None) };
-    let (now, stamp) = (clock.timestamp(), clock.stamp());
+    let now = clock.timestamp();
+    let stamp = stamp_of(now);
     let is_interrupted = begun.status == PostStatus::Sending;
     if is_interrupted {
         store::log(conn, id, &stamp, "The program ended while this was being sent.")?;
@@ -164,7 +165,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         _ => {}
     }
     let access = store::find_access(conn, channel.id)?;
-    let outgoing = outgoing(conn, &begun, post, origin, now)?;
+    let outgoing = outgoing(conn, &begun, post, origin, (now, &stamp))?;
     store::begin(conn, id, &stamp)?;
     store::log(conn, id, &stamp, &format!("Try {}.", begun.attempts + 1))?;
     Ok(Some(Call { access, post: outgoing, turn, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
@@ -227,9 +228,11 @@ fn outgoing(
     begun: &DuePost,
     post: ChannelPost,
     origin: &str,
-    now: Timestamp,
+    (now, stamp): (Timestamp, &str),
 ) -> Result<OutgoingPost> {
-    let moment = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Timestamp>().ok());
+    let moment = |text: &str| text.parse::<Timestamp>().ok();
+    // As it is stored, so that another try sends the same.
+    let first_try = begun.unclear_since.as_ref().and(begun.started_at.as_deref()).unwrap_or(stamp);
     Ok(OutgoingPost {
         picture: picture(conn, &post, origin)?,
         subject_kind: post.subject_kind,
@@ -238,9 +241,9 @@ fn outgoing(
         text: post.text,
         link: post.link,
         key: begun.key.clone(),
-        started_at: moment(&begun.started_at).unwrap_or(now),
+        started_at: moment(first_try).unwrap_or(now),
         now,
-        unclear_since: moment(&begun.unclear_since),
+        unclear_since: begun.unclear_since.as_deref().and_then(moment),
     })
 }
 

@@ -116,7 +116,7 @@ fn upload(
     answer.json().map(|uploaded: Uploaded| uploaded.blob).ok_or_else(|| nonsense(NAME, false))
 }
 
-/// The record of a post, identical for every attempt.
+/// The record of a post, identical for every attempt while an earlier one may have arrived.
 fn record(post: &OutgoingPost, blob: Option<Value>) -> Value {
     let text = whole_text(ChannelKind::Bluesky, &post.text, &post.link, post.picture.is_some());
     let embed = match blob.zip(post.picture.as_ref()) {

@@ -24,7 +24,7 @@ pub struct OutgoingPost {
     pub link: String,
     /// The same for every attempt, so that the channel recognizes a retry.
     pub key: String,
-    /// When the first attempt began.
+    /// When this attempt began, or the first of those that may have arrived.
     pub started_at: Timestamp,
     pub now: Timestamp,
     /// When the earliest attempt began that may have arrived without our knowing.

@@ -88,11 +88,13 @@ pub fn list_ready(conn: &Connection) -> Result<Vec<ReadyPost>> {
     Ok(posts.collect::<rusqlite::Result<_>>()?)
 }
 
-/// From here until the outcome is recorded, the channel may have it.
+/// From here until the outcome is recorded, the channel may have it. As long as it may have an earlier try, the post
+/// stays identical, with the date of that try.
 pub fn begin(conn: &Connection, id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE channel_posts SET status = 'sending', attempts = attempts + 1, problem = '',
-             started_at = coalesce(started_at, ?2), unclear_since = coalesce(unclear_since, ?2)
+             started_at = iif(unclear_since IS NULL, ?2, coalesce(started_at, ?2)),
+             unclear_since = coalesce(unclear_since, ?2)
          WHERE id = ?1",
     )?
     .execute((id, now))?;

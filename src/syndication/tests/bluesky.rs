@@ -149,4 +149,8 @@ fn an_app_password_that_was_taken_back_and_too_many_calls_are_told_apart() {
     assert_eq!(status(&town, post_id), "sent");
     let (_, record) = bluesky.only_record();
     assert_eq!(record["embed"]["$type"], "app.bsky.embed.external");
+    assert_eq!(
+        record["createdAt"], "2026-11-22T15:00:00.000Z",
+        "when it went out, not when it first could not"
+    );
 }
