@@ -60,7 +60,7 @@ use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, exports, groups, og_images,
+    RESTORE_CHECK, SALES, account_deleted, bulk_kinds, deletables, embeds, exports, groups, og_images,
     page_template, restorers, sections,
 };
 pub(crate) use document_sources::document_sources;
@@ -165,8 +165,7 @@ pub fn build_serving(
         spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
     });
     let for_jobs = db.clone();
-    let streams = Streams::new(&db);
-    let plan_streams = PlanStreams::new(&db);
+    let (streams, plan_streams) = (Streams::new(&db), PlanStreams::new(&db));
     let index = search.clone();
     let generation = Box::new(move || index.generation());
     let app = AppState::new(
@@ -200,6 +199,7 @@ pub fn build_serving(
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
         .manage(SEND_CHECK)
+        .manage(SALES)
         .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))

@@ -28,7 +28,7 @@ use crate::life_services;
 use crate::moderation;
 use crate::newsletter::{self, SendCheck};
 use crate::notifications;
-use crate::placements;
+use crate::placements::{self, Sales};
 use crate::quizzes;
 use crate::record_lists::{self, BulkKinds};
 use crate::reviews;
@@ -73,6 +73,9 @@ pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
 /// The checks a guide must pass before readers see it.
 pub const PUBLISH_CHECKS: PublishChecks =
     PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
+
+/// What the placements ask before one is sold.
+pub(super) const SALES: Sales = campaigns::SALES;
 
 /// The checks an issue must pass before it is sent.
 pub const SEND_CHECK: SendCheck = SendCheck(approvals::check_issue);

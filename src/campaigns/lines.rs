@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::delivery::{day_after, next_open};
 use super::history::PlacementHistory;
 use super::model::{Campaign, CampaignLine, LinePlacement};
-use super::{report, store};
+use super::{report, store, unbooked};
 use crate::accounts::{Actor, audit_with};
 use crate::insights::DateRange;
 use crate::kit::clock::Clock;
@@ -85,7 +85,8 @@ pub fn book_new(
         return Err(Error::field("starts_at", RUNS_ON));
     }
     if wanted.status == PlacementStatus::Active {
-        placements::check_free(conn, &wanted, settings)?;
+        let others = unbooked::needed_by_others(conn, campaign, line, today)?;
+        placements::check_free(conn, &wanted, settings, &others)?;
     }
     let placement = placements::book(conn, actor, &wanted)?;
     store::link(conn, line.id, placement)?;
@@ -179,7 +180,8 @@ pub fn add_days(
     };
     let pattern = NewPlacement { status: PlacementStatus::Active, ..pattern };
     let from = day_after(line, &found.placements, today);
-    let first = placements::first_free(conn, &pattern, from, days, settings)?.ok_or_else(|| {
+    let others = unbooked::of_other_lines(conn, line, today)?;
+    let first = placements::first_free(conn, &pattern, from, days, settings, &others)?.ok_or_else(|| {
         let text =
             format!("No {days} free days in a row were found for this place. Book fewer at a time by hand.");
         Error::BadRequest(text)

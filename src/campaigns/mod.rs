@@ -19,7 +19,10 @@ mod report;
 mod slots;
 mod store;
 mod table;
+mod unbooked;
 mod watch;
+#[cfg(test)]
+mod availability_tests;
 #[cfg(test)]
 mod delivery_tests;
 #[cfg(test)]
@@ -32,6 +35,7 @@ pub use input::rate_of;
 pub use model::{NewCampaign, NewCampaignLine, PriceBasis};
 pub use openapi::operations as api_operations;
 pub use store::{forget_contact, insert, insert_line, is_empty, link_active, mark_days};
+pub use unbooked::SALES;
 pub use watch::handle;
 
 use serde_json::{Value, json};

@@ -21,10 +21,10 @@ pub use http::{BULK, CountLimit};
 pub use input::read as read_placement;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
-    PlacementStatus, Sponsor, Spotlight,
+    PlacementStatus, Sponsor, Spotlight, UnbookedDays,
 };
 pub use requests::{EXPORT, PlacementRequest, PlacementRequestLimit, PlacementRequestState};
-pub use sale::{Seller, accept_request, book, check_free, find_open, first_free, rebook};
+pub use sale::{Sales, Seller, accept_request, book, check_free, find_open, first_free, rebook};
 pub use store::{
     HIDDEN, PlacementFilter, admin_query, count_requests, expect, find_asker, find_request, insert, is_empty,
     list_featured, list_for_admin, list_shown, list_sponsors, list_spotlights, withdraw_requests,

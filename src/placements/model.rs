@@ -236,3 +236,13 @@ pub struct PreviewCategorySponsor {
     pub business_slug: String,
     pub message: String,
 }
+
+/// Days on which a place is sold, but not booked by a placement yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnbookedDays {
+    pub business_id: Option<i64>,
+    /// The sponsor's.
+    pub name: String,
+    pub first: Date,
+    pub last: Date,
+}

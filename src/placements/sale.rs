@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{NewPlacement, PlacementStatus};
+use super::model::{NewPlacement, PlacementKind, PlacementStatus, UnbookedDays};
 use super::requests::{PlacementRequest, PlacementRequestState, tell_asker};
 use super::store::{self, Slot};
 use crate::accounts::{Actor, audit, audit_with};
@@ -16,12 +16,31 @@ use crate::kit::error::{Error, Result};
 /// How many of the same business's placements to skip when looking for available days.
 const MOST_STEPS: u32 = 50;
 
+/// What the feature that records sales (campaigns) knows of places.
+#[derive(Clone, Copy)]
+pub struct Sales {
+    /// The days, from today on, on which a place is sold, but not booked by a placement yet.
+    pub list_unbooked: fn(&Connection, PlacementKind, Option<i64>, Date) -> Result<Vec<UnbookedDays>>,
+}
+
+impl Sales {
+    pub fn unbooked_of(
+        &self,
+        conn: &Connection,
+        wanted: &NewPlacement,
+        today: Date,
+    ) -> Result<Vec<UnbookedDays>> {
+        (self.list_unbooked)(conn, wanted.kind, wanted.category_id, today)
+    }
+}
+
 /// Who sells, and the settings that apply.
 #[derive(Clone, Copy)]
 pub struct Seller<'a> {
     pub actor: &'a Actor,
     pub town: &'a TownSettings,
     pub settings: PlacementSettings,
+    pub sales: Sales,
     pub today: Date,
 }
 
@@ -35,14 +54,19 @@ pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
 }
 
 /// Checks that a placement may be sold: the place is available, and the business does not already have it on
-/// those days.
-pub fn check_free(conn: &Connection, wanted: &NewPlacement, settings: PlacementSettings) -> Result<()> {
-    let (conflicts, own) = store::list_conflicts(conn, wanted)?;
+/// those days. `unbooked`: what else was sold of the place.
+pub fn check_free(
+    conn: &Connection,
+    wanted: &NewPlacement,
+    settings: PlacementSettings,
+    unbooked: &[UnbookedDays],
+) -> Result<()> {
+    let (conflicts, own) = store::list_conflicts(conn, wanted, unbooked)?;
     if let Some(own) = own.first() {
         let text = format!("{} already has this place on some of these days. Choose other days.", own.name);
         return Err(Error::field("starts_at", text));
     }
-    let free = store::read_availability(conn, &Slot::of(wanted), settings)?;
+    let free = store::read_availability(conn, &Slot::of(wanted), settings, unbooked)?;
     if free.is_free {
         return Ok(());
     }
@@ -64,19 +88,20 @@ pub fn first_free(
     from: Date,
     days: i32,
     settings: PlacementSettings,
+    unbooked: &[UnbookedDays],
 ) -> Result<Option<Date>> {
     let mut first = from;
     for _ in 0..MOST_STEPS {
         let last = first.saturating_add((days - 1).days());
         let trial = NewPlacement { starts_at: first, ends_at: Some(last), ..wanted.clone() };
-        let (_, own) = store::list_conflicts(conn, &trial)?;
+        let (_, own) = store::list_conflicts(conn, &trial, unbooked)?;
         first = match own.last() {
             // One without an end date sorts last.
             Some(own) => match own.ends_at.and_then(|last| last.tomorrow().ok()) {
                 Some(next) => next,
                 None => return Ok(None),
             },
-            None => match store::read_availability(conn, &Slot::of(&trial), settings)? {
+            None => match store::read_availability(conn, &Slot::of(&trial), settings, unbooked)? {
                 free if free.is_free => return Ok(Some(first)),
                 taken => match taken.free_from {
                     Some(next) => next,
@@ -117,7 +142,8 @@ pub fn accept_request(
     find_open(conn, id)?;
     let wanted = NewPlacement { status: PlacementStatus::Active, ..wanted };
     store::check_references(conn, &wanted)?;
-    check_free(conn, &wanted, by.settings)?;
+    let unbooked = by.sales.unbooked_of(conn, &wanted, by.today)?;
+    check_free(conn, &wanted, by.settings, &unbooked)?;
     let placement = book(conn, by.actor, &wanted)?;
     let accepted = PlacementRequestState::Accepted;
     store::decide_request(conn, id, accepted, reason, Some(placement), &by.actor.at)?;

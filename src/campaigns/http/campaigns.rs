@@ -4,6 +4,7 @@ use rocket::http::Status;
 use rocket::{Route, State, get, patch, post};
 use serde_json::{Value, json};
 
+use crate::campaigns::unbooked::SALES;
 use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::campaigns::input::{rate_of, read_campaign};
 use crate::campaigns::listed::{COLUMNS, ListedCampaign, cell, list_rows};
@@ -176,7 +177,13 @@ async fn of_request(
         let placement = match (request.state, request.placement_id) {
             (PlacementRequestState::Accepted, Some(placement)) => placement,
             (PlacementRequestState::Open, _) => {
-                let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
+                let by = Seller {
+                    actor: &actor,
+                    town: &config.town,
+                    settings: config.placements,
+                    sales: SALES,
+                    today,
+                };
                 placements::accept_request(conn, by, id, asked, &reason)?
             }
             _ => {

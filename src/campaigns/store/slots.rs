@@ -15,6 +15,7 @@ pub struct TakenSlot {
     pub placement_id: Option<i64>,
     pub line_id: Option<i64>,
     pub campaign_id: Option<i64>,
+    pub business_id: Option<i64>,
     pub name: String,
     pub starts_at: Date,
     pub ends_at: Option<Date>,
@@ -29,7 +30,8 @@ pub fn list_taken(
 ) -> Result<Vec<TakenSlot>> {
     let mut statement = conn.prepare_cached(
         "SELECT p.id AS placement_id, x.line_id AS line_id, l.campaign_id AS campaign_id,
-             CASE WHEN p.name = '' THEN b.name ELSE p.name END AS name, p.starts_at, p.ends_at
+             CASE WHEN p.name = '' THEN b.name ELSE p.name END AS name, p.starts_at, p.ends_at,
+             p.business_id
          FROM placements p LEFT JOIN businesses b ON b.id = p.business_id
          LEFT JOIN campaign_line_placements x ON x.placement_id = p.id
          LEFT JOIN campaign_lines l ON l.id = x.line_id
@@ -37,7 +39,7 @@ pub fn list_taken(
              AND (p.ends_at IS NULL OR p.ends_at >= :from)
          UNION ALL
          SELECT NULL, l.id, c.id, CASE WHEN c.sponsor_name = '' THEN b.name ELSE c.sponsor_name END, l.starts_at,
-             l.ends_at
+             l.ends_at, c.business_id
          FROM campaign_lines l JOIN campaigns c ON c.id = l.campaign_id
          LEFT JOIN businesses b ON b.id = c.business_id
          WHERE l.kind = :kind AND l.category_id IS :category AND l.starts_at <= :to AND l.ends_at >= :from
@@ -54,6 +56,7 @@ pub fn list_taken(
             placement_id: row.get(0)?,
             line_id: row.get(1)?,
             campaign_id: row.get(2)?,
+            business_id: row.get(6)?,
             name: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
             starts_at: date(&first)?,
             ends_at: last.as_deref().map(date).transpose()?,

@@ -106,10 +106,11 @@ pub struct PlacementAsker {
     pub is_by_business: bool,
 }
 
-/// Another placement on requested days.
+/// What else is sold on requested days.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlacementConflict {
-    pub placement_id: i64,
+    /// Null: it was sold in a campaign, and is not booked by a placement yet.
+    pub placement_id: Option<i64>,
     pub name: String,
     pub starts_at: Date,
     pub ends_at: Option<Date>,
@@ -133,9 +134,9 @@ pub struct AdminPlacementRequest {
     pub request: PlacementRequest,
     pub asker: PlacementAsker,
     pub availability: PlacementAvailability,
-    /// The placements that leave no slot free on those days; empty if one is free.
+    /// What leaves no slot free on those days; empty if one is free.
     pub conflicts: Vec<PlacementConflict>,
-    /// Placements of this kind that the business already has on those days.
+    /// What the business already has of this kind on those days.
     pub own: Vec<PlacementConflict>,
 }
 

@@ -8,7 +8,7 @@ use super::read;
 use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::Result;
-use crate::placements::model::{NewPlacement, PlacementKind};
+use crate::placements::model::{NewPlacement, PlacementKind, UnbookedDays};
 use crate::placements::requests::{PlacementAvailability, PlacementConflict};
 
 /// How many end dates of other placements to try when looking for the next available day.
@@ -36,45 +36,59 @@ impl Slot {
     fn end(&self) -> Date {
         self.last.unwrap_or(day::LAST)
     }
+
+    fn overlaps(&self, days: &UnbookedDays) -> bool {
+        days.first <= self.end() && days.last >= self.first
+    }
 }
 
 /// `p` is sold, and holds such a place on one of the days.
 const OVERLAPS: &str = "p.kind = :kind AND p.category_id IS :category AND p.status = 'active'
     AND p.starts_at <= :last AND (p.ends_at IS NULL OR p.ends_at >= :first)";
 
-/// The number taken on the busiest of the days.
-fn count_taken(conn: &Connection, slot: &Slot) -> Result<i64> {
-    Ok(conn
-        .prepare_cached(&format!(
-            "WITH held AS (SELECT p.starts_at, p.ends_at FROM placements p WHERE {OVERLAPS})
-             SELECT coalesce(max((SELECT count(*) FROM held h WHERE h.starts_at <= d.day
-                 AND (h.ends_at IS NULL OR h.ends_at >= d.day))), 0)
-             FROM (SELECT :first AS day UNION SELECT max(starts_at, :first) FROM held) d"
-        ))?
-        .query_row(
-            named_params! {
-                ":kind": slot.kind.as_str(), ":category": slot.category_id,
-                ":first": slot.first.to_string(), ":last": slot.end().to_string(),
-            },
-            |row| row.get(0),
-        )?)
+/// The number taken on the busiest of the days; `unbooked` are those of the same place.
+fn count_taken(conn: &Connection, slot: &Slot, unbooked: &[UnbookedDays]) -> Result<i64> {
+    let mut statement =
+        conn.prepare_cached(&format!("SELECT p.starts_at, p.ends_at FROM placements p WHERE {OVERLAPS}"))?;
+    let mut rows = statement.query(named_params! {
+        ":kind": slot.kind.as_str(), ":category": slot.category_id,
+        ":first": slot.first.to_string(), ":last": slot.end().to_string(),
+    })?;
+    let unbooked = unbooked.iter().filter(|days| slot.overlaps(days));
+    let mut held: Vec<(Date, Date)> = unbooked.map(|days| (days.first.max(slot.first), days.last)).collect();
+    while let Some(row) = rows.next()? {
+        let (starts_at, ends_at): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        let first: Date = read(&starts_at, starts_at.parse().ok())?;
+        let last = ends_at.map(|text| read(&text, text.parse().ok())).transpose()?;
+        held.push((first.max(slot.first), last.unwrap_or(day::LAST)));
+    }
+    // The busiest day is one on which one of them begins.
+    let on = |day: Date| held.iter().filter(|(first, last)| *first <= day && *last >= day).count();
+    let taken = held.iter().map(|(first, _)| on(*first)).max().unwrap_or(0);
+    Ok(i64::try_from(taken).unwrap_or(i64::MAX))
 }
 
 pub fn read_availability(
     conn: &Connection,
     slot: &Slot,
     settings: PlacementSettings,
+    unbooked: &[UnbookedDays],
 ) -> Result<PlacementAvailability> {
     let capacity = i64::from(slot.kind.slots(settings));
-    let taken = count_taken(conn, slot)?;
+    let taken = count_taken(conn, slot, unbooked)?;
     let is_free = taken < capacity;
-    let free_from = if is_free { Some(slot.first) } else { find_free(conn, slot, capacity)? };
+    let free_from = if is_free { Some(slot.first) } else { find_free(conn, slot, capacity, unbooked)? };
     Ok(PlacementAvailability { is_free, capacity, taken, free_from })
 }
 
 /// The first day after another placement ends from which the place is available for the same length.
-fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Date>> {
-    let ends: Vec<String> = conn
+fn find_free(
+    conn: &Connection,
+    slot: &Slot,
+    capacity: i64,
+    unbooked: &[UnbookedDays],
+) -> Result<Option<Date>> {
+    let mut ends: Vec<String> = conn
         .prepare_cached(
             "SELECT DISTINCT ends_at FROM placements WHERE kind = :kind AND category_id IS :category
                  AND status = 'active' AND ends_at >= :first ORDER BY ends_at LIMIT :most",
@@ -87,12 +101,14 @@ fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Dat
             |row| row.get(0),
         )?
         .collect::<rusqlite::Result<_>>()?;
+    ends.extend(unbooked.iter().filter(|days| days.last >= slot.first).map(|days| days.last.to_string()));
+    ends.sort_unstable();
     let length = slot.last.and_then(|last| slot.first.until((Unit::Day, last)).ok());
     for end in ends {
         let Ok(first) = read(&end, end.parse::<Date>().ok())?.tomorrow() else { continue };
         let last = length.map(|length: Span| first.saturating_add(length));
         let later = Slot { first, last, ..*slot };
-        if count_taken(conn, &later)? < capacity {
+        if count_taken(conn, &later, unbooked)? < capacity {
             return Ok(Some(first));
         }
     }
@@ -103,6 +119,7 @@ fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Dat
 pub fn list_conflicts(
     conn: &Connection,
     wanted: &NewPlacement,
+    unbooked: &[UnbookedDays],
 ) -> Result<(Vec<PlacementConflict>, Vec<PlacementConflict>)> {
     let slot = Slot::of(wanted);
     let mut statement = conn.prepare_cached(&format!(
@@ -120,12 +137,25 @@ pub fn list_conflicts(
         let starts_at: String = row.get(2)?;
         let ends_at: Option<String> = row.get(3)?;
         let conflict = PlacementConflict {
-            placement_id: row.get(0)?,
+            placement_id: Some(row.get(0)?),
             name: row.get::<_, Option<String>>(1)?.unwrap_or_default(),
             starts_at: read(&starts_at, starts_at.parse().ok())?,
             ends_at: ends_at.map(|text| read(&text, text.parse().ok())).transpose()?,
         };
         if row.get(4)? { own.push(conflict) } else { others.push(conflict) }
+    }
+    for days in unbooked.iter().filter(|days| slot.overlaps(days)) {
+        let conflict = PlacementConflict {
+            placement_id: None,
+            name: days.name.clone(),
+            starts_at: days.first,
+            ends_at: Some(days.last),
+        };
+        let is_own = days.business_id.is_some() && days.business_id == wanted.business_id;
+        if is_own { own.push(conflict) } else { others.push(conflict) }
+    }
+    for conflicts in [&mut others, &mut own] {
+        conflicts.sort_by_key(|one| one.ends_at.unwrap_or(day::LAST));
     }
     Ok((others, own))
 }

@@ -17,7 +17,7 @@ export function Availability({ request }: { request: AdminPlacementRequest }) {
       </Badge>{" "}
       {`${taken} of ${capacity} taken`}
       {own.map((conflict) => (
-        <span key={conflict.placement_id} className="placement-title">
+        <span key={`${conflict.placement_id} ${conflict.starts_at}`} className="placement-title">
           {days(conflict)}
         </span>
       ))}

@@ -13,7 +13,7 @@ use crate::placements::requests::admin_view::admin_view;
 use crate::placements::requests::input::LONGEST_NOTE;
 use crate::placements::requests::model::{AdminPlacementRequest, PlacementRequestState};
 use crate::placements::requests::notices;
-use crate::placements::sale::{Seller, accept_request, find_open};
+use crate::placements::sale::{Sales, Seller, accept_request, find_open};
 use crate::placements::store;
 
 #[get("/admin/placement-requests")]
@@ -21,14 +21,16 @@ async fn list(
     _staff: Staff,
     request: PublicRequest<'_>,
     app: &State<AppState>,
+    sales: &State<Sales>,
 ) -> Result<PrivateBody<Paginated<AdminPlacementRequest>>> {
     let state = request.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
     let (page, settings) = (PageRequest::parse(&request)?, app.config.get().placements);
+    let (sales, today) = (**sales, app.clock.local().date());
     let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, state)?;
         page.list(count, |limit, offset| {
             let requests = store::list_requests(conn, state, limit, offset)?;
-            requests.into_iter().map(|request| admin_view(conn, request, settings)).collect()
+            requests.into_iter().map(|request| admin_view(conn, request, (settings, sales, today))).collect()
         })
     });
     Ok(PrivateBody(read.await?))
@@ -46,18 +48,19 @@ async fn accept(
     staff: Staff,
     body: Body,
     app: &State<AppState>,
+    sales: &State<Sales>,
 ) -> Result<PrivateBody<AdminPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
-    let (today, config) = (app.clock.local().date(), app.config.get());
+    let (today, config, sales) = (app.clock.local().date(), app.config.get(), **sales);
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         let request = find_open(conn, id)?;
         let wanted = input::read(input, Some(request.placement), today)?;
-        let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
+        let by = Seller { actor: &actor, town: &config.town, settings: config.placements, sales, today };
         accept_request(conn, by, id, wanted, &reason)?;
-        admin_view(conn, store::find_request(conn, id)?, config.placements)
+        admin_view(conn, store::find_request(conn, id)?, (config.placements, sales, today))
     });
     Ok(PrivateBody(write.await?))
 }
@@ -72,11 +75,12 @@ async fn decline(
     staff: Staff,
     body: Body,
     app: &State<AppState>,
+    sales: &State<Sales>,
 ) -> Result<PrivateBody<AdminPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
-    let (today, config) = (app.clock.local().date(), app.config.get());
+    let (today, config, sales) = (app.clock.local().date(), app.config.get(), **sales);
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
         find_open(conn, id)?;
@@ -87,7 +91,7 @@ async fn decline(
         let subject = format!("placement_request:{id}");
         audit_with(conn, &actor, "placement_request.decline", &subject, [&Value::Null; 2], &details)?;
         notices::tell_asker(conn, &config.town, &request, None, today)?;
-        admin_view(conn, request, config.placements)
+        admin_view(conn, request, (config.placements, sales, today))
     });
     Ok(PrivateBody(write.await?))
 }

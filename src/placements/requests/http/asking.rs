@@ -17,6 +17,7 @@ use crate::placements::model::OwnedPlacement;
 use crate::placements::requests::input::{read, read_slot};
 use crate::placements::requests::model::{PlacementAvailability, PlacementRequest, PlacementRequestState};
 use crate::placements::requests::notices;
+use crate::placements::sale::Sales;
 use crate::placements::store::{self, Slot};
 
 /// Requests per minute from one network.
@@ -88,6 +89,7 @@ async fn create(
 async fn availability(
     request: PublicRequest<'_>,
     app: &State<AppState>,
+    sales: &State<Sales>,
 ) -> Result<PrivateBody<PlacementAvailability>> {
     let today = app.clock.local().date();
     let mut fields = Map::new();
@@ -101,7 +103,12 @@ async fn availability(
     input.check()?;
     let kind = kind.ok_or(Error::NotFound("Placement"))?;
     let (slot, settings) = (Slot { kind, category_id, first, last }, app.config.get().placements);
-    Ok(PrivateBody(app.db.read(move |conn| store::read_availability(conn, &slot, settings)).await?))
+    let sales = **sales;
+    let read = app.db.read(move |conn| {
+        let unbooked = (sales.list_unbooked)(conn, kind, category_id, today)?;
+        store::read_availability(conn, &slot, settings, &unbooked)
+    });
+    Ok(PrivateBody(read.await?))
 }
 
 /// The placements of a business: those it has, and those it asked for.
