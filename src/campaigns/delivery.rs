@@ -193,10 +193,11 @@ fn furthest(line: &CampaignLine, placements: &[LinePlacement], days: &BTreeMap<D
 pub fn next_open(
     line: &CampaignLine,
     placements: &[LinePlacement],
-    missing: i32,
+    delivery: &Delivery,
     today: Date,
 ) -> Option<DateRange> {
-    first_open(line, placements, today).or_else(|| {
+    let missing = delivery.days_missing;
+    first_open(line, placements, delivery.days_to_book, today).or_else(|| {
         let from = day_after(line, placements, today);
         (missing > 0).then(|| DateRange { from, to: from.saturating_add((missing - 1).days()) })
     })
@@ -208,12 +209,18 @@ pub fn day_after(line: &CampaignLine, placements: &[LinePlacement], today: Date)
     last.map_or(today, |last| last.max(today)).max(line.line.ends_at).saturating_add(1.day())
 }
 
-/// The line's first run of days, from today on, that has no placement yet.
-fn first_open(line: &CampaignLine, placements: &[LinePlacement], today: Date) -> Option<DateRange> {
+/// The line's first run of days, from today on, that has no placement yet; at most as many as are to be booked.
+fn first_open(
+    line: &CampaignLine,
+    placements: &[LinePlacement],
+    to_book: i32,
+    today: Date,
+) -> Option<DateRange> {
     let is_open = |day: &Date| !placements.iter().any(|one| one.covers(*day));
     let from = line.line.term().each_day().filter(|day| *day >= today).find(is_open)?;
     let rest = DateRange { from, to: line.line.ends_at };
-    let to = rest.each_day().take_while(is_open).last()?;
+    let most = usize::try_from(to_book).unwrap_or(0);
+    let to = rest.each_day().take_while(is_open).take(most).last()?;
     Some(DateRange { from, to })
 }
 
@@ -296,9 +303,9 @@ mod tests {
         let late = [placement(date(2026, 12, 4), date(2026, 12, 13))];
         let found = Delivery::of(&line(10), &late, &BTreeMap::new(), date(2026, 12, 4));
         assert_eq!((found.days_to_come, found.days_missing), (10, 0), "three days behind the line's last");
-        let open = first_open(&line(10), &[], date(2026, 12, 4)).unwrap();
+        let open = first_open(&line(10), &[], 7, date(2026, 12, 4)).unwrap();
         assert_eq!((open.from, open.to), (date(2026, 12, 4), date(2026, 12, 10)));
-        assert_eq!(first_open(&line(10), &late, date(2026, 12, 4)), None);
+        assert_eq!(first_open(&line(10), &late, 7, date(2026, 12, 4)), None);
     }
 
     #[test]

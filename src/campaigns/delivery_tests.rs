@@ -294,3 +294,35 @@ fn make_good_days_are_those_of_the_placements_that_deliver_the_line() {
     done(&town, &clerk, "PATCH", &format!("placements/{placement}/"), &json!({ "status": "draft" }));
     assert_eq!(shown(&town, &clerk, id)["make_good_days"], 0);
 }
+
+#[test]
+fn ten_days_of_a_month_are_booked_as_ten_and_no_line_hides_what_another_misses() {
+    let town = town();
+    let clerk = town.superuser();
+    let (id, line) = sold(&town, &clerk, "2026-11-21", "2026-11-30");
+    done(&town, &clerk, "PATCH", &format!("campaign-lines/{line}/"), &json!({ "days_sold": 3 }));
+    let found = shown(&town, &clerk, id);
+    assert_eq!(found["next_open"], json!({ "from": "2026-11-21", "to": "2026-11-23" }));
+    let all = done(&town, &clerk, "PATCH", &format!("campaign-lines/{line}/"), &json!({ "days_sold": null }));
+    assert_eq!(all["lines"][0]["days_sold"], 10, "without a number, all of them");
+    done(&town, &clerk, "PATCH", &format!("campaign-lines/{line}/"), &json!({ "days_sold": 3 }));
+    let path = format!("campaign-lines/{line}/placements/");
+    let booked = done(&town, &clerk, "POST", &path, &json!({ "status": "active" }))["lines"][0].clone();
+    assert_eq!(booked["placements"][0]["ends_at"], "2026-11-23");
+    assert_eq!((&booked["days_to_book"], &booked["next_open"]), (&json!(0), &Value::Null));
+    let twice = ask(&town, &clerk, "POST", &path, &json!({ "status": "active" }));
+    assert!(twice.text.contains("Ferry Books already has this place"), "{}", twice.text);
+    // The office gives more days than it sold.
+    let more = json!({ "starts_at": "2026-11-24", "ends_at": "2026-11-30", "status": "active" });
+    done(&town, &clerk, "POST", &path, &more);
+    let second = json!({ "kind": "spotlight", "starts_at": "2026-11-21", "ends_at": "2026-11-22" });
+    let report = done(&town, &clerk, "POST", &format!("campaigns/{id}/lines/"), &second);
+    assert_eq!(report["finding"], "0 of 5 days sold were shown, 3 are to come and 2 are not booked yet.");
+    watch_day(&town, november(21), 10..24);
+    for day in 22..27 {
+        watch_day(&town, november(day), 0..24);
+    }
+    set_morning(&town, november(27));
+    let report = done(&town, &town.superuser(), "GET", &format!("campaigns/{id}/"), &Value::Null);
+    assert_eq!(report["finding"], "3 of 5 days sold were shown and 2 are missing.");
+}

@@ -98,7 +98,8 @@ pub fn read_line(
     if let Some(priority) = input.number("priority") {
         new.priority = priority.unwrap_or(0);
     }
-    let days_sold = input.number("days_sold").flatten();
+    let days_sold = input.number("days_sold");
+    let (whole_term, days_sold) = (whole_term || days_sold == Some(None), days_sold.flatten());
     let price = input.optional_text("price", TextRule::new().at_most(120).or_blank());
     match new.price_basis {
         PriceBasis::Agreed => new.price = price.unwrap_or(new.price),

@@ -53,9 +53,10 @@ pub fn book_new(
 ) -> Result<()> {
     let there = store::list_placements(conn, line.id, today)?;
     let whole = line.line.term();
-    let missing = report::delivery_of(conn, line, today)?.days_missing;
+    let delivery = report::delivery_of(conn, line, today)?;
+    let missing = delivery.days_missing;
     let rest = DateRange { from: whole.from.max(today).min(whole.to), ..whole };
-    let open = next_open(line, &there, missing, today).unwrap_or(rest);
+    let open = next_open(line, &there, &delivery, today).unwrap_or(rest);
     let meant = placement_of(campaign, line, open);
     // The sponsor and the slot follow from the line; only the sponsor of a band has a name of its own.
     let wanted = placements::read_placement(input, Some(meant.clone()), today)?;

@@ -53,7 +53,7 @@ pub fn list_rows(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<List
             let delivery = report::delivery_of(conn, &line, today)?;
             row.lines += 1;
             row.days_sold += line.line.days_sold;
-            row.days_shown += delivery.days_shown;
+            row.days_shown += delivery.days_shown.min(line.line.days_sold);
             row.days_to_book += delivery.days_to_book;
             row.days_missing += delivery.days_missing;
         }

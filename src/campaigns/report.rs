@@ -127,7 +127,7 @@ pub fn build_line(
         term: line.line.term().in_words(),
         rows: rows(&line, &delivery, seen),
         attachable: store::list_attachable(conn, &line, delivery.days_missing, today)?,
-        next_open: next_open(&line, &placements, delivery.days_missing, today),
+        next_open: next_open(&line, &placements, &delivery, today),
         revision: store::line_revision(conn, line.id)?,
         delivery,
         placements,
@@ -167,16 +167,21 @@ fn rows(line: &CampaignLine, delivery: &Delivery, [impressions, clicks]: [i64; 2
     rows
 }
 
-/// "41 of 62 days sold were shown, 20 are to come, and 1 is missing."
+/// "41 of 62 days sold were shown, 20 are to come, and 1 is missing." Of each line, no more days than were sold count:
+/// what one got beyond them is not what another misses.
 fn finding(lines: &[LineReport]) -> String {
-    let sum = |of: fn(&LineReport) -> i32| lines.iter().map(of).sum::<i32>();
-    let sold = sum(|line| line.line.line.days_sold);
+    let sum = |of: &dyn Fn(&LineReport) -> i32| lines.iter().map(of).sum::<i32>();
+    let sold = sum(&|line| line.line.line.days_sold);
     if sold == 0 {
         return "Nothing has been sold yet.".to_owned();
     }
     let is_are = |days: i32| if days == 1 { "is" } else { "are" };
-    let (shown, to_come) = (sum(|line| line.delivery.days_shown), sum(|line| line.delivery.days_to_come));
-    let (to_book, missing) = (sum(|line| line.delivery.days_to_book), sum(|line| line.delivery.days_missing));
+    let shown_of = |line: &LineReport| line.delivery.days_shown.min(line.line.line.days_sold);
+    let to_come_of =
+        |line: &LineReport| line.delivery.days_to_come.min(line.line.line.days_sold - shown_of(line));
+    let (shown, to_come) = (sum(&shown_of), sum(&to_come_of));
+    let (to_book, missing) =
+        (sum(&|line| line.delivery.days_to_book), sum(&|line| line.delivery.days_missing));
     let mut parts = vec![format!("{shown} of {sold} days sold were shown")];
     for (days, words) in [(to_come, "to come"), (to_book, "not booked yet"), (missing, "missing")] {
         if days > 0 {

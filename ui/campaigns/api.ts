@@ -1,5 +1,5 @@
 // The API calls for campaigns.
-import type { CampaignReport, DetailMessage, NewCampaign, NewCampaignLine, RequestBodies } from "../kit/apiTypes";
+import type { CampaignReport, DetailMessage, NewCampaign, RequestBodies } from "../kit/apiTypes";
 import { api, request } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
@@ -16,7 +16,7 @@ export type {
 } from "../kit/apiTypes";
 
 export type CampaignChange = Partial<NewCampaign>;
-export type LineChange = Partial<NewCampaignLine>;
+export type LineChange = Omit<RequestBodies["PATCH /admin/campaign-lines/{id}/"], "revision">;
 
 export const campaignsUrl = "admin/campaigns/";
 export const campaignUrl = (id: number) => `${campaignsUrl}${id}/`;

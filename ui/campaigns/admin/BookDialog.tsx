@@ -19,7 +19,7 @@ interface BookDialogProps {
 export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
   const [chosen, choose] = useState("");
   const parts = PARTS[line.kind];
-  const days = line.next_open ?? { from: line.starts_at, to: line.ends_at };
+  const days = line.next_open ?? { from: "", to: "" };
   const form = useForm({
     names: NAMES,
     check: ({ placement_id, starts_at, ends_at }) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { LineReport } from "../api";
 import { checkCampaign, checkLine, campaignValues, lineValues, toLine } from "./form";
 
 test("a campaign needs a name and somebody who bought it", () => {
@@ -15,6 +16,7 @@ test("a line sells all its days unless a number is told, and a price is sent onl
     category_id: null,
     starts_at: "2026-11-21",
     ends_at: "2026-12-20",
+    days_sold: null,
     priority: 0,
     price_basis: "rate_card",
   });
@@ -27,4 +29,10 @@ test("what is wrong with a line is told at its field", () => {
   const wrong = { ...values, kind: "category_sponsor", ends_at: "2026-11-20", days_sold: "ten", price_basis: "agreed" };
   assert.deepEqual(Object.keys(checkLine(wrong)), ["category_id", "ends_at", "days_sold", "price"]);
   assert.equal(checkLine(values).ends_at, "Enter the last day.");
+});
+
+test("a line that sells all its days names no number, so that it goes on doing so when they change", () => {
+  const line = { kind: "spotlight", starts_at: "2026-12-01", ends_at: "2026-12-31", days_sold: 31 } as LineReport;
+  assert.equal(lineValues(line).days_sold, "");
+  assert.equal(lineValues({ ...line, days_sold: 10 }).days_sold, "10");
 });

@@ -1,6 +1,6 @@
 // The form values of a campaign and its lines, and the request bodies made from them.
 import type { FieldErrors } from "../../kit/form";
-import { townToday } from "../../kit/dates";
+import { daysBetween, townToday } from "../../kit/dates";
 import type { CampaignChange, CampaignReport, LineChange, LineReport, PlacementKind } from "../api";
 
 export const CAMPAIGN_NAMES = ["name", "business_id", "sponsor_name", "contact_name", "contact_email", "note"] as const;
@@ -47,12 +47,15 @@ export const LINE_NAMES = [
 ] as const;
 export type LineName = (typeof LINE_NAMES)[number];
 
+const termDays = ({ starts_at, ends_at }: LineReport) => daysBetween(starts_at, ends_at) + 1;
+
 export const lineValues = (line: LineReport | null, today = townToday()): Record<LineName, string> => ({
   kind: line?.kind ?? "spotlight",
   category_id: String(line?.category_id ?? ""),
   starts_at: line?.starts_at ?? today,
   ends_at: line?.ends_at ?? "",
-  days_sold: line ? String(line.days_sold) : "",
+  // A line that sells all its days goes on doing so when they change.
+  days_sold: line && line.days_sold !== termDays(line) ? String(line.days_sold) : "",
   priority: String(line?.priority ?? 0),
   price_basis: line?.price_basis ?? "rate_card",
   price: line?.price_basis === "agreed" ? line.price : "",
@@ -79,7 +82,7 @@ export function toLine(values: Record<LineName, string>): LineChange {
     category_id: kind === "category_sponsor" ? Number(values.category_id) : null,
     starts_at: values.starts_at,
     ends_at: values.ends_at,
-    ...(values.days_sold.trim() ? { days_sold: Number(values.days_sold) } : {}),
+    days_sold: values.days_sold.trim() ? Number(values.days_sold) : null,
     priority: Number(values.priority),
     price_basis: values.price_basis as LineChange["price_basis"] & string,
     ...(values.price_basis === "agreed" ? { price: values.price.trim() } : {}),
