@@ -1,7 +1,6 @@
 // The business directory: filters, the list, and the map beside it.
 // Invariant: every choice is stored in the address; the page's own state is only what is expanded.
 import { useMemo, useRef } from "react";
-import { track } from "../kit/analytics";
 import { useOptimisticTransition } from "../kit/useOptimisticTransition";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
@@ -13,7 +12,7 @@ import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/route
 import { useSite } from "../kit/site";
 import { ServerRendered } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
-import { useAppearances, useVisit } from "../kit/visit";
+import { useAppearances } from "../kit/visit";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { usePreviewPlacements } from "../layout/preview";
 import { paths } from "../paths";
@@ -51,7 +50,6 @@ export default function DirectoryPage() {
   const town = useSite()?.name;
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
-  useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // The controls show the latest choice at once; the list shows what the address has settled on.
   const [filters, show] = useOptimisticTransition(

@@ -1,7 +1,6 @@
 // What is on in town: filters, and the list, the month or the map.
 // Invariant: every choice is stored in the address; the page's own state is only what is expanded.
 import { Suspense, lazy, useMemo, useRef } from "react";
-import { track } from "../kit/analytics";
 import { useOptimisticTransition } from "../kit/useOptimisticTransition";
 import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
@@ -11,7 +10,6 @@ import { Link, useNavigate, useSearchParams, type NavigateOptions } from "../kit
 import { useSite } from "../kit/site";
 import { ServerRendered } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
-import { useVisit } from "../kit/visit";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
@@ -62,7 +60,6 @@ export default function EventsPage() {
   const town = useSite()?.name ?? "town";
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
-  useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
   // The controls show the latest choice at once; the list shows what the address has settled on.
   const [filters, show] = useOptimisticTransition(
