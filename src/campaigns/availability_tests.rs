@@ -2,7 +2,8 @@ use jiff::civil::date;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::tests::{ask, done, set_morning, town};
+use super::tests::{MADE, ask, done, set_morning, sold, town};
+use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
 /// A campaign of Ferry Books with one line that sponsors a category. Returns the ids of the line and the category.
@@ -89,4 +90,34 @@ fn make_good_days_are_not_those_that_another_line_has_sold() {
     let clerk = town.superuser();
     let report = done(&town, &clerk, "POST", &format!("campaign-lines/{line}/make-good/"), &json!({}));
     assert_eq!(report["lines"][0]["placements"][1]["starts_at"], "2026-12-01", "{report}");
+}
+
+#[test]
+fn of_a_line_with_fewer_days_than_its_term_the_calendar_shows_what_is_still_to_be_booked() {
+    let town = TestTown::configured(
+        |config| config.placements.spotlight_slots = 1,
+        |conn| {
+            let new = NewBusiness {
+                name: "Ferry Books".into(),
+                category: "Books".into(),
+                ..NewBusiness::default()
+            };
+            directory::save(conn, &new, MADE, |_, new| new.clone()).unwrap();
+        },
+    );
+    let clerk = town.superuser();
+    let (_, line) = sold(&town, &clerk, "2026-12-01", "2026-12-31");
+    done(&town, &clerk, "PATCH", &format!("campaign-lines/{line}/"), &json!({ "days_sold": 10 }));
+    let unbooked = || {
+        let calendar = done(&town, &clerk, "GET", "slots/?kind=spotlight&month=2026-12-09", &Value::Null);
+        let days = calendar["days"].as_array().unwrap().iter();
+        (days.filter(|day| day["unbooked"] == 1).count(), calendar["holders"].as_array().unwrap().len())
+    };
+    assert_eq!(unbooked(), (31, 1));
+    let booking = format!("campaign-lines/{line}/placements/");
+    let some = json!({ "status": "active", "starts_at": "2026-12-01", "ends_at": "2026-12-04" });
+    done(&town, &clerk, "POST", &booking, &some);
+    assert_eq!(unbooked(), (27, 2));
+    done(&town, &clerk, "POST", &booking, &json!({ "status": "active", "starts_at": "2026-12-05" }));
+    assert_eq!(unbooked(), (0, 2), "all ten days are booked");
 }

@@ -1,12 +1,15 @@
 //! The slot calendar: how many slots of a kind are taken on each day of a month, where there are gaps, and
 //! where more was sold than there are slots.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::store::{self, TakenSlot};
+use super::unbooked::open_days;
 use crate::insights::DateRange;
 use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
@@ -56,15 +59,19 @@ pub fn calendar(
     category_id: Option<i64>,
     month: DateRange,
     settings: PlacementSettings,
+    today: Date,
 ) -> Result<SlotCalendar> {
     let taken = store::list_taken(conn, kind, category_id, month)?;
     let slots = kind.slots(settings);
     let covers =
         |slot: &TakenSlot, day: Date| slot.starts_at <= day && slot.ends_at.is_none_or(|last| last >= day);
     let is_line = |slot: &TakenSlot| slot.placement_id.is_none();
+    let mut open = HashMap::new();
+    for line_id in taken.iter().filter(|one| is_line(one)).filter_map(|one| one.line_id) {
+        open.insert(line_id, open_days(conn, line_id, today)?.0);
+    }
     let is_open = |line: &TakenSlot, day: Date| {
-        covers(line, day)
-            && !taken.iter().any(|one| !is_line(one) && one.line_id == line.line_id && covers(one, day))
+        line.line_id.and_then(|id| open.get(&id)).is_some_and(|days| days.contains(&day))
     };
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let days = month
