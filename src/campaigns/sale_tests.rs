@@ -213,3 +213,39 @@ fn the_second_of_two_people_is_told_what_the_first_changed() {
         assert!(refused.text.contains("bea@wexbury.example"), "{}", refused.text);
     }
 }
+
+#[test]
+fn a_placement_that_delivers_a_line_stays_in_its_place_and_with_its_sponsor() {
+    let town = town();
+    let clerk = town.superuser();
+    let (id, line) = sold(&town, &clerk, "2026-12-01", "2026-12-10");
+    let report = done(
+        &town,
+        &clerk,
+        "POST",
+        &format!("campaign-lines/{line}/placements/"),
+        &json!({ "status": "active" }),
+    );
+    let placement = report["lines"][0]["placements"][0]["id"].clone();
+    let path = format!("placements/{placement}/");
+    let category = town.json("/api/v1/categories/?fields=all")[0]["id"].clone();
+    for (body, field) in [
+        (json!({ "business_id": 2 }), "business_id"),
+        (json!({ "kind": "featured" }), "kind"),
+        (json!({ "kind": "category_sponsor", "category_id": category }), "kind"),
+    ] {
+        let refused = ask(&town, &clerk, "PATCH", &path, &body);
+        assert_eq!(refused.status, Status::BadRequest, "{body}");
+        let text = "This placement is part of a campaign. Take it off its campaign first.";
+        assert_eq!(refused.json(), json!({ field: [text] }), "{body}");
+    }
+    let refused = ask(&town, &clerk, "PATCH", &format!("campaigns/{id}/"), &json!({ "business_id": 2 }));
+    let text =
+        "Placements are booked for this campaign. Take them off its lines first, or add another campaign.";
+    assert_eq!(refused.json(), json!({ "business_id": [text] }), "{}", refused.text);
+    done(&town, &clerk, "PATCH", &path, &json!({ "business_id": 1, "custom_title": "Winter reading" }));
+    done(&town, &clerk, "PATCH", &format!("campaigns/{id}/"), &json!({ "business_id": 1, "note": "Paid." }));
+    done(&town, &clerk, "DELETE", &format!("campaign-lines/{line}/placements/{placement}/"), &Value::Null);
+    done(&town, &clerk, "PATCH", &format!("campaigns/{id}/"), &json!({ "business_id": 2 }));
+    done(&town, &clerk, "PATCH", &path, &json!({ "business_id": 2, "kind": "featured" }));
+}

@@ -16,6 +16,7 @@ pub const SALES: Sales = Sales {
         let lines = list_lines(conn, kind, category_id, today)?;
         Ok(lines.into_iter().flat_map(|line| line.runs).collect())
     },
+    is_sold: |conn, placement_id| Ok(store::line_of_placement(conn, placement_id)?.is_some()),
 };
 
 struct UnbookedLine {

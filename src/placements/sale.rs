@@ -21,6 +21,8 @@ const MOST_STEPS: u32 = 50;
 pub struct Sales {
     /// The days, from today on, on which a place is sold, but not booked by a placement yet.
     pub list_unbooked: fn(&Connection, PlacementKind, Option<i64>, Date) -> Result<Vec<UnbookedDays>>,
+    /// Whether a placement delivers what was sold.
+    pub is_sold: fn(&Connection, i64) -> Result<bool>,
 }
 
 impl Sales {
@@ -31,6 +33,28 @@ impl Sales {
         today: Date,
     ) -> Result<Vec<UnbookedDays>> {
         (self.list_unbooked)(conn, wanted.kind, wanted.category_id, today)
+    }
+
+    /// Checks that a placement that was sold stays in its place and with its sponsor.
+    pub fn check_change(
+        &self,
+        conn: &Connection,
+        id: i64,
+        present: &NewPlacement,
+        wanted: &NewPlacement,
+    ) -> Result<()> {
+        let changed = [
+            ("kind", present.kind != wanted.kind),
+            ("business_id", present.business_id != wanted.business_id),
+            ("category_id", present.category_id != wanted.category_id),
+        ];
+        match changed.into_iter().find(|(_, is_other)| *is_other) {
+            Some((field, _)) if (self.is_sold)(conn, id)? => {
+                let text = "This placement is part of a campaign. Take it off its campaign first.";
+                Err(Error::field(field, text))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

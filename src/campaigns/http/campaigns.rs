@@ -98,6 +98,11 @@ async fn change(
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
         let wanted = read_campaign(input, Some(present.clone()))?;
         store::check_reference(conn, "business_id", wanted.business_id)?;
+        if wanted.business_id != present.business_id && store::has_placements(conn, id)? {
+            let text = "Placements are booked for this campaign. Take them off its lines first, or add another \
+                        campaign.";
+            return Err(Error::field("business_id", text));
+        }
         if wanted != present {
             store::update(conn, id, &wanted, &actor.at)?;
             audit(conn, &actor, "campaign.update", &subject, &json!(present), &json!(wanted))?;

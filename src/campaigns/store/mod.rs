@@ -269,6 +269,16 @@ pub fn delete_line(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
+/// Whether a placement delivers one of its lines.
+pub fn has_placements(conn: &Connection, campaign_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS(SELECT 1 FROM campaign_lines l JOIN campaign_line_placements x ON x.line_id = l.id
+                 WHERE l.campaign_id = ?1)",
+        )?
+        .query_row([campaign_id], |row| row.get(0))?)
+}
+
 /// The line that a placement delivers.
 pub fn line_of_placement(conn: &Connection, placement_id: i64) -> Result<Option<i64>> {
     Ok(conn

@@ -12,7 +12,7 @@ use crate::kit::web::{AppState, Body, PrivateBody, routes};
 use crate::placements::delete::DELETABLE;
 use crate::placements::input::read;
 use crate::placements::model::{DayCounts, Placement};
-use crate::placements::sale::{book, rebook};
+use crate::placements::sale::{Sales, book, rebook};
 use crate::placements::store;
 
 /// Days of counts shown for one placement.
@@ -55,8 +55,14 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Stat
 }
 
 #[patch("/admin/placements/<id>", data = "<body>")]
-async fn change(staff: Staff, id: i64, body: Body, app: &State<AppState>) -> Result<PrivateBody<Placement>> {
-    let today = app.clock.local().date();
+async fn change(
+    staff: Staff,
+    id: i64,
+    body: Body,
+    app: &State<AppState>,
+    sales: &State<Sales>,
+) -> Result<PrivateBody<Placement>> {
+    let (today, sales) = (app.clock.local().date(), **sales);
     let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &app.clock);
     let changed = app
@@ -64,8 +70,9 @@ async fn change(staff: Staff, id: i64, body: Body, app: &State<AppState>) -> Res
         .write(move |conn| {
             let present = store::expect(conn, id, today)?.placement;
             check_edit(conn, &actor, &format!("placement:{id}"), &mut input, &|_| true)?;
-            let wanted = read(input, Some(present), today)?;
+            let wanted = read(input, Some(present.clone()), today)?;
             store::check_references(conn, &wanted)?;
+            sales.check_change(conn, id, &present, &wanted)?;
             rebook(conn, &actor, id, &wanted, today)?;
             store::expect(conn, id, today)
         })
