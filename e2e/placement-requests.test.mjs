@@ -131,3 +131,25 @@ test("a sold place is said before it is asked for", async () => {
   await page.getByText(/^Sold on some of these days\. It is free from/).waitFor();
   await finish(page);
 });
+
+test("a request for days that have passed is not called free", async () => {
+  const { access } = await town.login(MEMBERS.owner);
+  const { id } = await ownBusiness(access);
+  const wanted = { kind: "featured", business_id: id, starts_at: inDays(90), duration: "1_week" };
+  await town.call(access, "POST", "placement-requests/", wanted);
+  // As the list is some months later.
+  const page = await town.openAs(MEMBERS.staff, "/admin/placement-requests", {
+    before: (opened) =>
+      opened.route(
+        (url) => url.pathname === "/api/v1/admin/placement-requests/",
+        async (route) => {
+          const list = await (await route.fetch()).json();
+          const past = { starts_at: inDays(-9), ends_at: inDays(-3) };
+          await route.fulfill({ json: { ...list, results: list.results.map((one) => ({ ...one, ...past })) } });
+        },
+      ),
+  });
+  await page.getByText("These days have passed").first().waitFor();
+  assert.equal(await page.getByText("Free", { exact: true }).count(), 0);
+  await finish(page);
+});

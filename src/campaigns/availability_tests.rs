@@ -121,3 +121,25 @@ fn of_a_line_with_fewer_days_than_its_term_the_calendar_shows_what_is_still_to_b
     done(&town, &clerk, "POST", &booking, &json!({ "status": "active", "starts_at": "2026-12-05" }));
     assert_eq!(unbooked(), (0, 2), "all ten days are booked");
 }
+
+#[test]
+fn days_that_have_passed_are_not_sold() {
+    let town = town();
+    let category = town.json("/api/v1/categories/?fields=all")[0]["id"].as_i64().unwrap();
+    let id = request_of(&town, &town.owner(1), 1, category, "2026-12-01");
+    // Its first day has passed, its last one has not.
+    set_morning(&town, date(2026, 12, 5));
+    let refused =
+        ask(&town, &town.superuser(), "POST", &format!("placement-requests/{id}/campaign/"), &json!({}));
+    let text =
+        "The first of these days has passed. Accept the request with other days, then make it a campaign.";
+    assert_eq!(refused.json(), json!({ "starts_at": [text] }), "{}", refused.text);
+    set_morning(&town, date(2026, 12, 8));
+    let clerk = town.superuser();
+    let path = format!("placement-requests/{id}/accept/");
+    let refused = ask(&town, &clerk, "POST", &path, &json!({}));
+    assert_eq!(refused.json(), json!({ "starts_at": ["These days have passed. Choose other days."] }));
+    let listed = done(&town, &clerk, "GET", "placement-requests/", &Value::Null);
+    assert_eq!(listed["count"], 1, "it still waits");
+    done(&town, &clerk, "POST", &path, &json!({ "starts_at": "2026-12-08", "ends_at": "2026-12-14" }));
+}

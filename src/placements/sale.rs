@@ -166,6 +166,9 @@ pub fn accept_request(
     find_open(conn, id)?;
     let wanted = NewPlacement { status: PlacementStatus::Active, ..wanted };
     store::check_references(conn, &wanted)?;
+    if wanted.ends_at.is_some_and(|last| last < by.today) {
+        return Err(Error::field("starts_at", "These days have passed. Choose other days."));
+    }
     let unbooked = by.sales.unbooked_of(conn, &wanted, by.today)?;
     check_free(conn, &wanted, by.settings, &unbooked)?;
     let placement = book(conn, by.actor, &wanted)?;

@@ -181,6 +181,11 @@ async fn of_request(
         let asked = request.placement.clone();
         let placement = match (request.state, request.placement_id) {
             (PlacementRequestState::Accepted, Some(placement)) => placement,
+            (PlacementRequestState::Open, _) if asked.starts_at < today => {
+                let text = "The first of these days has passed. Accept the request with other days, then make it a \
+                            campaign.";
+                return Err(Error::field("starts_at", text));
+            }
             (PlacementRequestState::Open, _) => {
                 let by = Seller {
                     actor: &actor,

@@ -1,6 +1,6 @@
 // Whether a requested placement can be sold.
 import { Badge } from "../../kit/Badge";
-import { formatDay } from "../../kit/dates";
+import { formatDay, townToday } from "../../kit/dates";
 import { runningDays } from "../words";
 import type { AdminPlacementRequest } from "./api";
 
@@ -8,6 +8,12 @@ import type { AdminPlacementRequest } from "./api";
 export function Availability({ request }: { request: AdminPlacementRequest }) {
   const { availability, conflicts, own } = request;
   const { is_free, capacity, taken, free_from } = availability;
+  if (request.ends_at && request.ends_at < townToday())
+    return (
+      <div className="request-availability">
+        <Badge>These days have passed</Badge>
+      </div>
+    );
   const days = (conflict: { name: string; starts_at: string; ends_at: string | null }) =>
     `${conflict.name} (${runningDays(conflict)})`;
   return (
