@@ -18,6 +18,8 @@ mod store;
 mod suggestion;
 mod table;
 #[cfg(test)]
+mod placement_tests;
+#[cfg(test)]
 mod tests;
 
 pub use date_range::DateRange;

@@ -86,7 +86,8 @@ pub fn deal_subjects(conn: &Connection, business_id: i64) -> Result<Vec<String>>
 /// Nobody pays for more at a time.
 const MOST_PLACEMENTS: u32 = 50;
 
-/// Placements that ran on some of these days, latest first.
+/// Placements that ran on some of these days, latest first: one that was taken down since ran as long as it was
+/// counted.
 pub fn list_placements(
     conn: &Connection,
     business_id: i64,
@@ -95,8 +96,9 @@ pub fn list_placements(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.id, p.kind, p.starts_at, p.ends_at, coalesce(c.name, '')
          FROM placements p LEFT JOIN categories c ON c.id = p.category_id
-         WHERE p.business_id = :business AND p.status = 'active' AND p.starts_at <= :to
-             AND (p.ends_at IS NULL OR p.ends_at >= :from)
+         WHERE p.business_id = :business AND p.starts_at <= :to AND (p.ends_at IS NULL OR p.ends_at >= :from)
+             AND (p.status = 'active' OR EXISTS (SELECT 1 FROM placement_counts n
+                 WHERE n.placement_id = p.id AND n.day BETWEEN :from AND :to))
          ORDER BY p.starts_at DESC, p.id DESC LIMIT {MOST_PLACEMENTS}"
     ))?;
     let mut rows = statement.query(named_params! {

@@ -9,18 +9,17 @@ use crate::analytics;
 use crate::directory::{BusinessRole, NewBusiness};
 use crate::kit::csv::CsvReader;
 use crate::kit::mail::{self, OutboxFilter, ShownMail};
-use crate::placements::{self, NewPlacement, PlacementKind};
 use crate::testing::{TestResponse, TestTown, eventually};
 
 const ADDRESS: &str = "/api/v1/businesslistings/ferry-books/insights/";
-const OCTOBER: &str = "?from=2026-10-01&to=2026-10-31";
+pub(super) const OCTOBER: &str = "?from=2026-10-01&to=2026-10-31";
 
 fn books() -> NewBusiness {
     NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() }
 }
 
 /// Ferry Books is 1, the inn next to it 2.
-fn town() -> TestTown {
+pub(super) fn town() -> TestTown {
     TestTown::with_businesses(&[books(), NewBusiness { name: "Harbor Inn".into(), ..books() }])
 }
 
@@ -55,7 +54,7 @@ fn ask(town: &TestTown, token: &str, address: &str) -> TestResponse {
     town.call("GET", address).token(token).send()
 }
 
-fn report(town: &TestTown, query: &str) -> Value {
+pub(super) fn report(town: &TestTown, query: &str) -> Value {
     let owner = town.owner(1);
     let answer = ask(town, &owner, &format!("{ADDRESS}{query}"));
     assert_eq!(answer.status, Status::Ok, "{}", answer.text);
@@ -206,34 +205,6 @@ fn two_ranges_do_not_tell_what_few_did_between_them() {
     assert_eq!(told("?from=2026-10-06&to=2026-10-06"), Value::Null);
     assert_eq!(told("?from=2026-10-05&to=2026-10-07"), 52);
     assert_eq!(told("?from=2026-10-07&to=2026-10-07"), 32, "and come with the next ones");
-}
-
-#[test]
-fn placements_stand_with_their_term_and_what_was_counted_in_these_days_and_in_all() {
-    let town = town();
-    let conn = town.conn();
-    let term = |business, from: Date, to| NewPlacement {
-        ends_at: Some(to),
-        ..NewPlacement::of(PlacementKind::Spotlight, business, from)
-    };
-    let (first, last) = (date(2026, 9, 20), date(2026, 10, 19));
-    let id = placements::insert(&conn, &term(1, first, last), "2026-09-01").unwrap();
-    placements::insert(&conn, &term(2, first, last), "2026-09-01").unwrap();
-    placements::insert(&conn, &term(1, date(2026, 11, 1), date(2026, 11, 30)), "2026-09-01").unwrap();
-    for (day, impressions, clicks) in [("2026-09-25", 100, 7), ("2026-10-02", 40, 3)] {
-        conn.execute("INSERT INTO placement_counts VALUES (?1, ?2, ?3, ?4)", (id, day, impressions, clicks))
-            .unwrap();
-    }
-    let october = report(&town, OCTOBER);
-    assert_eq!(
-        october["placements"],
-        json!([{
-            "id": id, "kind": "spotlight", "name": "Spotlight on the home page", "starts_at": "2026-09-20",
-            "ends_at": "2026-10-19", "impressions": 40, "clicks": null, "total_impressions": 140,
-            "total_clicks": 7,
-        }])
-    );
-    assert!(october["notes"].to_string().contains("for one second"));
 }
 
 #[test]
