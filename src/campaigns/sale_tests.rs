@@ -249,3 +249,31 @@ fn a_placement_that_delivers_a_line_stays_in_its_place_and_with_its_sponsor() {
     done(&town, &clerk, "PATCH", &format!("campaigns/{id}/"), &json!({ "business_id": 2 }));
     done(&town, &clerk, "PATCH", &path, &json!({ "business_id": 2, "kind": "featured" }));
 }
+
+#[test]
+fn the_contact_of_a_deleted_campaign_is_forgotten_with_the_account() {
+    let town = town();
+    let (owner, clerk) = (town.owner(1), town.superuser());
+    let new = json!({ "name": "Winter", "business_id": 1, "contact_name": "Ada Reed",
+        "contact_email": "Owner@wexbury.example" });
+    let id = done(&town, &clerk, "POST", "campaigns/", &new)["id"].clone();
+    let other = json!({ "name": "Spring", "business_id": 1, "contact_name": "Bea Hart",
+        "contact_email": "bea@hart.example" });
+    let other = done(&town, &clerk, "POST", "campaigns/", &other)["id"].clone();
+    let deleted = [&id, &other].map(|id| {
+        let sent = json!({ "kind": "campaign", "record_id": id, "reason": "Entered twice" });
+        done(&town, &clerk, "POST", "deleted-records/", &sent)["id"].clone()
+    });
+    let closing = json!({ "email": "owner@wexbury.example" });
+    let closed = town.ask("POST", "/api/v1/dj-rest-auth/user/delete/", &owner, &closing);
+    assert_eq!(closed.status, Status::NoContent, "{}", closed.text);
+    for id in deleted {
+        done(&town, &clerk, "POST", &format!("deleted-records/{id}/restore/"), &json!({}));
+    }
+    let contact = |id: &Value| {
+        let found = done(&town, &clerk, "GET", &format!("campaigns/{id}/"), &Value::Null);
+        [found["contact_name"].clone(), found["contact_email"].clone()]
+    };
+    assert_eq!(contact(&id), [json!(""), json!("")]);
+    assert_eq!(contact(&other), [json!("Bea Hart"), json!("bea@hart.example")]);
+}

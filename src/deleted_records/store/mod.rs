@@ -308,13 +308,20 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
            AND content ->> '$.own.organizer_email' = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
     )?
     .execute([user_id])?;
-    let ids: Vec<i64> = conn
-        .prepare_cached("SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1")?
-        .query_map([user_id], |row| row.get(0))?
+    // A campaign has its contact by address alone, and may have been deleted with its business.
+    let ids: Vec<(i64, String)> = conn
+        .prepare_cached(
+            "SELECT d.id, u.email FROM deleted_records d JOIN users u ON u.id = ?1
+             WHERE d.id IN (SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1)
+                 OR EXISTS (SELECT 1 FROM json_each(d.content, '$.rows') r WHERE r.value ->> '$.table' = 'campaigns'
+                     AND r.value ->> '$.values.contact_email' = u.email COLLATE NOCASE)",
+        )?
+        .query_map([user_id], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
-    for id in ids {
+    for (id, email) in ids {
         let mut content = load_content(conn, id)?;
         rows::forget_user(conn, &mut content, user_id)?;
+        rows::forget_contact(&mut content, &email);
         conn.prepare_cached("UPDATE deleted_records SET content = ?2 WHERE id = ?1")?
             .execute((id, serde_json::to_string(&content)?))?;
     }

@@ -229,3 +229,15 @@ pub fn forget_user(conn: &Connection, content: &mut Content, user_id: i64) -> Re
     });
     Ok(())
 }
+
+/// Removes a person from the campaigns whose contact has this address.
+pub fn forget_contact(content: &mut Content, email: &str) {
+    for row in content.rows.iter_mut().filter(|row| row.table == "campaigns") {
+        let address = row.values.get("contact_email").and_then(Value::as_str);
+        if address.is_some_and(|address| address.eq_ignore_ascii_case(email)) {
+            for column in ["contact_name", "contact_email"] {
+                row.values.insert(column.to_owned(), Value::from(""));
+            }
+        }
+    }
+}
