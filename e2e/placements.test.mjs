@@ -227,6 +227,18 @@ describe("what is counted", () => {
       assert.equal((await request.response()).status(), 204);
     }
 
+    // Another page view counts anew.
+    const [again] = spotlights;
+    told.length = 0;
+    await page.getByRole("link", { name: "Directory", exact: true }).first().click();
+    await pathIs(page, "/directory");
+    await page.goBack();
+    await pathIs(page, "/");
+    await page.locator(".spotlights").scrollIntoViewIfNeeded();
+    await inView(page);
+    await advanceClock(page, COUNTED_MS);
+    await until("the second view", () => ids(told, "placements").includes(again.id));
+
     told.length = 0;
     const followed = spotlights[0];
     await page.locator(".spotlight").first().getByRole("link").click();
@@ -239,7 +251,7 @@ describe("what is counted", () => {
     await told[0].response();
     const after = (await running()).find(({ id }) => id === followed.id).counts;
     assert.deepEqual(after, {
-      impressions: before[followed.id].impressions + 1,
+      impressions: before[followed.id].impressions + 2,
       clicks: before[followed.id].clicks + 1,
     });
     await finish(page);

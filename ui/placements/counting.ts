@@ -9,8 +9,15 @@ const GATHER_MS = 1500;
 
 let waiting: Place[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Counted once per page load: scrolling back to it is not another view. */
+/** Counted once per page view: scrolling back to it is not another one. */
 const told = new Set<string>();
+let viewed = "";
+
+/** On another page, everything counts anew. */
+export function setPage(path: string): void {
+  if (path !== viewed) told.clear();
+  viewed = path;
+}
 
 /** Parses an element's data-paid: "placement:3" or "featured:7". */
 export function readPlace(mark: string | undefined): Place | null {

@@ -1,6 +1,6 @@
 // Watches for paid placements, identified by data-paid, wherever a page renders one. Loaded only once a page contains
 // one: counting must not slow anybody down. See placementTracking.ts.
-import { countFollowed, countShown, readPlace } from "./counting";
+import { countFollowed, countShown, readPlace, setPage } from "./counting";
 
 /** A view: this much of it visible, for this long without interruption, in the focused window. */
 const SEEN = 0.5;
@@ -55,6 +55,7 @@ export function watchPlacementImpressions(isCounted: () => boolean): void {
   addEventListener("blur", beginAnew);
   const known = new WeakSet<Element>();
   const look = () => {
+    setPage(location.pathname);
     for (const element of document.querySelectorAll("[data-paid]")) {
       if (known.has(element)) continue;
       known.add(element);
