@@ -7,7 +7,7 @@ use super::facts::KnownRecord;
 use super::model::Season;
 use super::store::EventDate;
 use super::word::Word;
-use crate::kit::capitals::capitalize;
+use crate::kit::words::capitalize;
 use crate::kit::day::MONTHS;
 
 /// After these, a month or season says when: "in March", "this winter", but not "may" or "fall" alone.
