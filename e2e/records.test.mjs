@@ -1,7 +1,7 @@
 // The office's records: deleting and restoring, their lists, bulk actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const BUSINESSES = "/admin/businesses";
@@ -349,6 +349,30 @@ for (const { path, kind, many, column, deed, done, byRule } of LISTS) {
     await close(phone);
   });
 }
+
+test("the box that chooses a row is level with what is beside it", async () => {
+  for (const [size, beside] of [
+    [SMALL, ".data-table-label"],
+    [DESKTOP, "td:nth-child(2) a"],
+  ]) {
+    const page = await town.openAs(MEMBERS.staff, BUSINESSES, { size });
+    const row = table(page).getByRole("row").nth(1);
+    const { y, height } = await row.getByRole("checkbox").boundingBox();
+    const box = y + height / 2;
+    const text = await row
+      .locator(beside)
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        // Of several lines, the first.
+        const [line] = range.getClientRects();
+        return (line.top + line.bottom) / 2;
+      });
+    assert.ok(Math.abs(box - text) <= 2, `${size.width}: ${box} beside ${text}`);
+    await close(page);
+  }
+});
 
 test("the list and the deleted records fit a narrow phone", async () => {
   for (const path of [BUSINESSES, "/admin/deleted"]) {
