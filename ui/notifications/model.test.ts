@@ -43,6 +43,7 @@ test("older ones are asked for as long as there are more and one answer holds th
 test("the bell counts to nine and then says 9+", () => {
   assert.deepEqual([0, 1, 9, 10, 120].map(bellCount), ["", "1", "9", "9+", "9+"]);
   assert.equal(bellLabel(3), "Notifications, 3 unread");
+  assert.equal(bellLabel(12), "Notifications, 9+ unread", "it is called what it shows");
   assert.equal(bellLabel(0), "Notifications");
   assert.equal(unreadCount([note(1), note(2, true)]), 1);
 });

@@ -33,8 +33,9 @@ export function bellCount(unread: number): string {
   return unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
 }
 
+/** Contains the count as shown, so that the bell can be operated by saying what it shows. */
 export function bellLabel(unread: number): string {
-  return unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
+  return unread === 0 ? "Notifications" : `Notifications, ${bellCount(unread)} unread`;
 }
 
 export function withRead(notifications: Notice[], isRead: (notification: Notice) => boolean): Notice[] {
