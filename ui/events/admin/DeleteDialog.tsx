@@ -7,6 +7,8 @@ interface DeleteDialogProps {
   scope: Scope;
   /** The date in words, if the scope has one. */
   date: string | null;
+  /** Whether the form leaves out the status, as that of a business does. */
+  isShort: boolean;
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -22,10 +24,11 @@ const ACTIONS: Record<Scope["kind"], string> = {
   following: "End the series",
 };
 
-export function DeleteDialog({ event, scope, date, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ event, scope, date, isShort, onDelete, onClose }: DeleteDialogProps) {
+  const instead = isShort ? "choose “Cancel it…” instead" : "set its status to Canceled instead";
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
-    this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as canceled, set its status to Canceled instead.`,
+    this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as canceled, ${instead}.`,
     following: `“${event.title}” has no dates from ${date} on.`,
   };
   return (
