@@ -49,10 +49,8 @@ export function ConfirmDialog({
   );
   return (
     <Dialog isOpen onClose={onClose} title={title} actions={actions}>
-      <div className={error ? "form-fields" : undefined}>
-        {error && <Banner tone="error">{error}</Banner>}
-        {children}
-      </div>
+      {error && <Banner tone="error">{error}</Banner>}
+      {children}
     </Dialog>
   );
 }
