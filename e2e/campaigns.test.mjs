@@ -81,6 +81,23 @@ test("a campaign is sold, booked and removed on a phone, and what is wrong is sa
   await finish(page);
 });
 
+test("what is wrong at one field leaves the controls beside it in line", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/campaigns");
+  await page.getByRole("link", { name: "The wheel turns, fall" }).click();
+  await page.getByRole("button", { name: "Add line" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First day").fill(inDays(3));
+  await dialog.getByLabel("Last day").fill(inDays(2));
+  await dialog.getByRole("button", { name: "Add line" }).click();
+  await dialog.getByText("The last day must not be before the first.").first().waitFor();
+  const [first, last] = await Promise.all(
+    ["First day", "Last day"].map((label) => dialog.getByLabel(label).boundingBox()),
+  );
+  assert.ok(first.x + first.width < last.x, "they are side by side");
+  assert.equal(first.y, last.y);
+  await finish(page);
+});
+
 test("the report names its gaps, one press by keyboard makes them good, and table, mail and print tell the same", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/campaigns?search=wheel");
   await page.getByRole("link", { name: "The wheel turns, fall" }).click();

@@ -17,7 +17,7 @@ export function SearchForm({ label, hint, value, onSearch }: SearchFormProps) {
     onSearch(typeof words === "string" ? words.trim() : "");
   }
   return (
-    <form className="admin-search" role="search" aria-label={label} onSubmit={onSubmit}>
+    <form className="field-action admin-search" role="search" aria-label={label} onSubmit={onSubmit}>
       {/* Keyed by the value in the address, so that Back restores the text. */}
       <TextField
         key={value}

@@ -46,30 +46,38 @@ export function EventFields({ field, values, hasCategory = true, businesses = []
         )}
         {hasCategory && <SelectField {...of("category")} label="Kind of event" options={CATEGORIES} />}
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">When</legend>
-        <TextField {...of("start_date")} label="Day" type="date" />
-        <TextField {...of("start_time")} label="Begins" type="time" optional />
-        <TextField
-          {...of("end_date")}
-          label="Last day"
-          type="date"
-          optional
-          hint="Only if it lasts more than one day"
-        />
-        <TextField {...of("end_time")} label="Ends" type="time" optional />
+        <div className="field-row">
+          <TextField {...of("start_date")} label="Day" type="date" />
+          <TextField {...of("start_time")} label="Begins" type="time" optional />
+          <TextField
+            {...of("end_date")}
+            label="Last day"
+            type="date"
+            optional
+            hint="Only if it lasts more than one day"
+          />
+          <TextField {...of("end_time")} label="Ends" type="time" optional />
+        </div>
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">Where</legend>
-        <TextField {...of("location")} label="Place" hint="The name people know it by" />
-        <TextField {...of("address")} label="Address" optional hint="Street and number" />
+        <div className="field-row">
+          <TextField {...of("location")} label="Place" hint="The name people know it by" />
+          <TextField {...of("address")} label="Address" optional hint="Street and number" />
+        </div>
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">Good to know</legend>
-        <TextField {...of("organizer")} label="Organizer" optional />
-        <TextField {...of("website")} label="Website" inputMode="url" optional spellCheck={false} />
-        <TextField {...of("price")} label="Price" optional hint="For example, $5 at the door" />
-        <Switch name="is_free" label="It is free" defaultChecked={values.is_free === "on"} />
+        <div className="field-row">
+          <TextField {...of("organizer")} label="Organizer" optional />
+          <TextField {...of("website")} label="Website" inputMode="url" optional spellCheck={false} />
+          <TextField {...of("price")} label="Price" optional hint="For example, $5 at the door" />
+          <div className="field-row-other">
+            <Switch name="is_free" label="It is free" defaultChecked={values.is_free === "on"} />
+          </div>
+        </div>
       </fieldset>
     </>
   );

@@ -48,7 +48,7 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
         defaultValue={guest?.name}
         data-autofocus
       />
-      <div className="event-plan-pair">
+      <div className="field-row">
         <TextField
           {...form.field("party_size")}
           label="How many people"

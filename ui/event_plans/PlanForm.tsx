@@ -60,7 +60,7 @@ export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: 
         defaultValue={plan?.date}
         hint={plan ? "Whatever is not done yet moves with it." : "Due dates are counted back from it."}
       />
-      <div className="event-plan-pair">
+      <div className="field-row">
         <TextField
           {...form.field("guest_count")}
           label="Guests"

@@ -59,7 +59,7 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
       ) : (
         <>
           <TextField {...form.field("name")} label="Name" defaultValue={vendor?.name} data-autofocus />
-          <div className="event-plan-pair">
+          <div className="field-row">
             <TextField {...form.field("phone")} label="Phone" optional type="tel" defaultValue={vendor?.phone} />
             <EmailField
               {...form.field("email")}
@@ -72,7 +72,7 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
           <TextField {...form.field("website")} label="Website" optional defaultValue={vendor?.website} />
         </>
       )}
-      <div className="event-plan-pair">
+      <div className="field-row">
         <SelectField
           {...form.field("contact_state")}
           label="State"

@@ -93,7 +93,7 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
       <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
       <TextField {...form.field("due_date")} label="Do it by" type="date" optional defaultValue={item.due_date ?? ""} />
       {isNeed && (
-        <div className="event-plan-pair">
+        <div className="field-row">
           <TextField
             {...form.field("estimate_cents")}
             label="Estimate"

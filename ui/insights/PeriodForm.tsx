@@ -59,11 +59,15 @@ export function PeriodForm<Report>({ url, period, errors, onShow }: PeriodFormPr
       />
       <form className="report-period-days" {...form.form}>
         <ErrorSummary problems={form.problems} />
-        <TextField {...field("from")} label="From" type="date" defaultValue={period.from} ref={first} />
-        <TextField {...field("to")} label="To" type="date" defaultValue={period.to} ref={last} />
-        <Button type="submit" variant="secondary" busy={form.isBusy}>
-          Show
-        </Button>
+        <div className="field-row">
+          <TextField {...field("from")} label="From" type="date" defaultValue={period.from} ref={first} />
+          <TextField {...field("to")} label="To" type="date" defaultValue={period.to} ref={last} />
+          <div className="field-row-other">
+            <Button type="submit" variant="secondary" busy={form.isBusy}>
+              Show
+            </Button>
+          </div>
+        </div>
       </form>
     </div>
   );

@@ -94,7 +94,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
           />
         </div>
         <form
-          className="itinerary-own"
+          className="field-action itinerary-own"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

@@ -78,7 +78,7 @@ export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapPro
         note={isMarked ? `${place.latitude}, ${place.longitude}` : ""}
         isOpen={Boolean(latitude.error ?? longitude.error)}
       >
-        <div className="place-on-map-fields">
+        <div className="field-row">
           <TextField
             {...latitude}
             label="Latitude"

@@ -95,7 +95,7 @@ export function RequestForm({ business: fixed, kind: firstKind = "spotlight", on
               onChange={(event) => set({ category_id: event.currentTarget.value })}
             />
           )}
-          <div className="request-days">
+          <div className="field-row">
             <TextField
               {...form.field("starts_at")}
               type="date"
@@ -140,7 +140,7 @@ export function RequestForm({ business: fixed, kind: firstKind = "spotlight", on
           {!isMember && (
             <>
               <TextField {...form.field("contact_name")} label="Your name" autoComplete="name" maxLength={120} />
-              <div className="request-days">
+              <div className="field-row">
                 <EmailField
                   {...form.field("contact_email")}
                   label="Your email"

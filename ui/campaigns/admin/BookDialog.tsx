@@ -73,7 +73,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
       )}
       {!chosen && (
         <>
-          <div className="campaign-fields">
+          <div className="field-row">
             <TextField {...form.field("starts_at")} defaultValue={days.from} type="date" label="First day" />
             <TextField
               {...form.field("ends_at")}

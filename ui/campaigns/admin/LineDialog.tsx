@@ -66,7 +66,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
         // Keyed by the options, which load later: the selected one is shown once they are there.
         <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
       )}
-      <div className="campaign-fields">
+      <div className="field-row">
         <TextField {...field("starts_at")} type="date" label="First day" />
         <TextField {...field("ends_at")} type="date" label="Last day" hint="Included." />
         <TextField
@@ -78,7 +78,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
         />
         <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
       </div>
-      <div className="campaign-fields">
+      <div className="field-row">
         <SelectField
           {...form.field("price_basis")}
           label="Price"

@@ -75,7 +75,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
           <ErrorSummary problems={form.problems} />
           <TextField {...field("title")} maxLength={120} hint="The benefit first: “Second loaf half price”." />
           <TextareaField {...field("description")} optional rows={3} maxLength={1000} />
-          <div className="deal-form-row">
+          <div className="field-row">
             <TextField {...field("start_date")} type="date" />
             <TextField
               {...field("end_date")}
@@ -84,7 +84,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
               hint="Included. Leave empty to run until you end it."
             />
           </div>
-          <div className="deal-form-row">
+          <div className="field-row">
             <TextField
               {...field("code")}
               optional

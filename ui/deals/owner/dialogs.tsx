@@ -36,7 +36,7 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
       <form className="deal-form-fields" {...form.form}>
         <p>The same words and fine print, with new dates. Uses are counted from zero.</p>
         <ErrorSummary problems={form.problems} />
-        <div className="deal-form-row">
+        <div className="field-row">
           <TextField {...form.field("start_date")} type="date" label="First day" defaultValue={dates.start_date} />
           <TextField
             {...form.field("end_date")}

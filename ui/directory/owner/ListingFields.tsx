@@ -76,7 +76,7 @@ export function AboutFields(props: FieldsProps) {
         rows={7}
         hint="What you offer and what makes you special. Markdown works: *emphasis*, [links](https://…), lists."
       />
-      <div className="listing-edit-two">
+      <div className="field-row">
         <SelectField {...textField(props, "price_level")} label="Price level" options={PRICES} />
         <TextField
           {...textField(props, "tags")}
@@ -112,7 +112,7 @@ export function AboutFields(props: FieldsProps) {
 export function ContactFields(props: FieldsProps) {
   return (
     <Group title="Contact">
-      <div className="listing-edit-two">
+      <div className="field-row">
         <TextField {...textField(props, "phone")} label="Phone" optional type="tel" autoComplete="off" maxLength={40} />
         <EmailField {...textField(props, "email")} label="Email" optional autoComplete="off" />
       </div>
@@ -205,7 +205,7 @@ export function AddressFields(props: FieldsProps) {
     <Group title="Address">
       {checkedHint && <p className="field-hint">{checkedHint}</p>}
       <TextField {...textField(props, "street_address")} label="Street" optional autoComplete="off" maxLength={200} />
-      <div className="listing-edit-three">
+      <div className="field-row listing-edit-three">
         <TextField {...textField(props, "locality")} label="Town" optional autoComplete="off" maxLength={100} />
         <TextField {...textField(props, "region")} label="State" optional autoComplete="off" maxLength={50} />
         <TextField

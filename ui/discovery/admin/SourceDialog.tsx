@@ -159,7 +159,7 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
             hint="Of the calendar file, page, feed or spreadsheet itself"
             defaultValue={source?.url}
           />
-          <div className="source-form-two">
+          <div className="field-row">
             <SelectField
               {...form.field("format")}
               label="What it is"

@@ -160,99 +160,109 @@ export function EventForm({
           hint="Markdown: *emphasis*, [links](https://…), lists."
         />
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">When</legend>
-        <TextField
-          {...field("start_date")}
-          label="First day"
-          type="date"
-          onChange={(event) => setStart(event.currentTarget.value)}
-        />
-        <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
-        <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
-        <TextField
-          {...field("end_time")}
-          label="Ends"
-          type="time"
-          optional
-          hint="A time earlier than the start means after midnight"
-        />
-        {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
+        <div className="field-row">
+          <TextField
+            {...field("start_date")}
+            label="First day"
+            type="date"
+            onChange={(event) => setStart(event.currentTarget.value)}
+          />
+          <TextField {...field("start_time")} label="Begins" type="time" optional hint="Leave empty for all day" />
+          <TextField {...field("end_date")} label="Last day" type="date" optional hint="Leave empty for the same day" />
+          <TextField
+            {...field("end_time")}
+            label="Ends"
+            type="time"
+            optional
+            hint="A time earlier than the start means after midnight"
+          />
+          {!isOneDate && <RepeatField field={field("recurring_pattern")} start={start} />}
+        </div>
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">Where</legend>
-        <TextField {...field("location")} label="Place" optional />
-        <TextField {...field("address")} label="Address" optional />
-        {!isShort && (
-          <div className="event-fields-whole">
-            <PlaceOnMap
-              place={place}
-              onMark={setPlace}
-              latitude={{ ...form.field("latitude"), ...lockHint("latitude") }}
-              longitude={{ ...form.field("longitude"), ...lockHint("longitude") }}
-            />
-          </div>
-        )}
+        <div className="field-row">
+          <TextField {...field("location")} label="Place" optional />
+          <TextField {...field("address")} label="Address" optional />
+          {!isShort && (
+            <div className="event-fields-whole">
+              <PlaceOnMap
+                place={place}
+                onMark={setPlace}
+                latitude={{ ...form.field("latitude"), ...lockHint("latitude") }}
+                longitude={{ ...form.field("longitude"), ...lockHint("longitude") }}
+              />
+            </div>
+          )}
+        </div>
       </fieldset>
-      <fieldset className="event-fields-group event-fields-group-two">
+      <fieldset className="event-fields-group">
         <legend className="event-fields-legend">Good to know</legend>
-        <TextField {...field("price")} label="Price" optional />
-        <TextField {...field("website")} label="Website" type="url" optional />
-        {!isShort && <TextField {...field("organizer")} label="Organizer" optional />}
-        {!isOneDate && !isShort && (
-          <>
-            <TextField
-              {...field("organizer_email")}
-              label="Organizer’s email"
-              type="email"
-              optional
-              hint="Never shown to visitors"
-            />
-            <SelectField
-              {...field("target_audience")}
-              label="Who it’s for"
-              options={withOwn(["", ...AUDIENCE_VALUES], values.target_audience, audienceLabel, "Not stated")}
-            />
-            <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
-            <TextareaField
-              {...field("special_offers")}
-              label="Special offers"
-              optional
-              rows={3}
-              hint="One per line, as name: offer"
-            />
-          </>
-        )}
-        <div>
-          {flag("is_free", "Free")}
-          {shows("is_featured") && flag("is_featured", "Featured")}
+        <div className="field-row">
+          <TextField {...field("price")} label="Price" optional />
+          <TextField {...field("website")} label="Website" type="url" optional />
+          {!isShort && <TextField {...field("organizer")} label="Organizer" optional />}
+          {!isOneDate && !isShort && (
+            <>
+              <TextField
+                {...field("organizer_email")}
+                label="Organizer’s email"
+                type="email"
+                optional
+                hint="Never shown to visitors"
+              />
+              <SelectField
+                {...field("target_audience")}
+                label="Who it’s for"
+                options={withOwn(["", ...AUDIENCE_VALUES], values.target_audience, audienceLabel, "Not stated")}
+              />
+              <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
+              <TextareaField
+                {...field("special_offers")}
+                label="Special offers"
+                optional
+                rows={3}
+                hint="One per line, as name: offer"
+              />
+            </>
+          )}
+          <div className="field-row-other">
+            <div>
+              {flag("is_free", "Free")}
+              {shows("is_featured") && flag("is_featured", "Featured")}
+            </div>
+          </div>
         </div>
       </fieldset>
       {shows("status") && (
-        <fieldset className="event-fields-group event-fields-group-two">
+        <fieldset className="event-fields-group">
           <legend className="event-fields-legend">State</legend>
-          <SelectField
-            {...field("status")}
-            label="Status"
-            options={optionsOf(STATUS_LABELS)}
-            hint="Interested people are told about changes."
-          />
-          {shows("visibility") && (
+          <div className="field-row">
             <SelectField
-              {...field("visibility")}
-              label="Visibility"
-              options={optionsOf(VISIBILITY_LABELS).filter(
-                ({ value }) => value !== "removed" || values.visibility === "removed",
-              )}
+              {...field("status")}
+              label="Status"
+              options={optionsOf(STATUS_LABELS)}
+              hint="Interested people are told about changes."
             />
-          )}
-          {shows("verification_status") && (
-            <SelectField
-              {...field("verification_status")}
-              label="Verification"
-              options={optionsOf(VERIFICATION_LABELS)}
-            />
-          )}
+            {shows("visibility") && (
+              <SelectField
+                {...field("visibility")}
+                label="Visibility"
+                options={optionsOf(VISIBILITY_LABELS).filter(
+                  ({ value }) => value !== "removed" || values.visibility === "removed",
+                )}
+              />
+            )}
+            {shows("verification_status") && (
+              <SelectField
+                {...field("verification_status")}
+                label="Verification"
+                options={optionsOf(VERIFICATION_LABELS)}
+              />
+            )}
+          </div>
         </fieldset>
       )}
       <div className="event-fields-actions">

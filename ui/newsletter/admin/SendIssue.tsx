@@ -45,7 +45,7 @@ export function TestIssue({ issue }: { issue: EditedIssue }) {
   });
   return (
     <form
-      className="admin-search"
+      className="field-action"
       onSubmit={(event) => {
         event.preventDefault();
         sending.mutate();
@@ -91,7 +91,7 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
   return (
     <>
       <form
-        className="admin-search"
+        className="field-action"
         onSubmit={(event) => {
           event.preventDefault();
           if (at) change.mutate({ send: () => scheduleIssue(issue.id, at), done: "The issue is scheduled." });

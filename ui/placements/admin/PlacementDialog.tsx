@@ -129,7 +129,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
           keeps="image_url"
         />
       )}
-      <div className="placement-days">
+      <div className="field-row">
         <TextField {...field("starts_at")} type="date" label="First day" hint="Starts at midnight, town time." />
         <TextField
           {...field("ends_at")}

@@ -157,7 +157,7 @@ function Control({ setting, lock, error, isOptional, value, onChange }: EditedFi
   );
   if (kind !== "color") return field;
   return (
-    <div className="settings-color">
+    <div className="field-action settings-color">
       {field}
       <input
         className="settings-color-pick"

@@ -87,7 +87,7 @@ function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const doing = usePostAction(onDone);
   return (
     <form
-      className="admin-search"
+      className="field-action"
       onSubmit={(event) => {
         event.preventDefault();
         doing.mutate({ send: () => decidePost(post.id, "posted", url), done: "Marked as posted." });

@@ -173,7 +173,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
       })}
       {sending.error && Object.keys(errors).length === 0 && <Banner tone="error">{sending.error.message}</Banner>}
       {previews.error && <Banner tone="error">{previews.error.message}</Banner>}
-      <div className="admin-search">
+      <div className="field-action">
         <TextField
           type="datetime-local"
           label="When"
