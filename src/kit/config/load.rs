@@ -69,18 +69,39 @@ fn set_by(path: Option<&Path>, text: &str, overrides: &Overrides) -> BTreeMap<St
 
 fn located(name: &str, text: &str, error: &toml::de::Error) -> String {
     let message = error.message().trim().replace('\n', " ");
+    let is_wrong = |shown: &str| match expected(&message) {
+        Some(words) => format!("`{shown}` is not {words}"),
+        None => format!("{message}, at `{shown}`"),
+    };
     match error.span() {
         Some(span) => {
             let before = text.get(..span.start).unwrap_or_default();
             let line = before.matches('\n').count() + 1;
             let shown = text.get(span).unwrap_or_default().lines().next().unwrap_or_default().trim();
             match key_at(&text.lines().take(line).collect::<Vec<_>>()) {
-                Some(key) => format!("{name}, line {line}: {key}: {message}, at `{shown}`"),
-                None => format!("{name}, line {line}: {message}, at `{shown}`"),
+                Some(key) => format!("{name}, line {line}: {key}: {}", is_wrong(shown)),
+                None => format!("{name}, line {line}: {}", is_wrong(shown)),
             }
         }
         None => format!("{name}: {message}"),
     }
+}
+
+/// What a value of the wrong type should have been, in words instead of Rust's types.
+fn expected(message: &str) -> Option<&'static str> {
+    let kind = message.starts_with("invalid ").then(|| message.rsplit_once(", expected "))??.1;
+    Some(match kind {
+        // Ports, and the status of a failed login.
+        "u16" => "a whole number from 1 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" => "a text in quotes",
+        "a sequence" => "a list in brackets",
+        "a map" => "a table in braces",
+        _ if kind.starts_with("struct ") => "a section, such as [town]",
+        _ => return None,
+    })
 }
 
 /// The dotted key of the value at the end of these lines, however many lines the value spans.
@@ -166,8 +187,14 @@ fn overlay(config: &Config, overrides: &Overrides) -> Result<Config, ConfigError
         };
         *slot = typed(slot, text).map_err(|text| ConfigError(vec![format!("{variable}: {text}")]))?;
         // Checked one at a time, so that the offending variable can be named.
-        Config::deserialize_table(&table)
-            .map_err(|error| ConfigError(vec![format!("{variable}: {}", error.message().trim())]))?;
+        Config::deserialize_table(&table).map_err(|error| {
+            let message = error.message().trim();
+            let is_wrong = match expected(message) {
+                Some(words) => format!("`{text}` is not {words}"),
+                None => message.to_owned(),
+            };
+            ConfigError(vec![format!("{variable}: {is_wrong}")])
+        })?;
     }
     Config::deserialize_table(&table).map_err(|error| ConfigError(vec![error.message().to_owned()]))
 }

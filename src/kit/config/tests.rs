@@ -96,9 +96,27 @@ fn an_unknown_key_is_named_with_its_line() {
 #[test]
 fn a_wrong_type_or_value_is_named_with_its_line() {
     let error = only_error(load_text("[server]\n\nport = \"high\"\n", &[]));
-    assert!(error.contains("line 3"), "{error}");
+    assert!(
+        error.ends_with("line 3: server.port: `\"high\"` is not a whole number from 1 to 65535"),
+        "{error}"
+    );
     let error = only_error(load_text("[server]\nport = 70000\n", &[]));
-    assert!(error.contains("line 2"), "{error}");
+    assert!(error.ends_with("line 2: server.port: `70000` is not a whole number from 1 to 65535"), "{error}");
+    let error = only_error(load_text("", &[("TOWNGREEN_SERVER_PORT", "-1")]));
+    assert_eq!(error, "TOWNGREEN_SERVER_PORT: `-1` is not a whole number from 1 to 65535");
+    for (key, wrong, expected) in [
+        ("site.commercial", "\"yes\"", "true or false"),
+        ("town.name", "5", "a text in quotes"),
+        ("limits.search_per_minute", "-5", "a whole number from 0 to 4294967295"),
+        ("map.south", "\"low\"", "a number"),
+        ("server.trusted_proxies", "5", "a list in brackets"),
+    ] {
+        let (section, key) = key.split_once('.').unwrap();
+        let error = only_error(load_text(&format!("[{section}]\n{key} = {wrong}\n"), &[]));
+        assert!(error.ends_with(&format!("{key}: `{wrong}` is not {expected}")), "{error}");
+    }
+    let error = only_error(load_text("town = 5\n", &[]));
+    assert!(error.ends_with("line 1: `5` is not a section, such as [town]"), "{error}");
     let error = only_error(load_text("[town]\nname = \"X\"\ntime_zone = \"Mars/Base\"\n", &[]));
     assert!(error.contains("line 3") && error.contains("Mars/Base"), "{error}");
     let error = only_error(load_text("[discovery]\nallow_this_machine = false\n[backup\n", &[]));
