@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::import_guides::import_guides;
 use super::import_map::{import_map, remove_map};
@@ -16,9 +16,9 @@ use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
 use super::{CommonArgs, Failure, Outcome, clock, output};
-use crate::accounts::Actor;
+use crate::accounts::{Actor, audit};
 use crate::directory::import::{
-    BusinessField, BusinessImport as Table, Businesses, Matcher, RowMatch, save_row,
+    BusinessField, BusinessImport as Table, Businesses, CategoryReport, Matcher, RowMatch, save_row,
 };
 use crate::directory::{self, InvitationContext};
 use crate::imports::{CheckedRow, ImportKind, OwnRun, RowAction};
@@ -56,7 +56,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     };
     match what {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),
-        "categories" => import_categories(common, import, file, &mut conn),
+        "categories" => import_categories(common, import, file, &mut conn, &clock),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
         "events" | "deals" => import_records(common, import, what, file, &conn, (&clock, &config)),
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
@@ -172,15 +172,24 @@ fn import_businesses(
 }
 
 /// Columns: name, slug, description, pictogram; only name is required.
-fn import_categories(common: &CommonArgs, import: &Import, file: &Path, conn: &mut Connection) -> Outcome {
+fn import_categories(
+    common: &CommonArgs,
+    import: &Import,
+    file: &Path,
+    conn: &mut Connection,
+    clock: &Clock,
+) -> Outcome {
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let report = directory::import::import_categories(&tx, &mut reader)?;
     let bad_rows = report.errors.len() as u64;
+    let CategoryReport { created, updated, unchanged, .. } = report;
+    let after = json!({ "created": created, "updated": updated, "unchanged": unchanged });
+    audit(&tx, &Actor::terminal(clock), "category.import", "directory:categories", &Value::Null, &after)?;
     let is_imported = import.keep(tx, bad_rows)?;
     let errors: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
     let result = json!({
-        "created": report.created, "updated": report.updated, "unchanged": report.unchanged, "errors": errors,
+        "created": created, "updated": updated, "unchanged": unchanged, "errors": errors,
     });
     import.print(common, result, is_imported, &report);
     import.outcome(bad_rows, ROWS, file)
@@ -195,9 +204,10 @@ fn import_subscribers(
     clock: &Clock,
 ) -> Outcome {
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
-    let (report, is_imported) = newsletter::import_if(conn, &mut reader, clock, |report| {
-        !import.dry_run && import.allows(report.bad_rows)
-    })?;
+    let (report, is_imported) =
+        newsletter::import_if(conn, &mut reader, (&Actor::terminal(clock), clock), |report| {
+            !import.dry_run && import.allows(report.bad_rows)
+        })?;
     let mut words: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
     words.push(format!(
         "{} created, {} unchanged, {} wrong",

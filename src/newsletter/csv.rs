@@ -11,10 +11,12 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Serialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
 use super::store;
+use crate::accounts::{Actor, audit};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::csv::{CsvReader, CsvRecord};
 use crate::kit::day;
@@ -94,21 +96,30 @@ impl Columns {
     }
 }
 
-/// Imports the whole file, and keeps the result if `is_wanted` accepts the report. Returns the report and
-/// whether the import was kept.
+/// Imports the whole file, and keeps the result, with an audit entry, if `is_wanted` accepts the report. Returns the
+/// report and whether the import was kept.
 pub fn import_if<S: Read>(
     conn: &Connection,
     reader: &mut CsvReader<S>,
-    clock: &Clock,
+    (actor, clock): (&Actor, &Clock),
     is_wanted: impl Fn(&SubscriberImportReport) -> bool,
 ) -> Result<(SubscriberImportReport, bool)> {
     conn.execute_batch("SAVEPOINT subscribers")?;
     let report = import(conn, reader, clock);
-    let is_kept = report.as_ref().is_ok_and(is_wanted);
-    if !is_kept {
+    let kept = report.as_ref().ok().filter(|report| is_wanted(report));
+    let is_kept = kept.is_some();
+    let noted = match kept {
+        Some(report) => {
+            let after = json!({ "created": report.created, "unchanged": report.unchanged });
+            audit(conn, actor, "subscriber.import", "newsletter:subscribers", &Value::Null, &after)
+        }
+        None => Ok(()),
+    };
+    if !is_kept || noted.is_err() {
         conn.execute_batch("ROLLBACK TO subscribers")?;
     }
     conn.execute_batch("RELEASE subscribers")?;
+    noted?;
     Ok((report?, is_kept))
 }
 

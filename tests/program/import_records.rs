@@ -9,6 +9,25 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 #[test]
+fn what_comes_in_at_the_terminal_is_in_the_audit_trail() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "categories.csv", "name\nPottery\n");
+    write(home.path(), "readers.csv", "email,consent_date\nada@reader.example,2026-03-31\n");
+    write(home.path(), "river.md", "---\ntitle: The river\n---\n\nIt flows.\n");
+    for (what, file) in
+        [("categories", "categories.csv"), ("subscribers", "readers.csv"), ("guides", "river.md")]
+    {
+        run(home.path(), &["import", what, file, "--data", "town.db", "--dry-run"]).ok();
+        run(home.path(), &["import", what, file, "--data", "town.db"]).ok();
+    }
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let mut entries =
+        conn.prepare("SELECT action FROM audit_entries WHERE who = 'command line' ORDER BY id").unwrap();
+    let actions: Vec<String> = entries.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(actions, ["category.import", "subscriber.import", "guide.create"]);
+}
+
+#[test]
 fn deals_and_guides_come_in_at_the_terminal() {
     let home = tempfile::tempdir().unwrap();
     write(home.path(), "places.csv", "name,category\nHart Bakery,Bakeries\nFerry Inn,Lodging\n");

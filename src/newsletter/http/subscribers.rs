@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use rocket::{Route, State, delete, get, post};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, audit};
@@ -136,14 +136,9 @@ async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
         .db
         .write_without_invalidation(move |conn| {
             let mut reader = CsvReader::new(Cursor::new(text.into_bytes()))?;
-            let (report, is_kept) = csv::import_if(conn, &mut reader, &clock, |report| {
+            csv::import_if(conn, &mut reader, (&actor, &clock), |report| {
                 !is_dry && (report.bad_rows == 0 || skip_bad)
-            })?;
-            if is_kept {
-                let after = json!({ "created": report.created, "unchanged": report.unchanged });
-                audit(conn, &actor, "subscriber.import", "newsletter:subscribers", &Value::Null, &after)?;
-            }
-            Ok((report, is_kept))
+            })
         })
         .await?;
     Ok(PrivateBody(SubscriberImport { imported: is_imported, report }))
