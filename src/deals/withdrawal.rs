@@ -8,7 +8,7 @@ use super::managed::ManagedDeal;
 use super::model::{DealStatus, NewDeal};
 use super::restore::keep;
 use super::store;
-use crate::accounts::Actor;
+use crate::accounts::{Actor, Member};
 use crate::directory;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
@@ -16,6 +16,8 @@ use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 
 const HELD: &str =
     "The town office withdrew this deal under a posted rule. Only an appeal brings it back: see Curation.";
+/// To a clerk whose own business it is: as the business they appeal, as the office they show it.
+const HELD_IN_OFFICE: &str = "The town office withdrew this deal under a posted rule. As the office, you can show it again in the list of deals.";
 
 /// Reads `rule` and `reason`, required if somebody who does not represent the business takes its deal down.
 pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option<Grounds> {
@@ -29,13 +31,15 @@ pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option
 /// it again. `at_once`: what residents would see without anybody's approval.
 pub fn refuse_held(
     conn: &Connection,
+    member: &Member,
     (id, present): (i64, DealStatus),
     [wanted, at_once]: [DealStatus; 2],
 ) -> Result<()> {
     let leaves = present == DealStatus::Withdrawn && wanted != DealStatus::Withdrawn;
     let shows = present != DealStatus::Published && at_once == DealStatus::Published;
     if (leaves || shows) && moderation::is_in_force(conn, ContentKind::Deal, id)? {
-        return Err(Refusal::new(403, json!({ "detail": HELD })).into());
+        let detail = if member.is_admin() { HELD_IN_OFFICE } else { HELD };
+        return Err(Refusal::new(403, json!({ "detail": detail })).into());
     }
     Ok(())
 }

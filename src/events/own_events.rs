@@ -26,10 +26,15 @@ pub fn own_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEven
 }
 
 /// Like `own_event`, for a change.
-pub fn open_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEvent> {
+pub fn open_event(conn: &Connection, member: &Member, business_id: i64, id: i64) -> Result<NewEvent> {
     let event = own_event(conn, business_id, id)?;
     if event.visibility == Visibility::Rejected {
-        let detail = "The town office took this event down. Write to the office to have it shown again.";
+        let detail = match member.is_admin() {
+            true => {
+                "The town office took this event down. To show it again, open it in the office’s list of events."
+            }
+            false => "The town office took this event down. Write to the office to have it shown again.",
+        };
         return Err(Error::from(Refusal::new(403, json!({ "detail": detail }))));
     }
     Ok(event)

@@ -122,7 +122,7 @@ async fn change(
     limit.0.check(member.user_id)?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
-        open_event(conn, own_business(conn, &key, &member)?, id)?;
+        open_event(conn, &member, own_business(conn, &key, &member)?, id)?;
         edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
         let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
             let rule = event.recurring_pattern.clone();
@@ -155,7 +155,7 @@ async fn remove(
     let scope = scope_of(&request)?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
-        open_event(conn, own_business(conn, &key, &member)?, id)?;
+        open_event(conn, &member, own_business(conn, &key, &member)?, id)?;
         edit::remove(conn, &clock, &actor, (id, scope))
     });
     write.await?;

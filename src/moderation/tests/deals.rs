@@ -2,7 +2,8 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::Office;
-use crate::directory::NewBusiness;
+use crate::accounts;
+use crate::directory::{self, BusinessRole, NewBusiness};
 use crate::testing::TestTown;
 
 /// An office that approves deals.
@@ -87,6 +88,29 @@ fn a_deal_that_the_office_made_a_draft_is_shown_again_after_an_appeal() {
     office.answer(&office.clerk("Bob"), &decision["id"], "approve", "");
     office.later();
     assert!(is_listed(&office));
+}
+
+#[test]
+fn a_clerk_whose_own_business_it_is_shows_again_as_the_office_and_is_told_where() {
+    let office = Office::new();
+    let id = offer(&office);
+    let bob = office.clerk("Bob");
+    withdraw(&office, &id);
+    let (conn, now) = (office.town.conn(), office.town.clock.stamp());
+    let user = accounts::find_user_id(&conn, "bob@wexbury.example").unwrap().unwrap();
+    directory::set_member(&conn, 1, user, BusinessRole::Owner, &now).unwrap();
+    let told = office.ask(&bob, "PATCH", &format!("deals/{id}/"), &json!({ "status": "published" }));
+    assert_eq!(told.status, Status::Forbidden, "{}", told.text);
+    assert!(told.text.contains("As the office, you can show it again in the list of deals"), "{}", told.text);
+    let show = json!({ "action": "show", "ids": [id] });
+    assert_eq!(office.done(&bob, "POST", "admin/bulk-edits/deals/", &show)["count"], 1);
+    assert!(is_listed(&office));
+
+    let hide = json!({ "action": "hide", "ids": [1], "rule": "spam" });
+    office.done(&office.clerk("Ann"), "POST", "admin/bulk-edits/businesses/", &hide);
+    let show = json!({ "action": "show", "ids": [1] });
+    assert_eq!(office.done(&bob, "POST", "admin/bulk-edits/businesses/", &show)["count"], 1);
+    assert!(is_listed(&office), "with its business");
 }
 
 #[test]
