@@ -60,8 +60,8 @@ use crate::text_generation::TextService;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RESTORE_CHECK, SALES, account_deleted, bulk_kinds, deletables, embeds, exports, groups, og_images,
-    page_template, restorers, sections,
+    RECORD_NAMES, RESTORE_CHECK, SALES, account_deleted, bulk_kinds, deletables, embeds, exports, groups,
+    og_images, page_template, restorers, sections,
 };
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
@@ -201,6 +201,7 @@ pub fn build_serving(
         .manage(SEND_CHECK)
         .manage(SALES)
         .manage(RESTORE_CHECK)
+        .manage(RECORD_NAMES)
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))
         .manage(import_kinds(&live))

@@ -4,6 +4,8 @@
 //! `before` and `after` are two states of the same thing: if both are present, they hold the same fields, and
 //! only those that changed.
 
+use std::collections::BTreeMap;
+
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -48,6 +50,8 @@ pub struct AuditEntry {
     pub subject: String,
     /// What people call the subject; empty if that is not known.
     pub subject_name: String,
+    /// The names of the records that a field holds by their id: for each such field by id.
+    pub names: BTreeMap<String, BTreeMap<i64, String>>,
     /// Null if it did not exist.
     pub before: Value,
     /// Null if it no longer exists.

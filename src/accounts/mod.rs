@@ -7,6 +7,7 @@
 
 mod access_tokens;
 mod audit;
+mod audit_names;
 mod confirm;
 mod cookies;
 mod user_agent;
@@ -35,6 +36,7 @@ mod authenticate;
 
 pub use access_tokens::FeatureOfCall;
 pub use audit::{Actor, AuditEntry, audit, audit_with};
+pub use audit_names::RecordNames;
 pub use authenticate::{OwnPage, attach};
 pub use edit_conflicts::{check_edit, newest_revision, read_revision};
 pub use guard::{MaybeMember, Staff, Superuser};

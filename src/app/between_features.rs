@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::accounts::{Actor, ExportPart, RestoreCheck, Restorer};
+use crate::accounts::{Actor, ExportPart, RecordNames, RestoreCheck, Restorer};
 use crate::admin;
 use crate::alerts;
 use crate::approvals;
@@ -90,6 +90,10 @@ pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, 
     "deal" => approvals::check_deal(conn, config, now, id),
     _ => Ok(()),
 });
+
+/// How the audit trail names records of which it may have no entry with a name.
+pub(super) const RECORD_NAMES: RecordNames =
+    RecordNames(&[("business", directory::list_names), ("placement", placements::list_names)]);
 
 /// The kinds of records that can be imported from files; an import does not bypass approval.
 pub fn import_kinds(config: &LiveConfig) -> ImportKinds {

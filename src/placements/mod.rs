@@ -27,7 +27,7 @@ pub use requests::{EXPORT, PlacementRequest, PlacementRequestLimit, PlacementReq
 pub use sale::{Sales, Seller, accept_request, book, check_free, find_open, first_free, rebook};
 pub use store::{
     HIDDEN, PlacementFilter, admin_query, count_requests, expect, find_asker, find_request, insert, is_empty,
-    list_featured, list_for_admin, list_shown, list_sponsors, list_spotlights, withdraw_requests,
+    list_featured, list_for_admin, list_names, list_shown, list_sponsors, list_spotlights, withdraw_requests,
 };
 
 use crate::kit::media::ImageReferences;

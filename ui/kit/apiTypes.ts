@@ -1859,6 +1859,14 @@ export interface AuditEntry {
    */
   subject_name: string;
   /**
+   * The names of the records that a field holds by their id: for each such field by id.
+   */
+  names: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  /**
    * Null if it did not exist.
    */
   before: unknown;

@@ -8,6 +8,7 @@ use rocket::{Route, State, get, post};
 use serde_json::Value;
 
 use crate::accounts::audit::Actor;
+use crate::accounts::audit_names::{RecordNames, add_names};
 use crate::accounts::guard::Staff;
 use crate::accounts::revisions::{self, RestoreCheck};
 use crate::accounts::state::Accounts;
@@ -54,20 +55,21 @@ fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter
 }
 
 #[get("/admin/audit")]
-async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
+async fn list(
+    _staff: Staff,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+    names: &State<RecordNames>,
+) -> Result<PrivateResponse> {
     let filter = read_filter(&request, &app.clock)?;
-    let page = PageRequest::parse(&request)?;
+    let (page, names) = (PageRequest::parse(&request)?, **names);
     let answer = app
         .db
         .read(move |conn| {
             let count = store::count_audit_entries(conn, &filter)?;
             page.list(count, |limit, offset| {
                 let mut entries = store::list_audit_entries(conn, &filter, limit, offset)?;
-                let subjects: Vec<&str> = entries.iter().map(|entry| entry.subject.as_str()).collect();
-                let names = store::list_subject_names(conn, &subjects)?;
-                for entry in &mut entries {
-                    entry.subject_name = names.get(&entry.subject).cloned().unwrap_or_default();
-                }
+                add_names(conn, names, &mut entries)?;
                 Ok(entries)
             })
         })

@@ -1,6 +1,6 @@
 //! The audit trail. Rows are only ever added; the address of a deleted account is taken out of them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params};
 use serde_json::Value;
@@ -100,6 +100,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
         action: row.get(4)?,
         subject: row.get(5)?,
         subject_name: String::new(),
+        names: BTreeMap::new(),
         before: json(row.get(6)?),
         after: json(row.get(7)?),
         details: json(row.get(8)?),
@@ -120,7 +121,7 @@ const SUBJECT_NAMES: &str = "SELECT s.value, CAST(coalesce(CASE WHEN s.value GLO
 
 /// The name of each account, and the name or title of each record as its entries last have it; empty if there is
 /// none.
-pub fn list_subject_names(conn: &Connection, subjects: &[&str]) -> Result<HashMap<String, String>> {
+pub fn list_subject_names(conn: &Connection, subjects: &[String]) -> Result<HashMap<String, String>> {
     let mut statement = conn.prepare_cached(SUBJECT_NAMES)?;
     let rows =
         statement.query_map([serde_json::to_string(subjects)?], |row| Ok((row.get(0)?, row.get(1)?)))?;

@@ -5,7 +5,8 @@ use std::io::Cursor;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::accounts::{Actor, NewUser, audit_with};
+use crate::accounts::{Actor, NewUser, audit, audit_with};
+use crate::directory::{self, NewBusiness};
 use crate::kit::csv::CsvReader;
 use crate::testing::TestTown;
 
@@ -98,4 +99,15 @@ fn an_entry_names_what_it_is_about() {
     };
     assert_eq!(names("test.rights"), ["", "", "ben@wexbury.example", "Ann"]);
     assert_eq!(names("guide.publish"), ["The old piers"]);
+    // Of a listing that came with the town, the trail has no entry with its name.
+    let business =
+        NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let id = directory::save(&conn, &business, "2026-11-04T17:00:00.000Z").unwrap().id();
+    let actor = Actor { user_id: None, name: "command line".into(), at: "2026-11-04T17:00:00.000Z".into() };
+    let after = json!({ "business": id, "related_businesses": [id, 9999] });
+    audit(&conn, &actor, "test.refer", &format!("business:{id}"), &Value::Null, &after).unwrap();
+    assert_eq!(names("test.refer"), ["Ferry Books"]);
+    let page = town.ask("GET", "/api/v1/admin/audit/?action=test.refer", &clerk, &Value::Null).json();
+    let name = json!({ id.to_string(): "Ferry Books" });
+    assert_eq!(page["results"][0]["names"], json!({ "business": name, "related_businesses": name }));
 }

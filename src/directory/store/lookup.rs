@@ -1,5 +1,7 @@
 //! Looks a business up by slug or id.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension};
 
 use super::businesses::{ResolvedSlug, resolve};
@@ -36,6 +38,14 @@ pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
     .query_row([key], |row| Ok(BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? }))
     .optional()?
     .ok_or(Error::NotFound("Business"))
+}
+
+/// The names of these businesses, whatever their status.
+pub fn list_names(conn: &Connection, ids: &[i64]) -> Result<HashMap<i64, String>> {
+    let mut statement =
+        conn.prepare_cached("SELECT id, name FROM businesses WHERE id IN (SELECT value FROM json_each(?1))")?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// An existing listing with this name, at the same street address or where one of the two is unknown.

@@ -47,7 +47,7 @@ pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images
 pub use load::load;
 pub use lookup::{
     ListedPlace, find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin,
-    visit_places,
+    list_names, visit_places,
 };
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, MEMBERS_TABLE, UserBusiness, delete_member,

@@ -6,6 +6,8 @@ mod preview;
 mod requests;
 mod shown;
 
+use std::collections::HashMap;
+
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, Row, named_params};
 
@@ -111,6 +113,17 @@ pub fn list_spotlights(
         shown::spotlights()
     ))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, spotlight)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What placements are called: by their title, or by who is shown.
+pub fn list_names(conn: &Connection, ids: &[i64]) -> Result<HashMap<i64, String>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT p.id, coalesce(nullif(p.custom_title, ''), b.name, p.name)
+         FROM placements p LEFT JOIN businesses b ON b.id = p.business_id
+         WHERE p.id IN (SELECT value FROM json_each(?1))",
+    )?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

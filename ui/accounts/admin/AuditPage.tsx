@@ -23,7 +23,7 @@ import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
 
 /** The labels of settings and the names of categories, which entries hold as keys and ids. */
-function useNames(): AuditNames {
+function useNames(): Omit<AuditNames, "records"> {
   const settings = useApi<Settings>("admin/settings/").data?.groups.flatMap((group) => group.settings) ?? [];
   const categories = useApi<CategoryRef[]>("categories/").data ?? [];
   return {
@@ -63,7 +63,7 @@ function Changes({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
 /** A person or record in an entry links to everything about it. */
 function columns(
   page: (query: Record<string, string>) => string,
-  names: AuditNames,
+  names: Omit<AuditNames, "records">,
   restore: (entry: AuditEntry) => void,
 ): Column<AuditEntry>[] {
   return [
@@ -97,7 +97,7 @@ function columns(
       label: "Before and after",
       cell: (entry) => (
         <>
-          <Changes entry={entry} names={names} />
+          <Changes entry={entry} names={{ ...names, records: entry.names }} />
           {entry.can_restore && (
             <Button
               size="sm"

@@ -12,7 +12,11 @@ test("before and after are compared field by field", () => {
 });
 
 test("values are put in words: roles, moments, days, categories, settings", () => {
-  const names = { settings: { "newsletter.count_clicks": "Count clicks on links" }, categories: { 3: "Bakeries" } };
+  const names = {
+    settings: { "newsletter.count_clicks": "Count clicks on links" },
+    categories: { 3: "Bakeries" },
+    records: { related_businesses: { 7: "Ferry Books" } },
+  };
   assert.deepEqual(
     differences(
       { user_role: "CONSUMER", category: 2, scheduled_at: null, "newsletter.count_clicks": false },
@@ -31,6 +35,9 @@ test("values are put in words: roles, moments, days, categories, settings", () =
       { field: "Count clicks on links", before: "no", after: "yes" },
     ],
   );
+  assert.deepEqual(detailsOf({ related_businesses: [7, 8] }, names), [
+    { field: "related businesses", value: "Ferry Books, 8" },
+  ]);
   assert.deepEqual(detailsOf({ start_date: "2027-01-02", start_time: "18:30", mail: "set on 2026-11-29T18:00:00Z" }), [
     { field: "start date", value: "Saturday, January 2, 2027" },
     { field: "start time", value: "6:30 PM" },

@@ -10,9 +10,11 @@ import type { AuditEntry } from "./api";
 export interface AuditNames {
   settings: Record<string, string>;
   categories: Record<number, string>;
+  /** Of one entry: the records that each of its fields names by their ids. */
+  records: AuditEntry["names"];
 }
 
-export const NO_NAMES: AuditNames = { settings: {}, categories: {} };
+export const NO_NAMES: AuditNames = { settings: {}, categories: {}, records: {} };
 
 /** Without `before` something was added, without `after` it was removed. */
 export interface Difference {
@@ -22,8 +24,8 @@ export interface Difference {
 }
 
 /** Of use to the program alone. */
-const INTERNAL = new Set(["approval", "bulk_edit", "revision", "updated_at"]);
-const FIELD_NAMES: Record<string, string> = { user_role: "role" };
+const INTERNAL = new Set(["approval", "bulk_edit", "request", "revision", "updated_at"]);
+const FIELD_NAMES: Record<string, string> = { business_id: "business", category_id: "category", user_role: "role" };
 const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g;
 
 const isEmpty = (value: unknown): boolean =>
@@ -63,8 +65,8 @@ function shown(field: string, value: unknown, names: AuditNames): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return text(field, value);
   if (typeof value === "number") {
-    const name = field === "category" || field === "category_id" ? names.categories[value] : undefined;
-    return name ?? String(value);
+    const category = field === "category" || field === "category_id" ? names.categories[value] : undefined;
+    return names.records[field]?.[value] ?? category ?? String(value);
   }
   if (Array.isArray(value)) return value.map((item) => shown(field, item, names)).join(", ");
   const record = value as Record<string, unknown>;
