@@ -6,9 +6,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::input::time_error;
-use super::model::{
-    GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind,
-};
+use super::model::{GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
 use super::notices::tell_owner;
 use super::sharing::Guest;
 use super::shown::{PlanContext, option_label, require_open};

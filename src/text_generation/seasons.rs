@@ -7,8 +7,8 @@ use super::facts::KnownRecord;
 use super::model::Season;
 use super::store::EventDate;
 use super::word::Word;
-use crate::kit::words::capitalize;
 use crate::kit::day::MONTHS;
+use crate::kit::words::capitalize;
 
 /// After these, a month or season says when: "in March", "this winter", but not "may" or "fall" alone.
 const BEFORE: [&str; 8] = ["in", "this", "next", "every", "each", "during", "early", "late"];

@@ -4,13 +4,13 @@ use rocket::http::Status;
 use rocket::{Route, State, get, patch, post};
 use serde_json::{Value, json};
 
-use crate::campaigns::unbooked::SALES;
 use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::campaigns::input::{rate_of, read_campaign};
 use crate::campaigns::listed::{COLUMNS, ListedCampaign, cell, list_rows};
 use crate::campaigns::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
 use crate::campaigns::report::{self, CampaignReport};
 use crate::campaigns::store::{self, CampaignFilter, CampaignOrder};
+use crate::campaigns::unbooked::SALES;
 use crate::campaigns::{emails, lines, table, watch};
 use crate::insights::ReportLimit;
 use crate::kit::clock::Clock;
