@@ -62,11 +62,11 @@ export type AdminPlacementRequest = PlacementRequest & {
   asker: PlacementAsker;
   availability: PlacementAvailability;
   /**
-   * The placements that leave no slot free on those days; empty if one is free.
+   * What leaves no slot free on those days; empty if one is free.
    */
   conflicts: PlacementConflict[];
   /**
-   * Placements of this kind that the business already has on those days.
+   * What the business already has of this kind on those days.
    */
   own: PlacementConflict[];
 };
@@ -1320,10 +1320,13 @@ export interface PlacementAvailability {
   free_from: string | null;
 }
 /**
- * Another placement on requested days.
+ * What else is sold on requested days.
  */
 export interface PlacementConflict {
-  placement_id: number;
+  /**
+   * Null: it was sold in a campaign, and is not booked by a placement yet.
+   */
+  placement_id: number | null;
   name: string;
   starts_at: string;
   ends_at: string | null;

@@ -102,7 +102,8 @@ fn an_entry_names_what_it_is_about() {
     // Of a listing that came with the town, the trail has no entry with its name.
     let business =
         NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
-    let id = directory::save(&conn, &business, "2026-11-04T17:00:00.000Z").unwrap().id();
+    let id =
+        directory::save(&conn, &business, "2026-11-04T17:00:00.000Z", |_, new| new.clone()).unwrap().id();
     let actor = Actor { user_id: None, name: "command line".into(), at: "2026-11-04T17:00:00.000Z".into() };
     let after = json!({ "business": id, "related_businesses": [id, 9999] });
     audit(&conn, &actor, "test.refer", &format!("business:{id}"), &Value::Null, &after).unwrap();
