@@ -84,6 +84,14 @@ impl TestTown {
         TestTown::configured(|_| {}, fill)
     }
 
+    /// Jobs of the start that have to be tried again later are left to the test.
+    pub fn just_started(
+        change: impl FnOnce(&mut Config),
+        fill: impl FnOnce(&rusqlite::Connection),
+    ) -> TestTown {
+        TestTown::opened(Db::open, change, fill)
+    }
+
     pub fn configured(
         change: impl FnOnce(&mut Config),
         fill: impl FnOnce(&rusqlite::Connection),

@@ -51,6 +51,7 @@ pub struct AuditEntry {
     /// What people call the subject; empty if that is not known.
     pub subject_name: String,
     /// The names of the records that a field holds by their id: for each such field by id.
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
     pub names: BTreeMap<String, BTreeMap<i64, String>>,
     /// Null if it did not exist.
     pub before: Value,

@@ -366,7 +366,7 @@ fn nightly_backups_that_are_not_made_are_told_on_each_page_and_in_the_digest() {
 #[test]
 fn a_server_that_was_off_makes_its_backup_before_an_old_one_is_told() {
     // There it is seven in the morning.
-    let town = TestTown::configured(
+    let town = TestTown::just_started(
         |config| config.town.time_zone = "America/Los_Angeles".into(),
         |conn| super::record_nightly(conn, "2026-11-17".parse().unwrap(), "").unwrap(),
     );

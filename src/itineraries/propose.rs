@@ -58,8 +58,7 @@ pub fn propose<'a>(plan: &NewItinerary, offer: Offer<'a>, locked: &[LockedStop<'
         locked.iter().filter_map(|one| Some((one.stop.kind, one.stop.object_id?))).collect();
     used.extend(plan.refused.iter().map(|refused| (refused.kind, refused.object_id)));
     let mut stops = Vec::new();
-    let room = MOST_STOPS.saturating_sub(locked.len()) / plan.days.len().max(1);
-    let most = MOST_STOPS_A_DAY.min(room);
+    let most = MOST_STOPS_A_DAY.min(MOST_STOPS.saturating_sub(locked.len()) / plan.days.len().max(1));
     let none = DayCandidates::default();
     for (index, day) in (0_i64..).zip(&plan.days) {
         let of_day = usize::try_from(index).ok().and_then(|at| offer.days.get(at)).unwrap_or(&none);

@@ -197,7 +197,8 @@ fn the_health_of_the_site_tells_of_its_certificate_and_staff_what_to_do() {
     let failing = |conn: &Connection| {
         conn.execute_batch(
             "UPDATE https_state SET failures = 3, failing_since = '2026-11-20T15:00:00.000Z', problem = 'port_closed',
-                problem_name = 'www.town.example', next_try_at = '2026-11-21T16:00:00.000Z'",
+                problem_name = 'www.town.example', names = '[\"www.town.example\"]',
+                next_try_at = '2026-11-21T16:00:00.000Z'",
         )
         .unwrap();
     };

@@ -5,12 +5,19 @@ use serde_json::{Value, json};
 use super::{business, check, generate, harrow_falls, ids};
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
-use crate::testing::TestTown;
+use crate::testing::{TestTown, eventually};
 
 fn town_of(businesses: &[NewBusiness]) -> (TestTown, String) {
     let town = TestTown::with_businesses(businesses);
     let staff = town.member("editor@harrow.example", Role::Admin);
     (town, staff)
+}
+
+/// An event is found a moment after it was saved.
+fn add_event(town: &TestTown, staff: &str, event: &Value) {
+    town.done("POST", "/api/v1/events/", staff, event);
+    let title = event["title"].as_str().unwrap();
+    eventually(|| town.get(&format!("/search?q={}", title.replace(' ', "+"))).text.contains(title));
 }
 
 fn doubts(checked: &[Value]) -> Vec<String> {
@@ -95,7 +102,7 @@ fn praise_and_numbers_in_a_topic_are_not_searched_for() {
     let (town, staff) = town_of(&[dentist("Molar Care"), dentist("Bright Smiles")]);
     let event = json!({ "title": "Christmas Parade", "start_date": "2026-12-05", "category": "festivals",
                         "description": "Top floats, a great fest and 10 bands." });
-    town.done("POST", "/api/v1/events/", &staff, &event);
+    add_event(&town, &staff, &event);
     for topic in ["Best dentists", "Top 10 dentists", "Great dentists", "Our favorite dentists"] {
         let made = generate(&town, &staff, &json!({ "topic": topic, "tone": "plain" }));
         let body = body(&made);
@@ -112,7 +119,7 @@ fn sentences_end_with_one_period_and_a_topic_is_no_heading_in_their_middle() {
     {
         let event = json!({ "title": title, "start_date": "2026-12-05", "start_time": "09:00:00",
                             "location": "Main St.", "price": price });
-        town.done("POST", "/api/v1/events/", &staff, &event);
+        add_event(&town, &staff, &event);
     }
     let of = |topic: &str, tone: &str| {
         let made =
@@ -149,7 +156,7 @@ fn a_topic_that_names_a_place_doubts_no_number_of_events() {
     let (town, staff) = harrow_falls(|_| {});
     for title in ["Reading Hour", "Poetry Night"] {
         let event = json!({ "title": title, "start_date": "2026-12-07", "location": "Riverside Books" });
-        town.done("POST", "/api/v1/events/", &staff, &event);
+        add_event(&town, &staff, &event);
     }
     let made = generate(&town, &staff, &json!({ "topic": "Riverside Books", "tone": "plain" }));
     assert_eq!(made["introduction"], "One place and three events for Riverside Books in Harrow Falls.");

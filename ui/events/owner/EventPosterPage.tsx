@@ -18,11 +18,8 @@ function Poster({ business, event }: { business: number; event: AdminEvent }) {
   const date = event.next_occurrence ?? event;
   const repeats = more?.recurrence_in_words ?? "On other days, too";
   const { days, time } = fullWhen(date, today);
-  // Never broken before AM or PM.
-  const when = [days, time]
-    .filter(Boolean)
-    .join(", ")
-    .replaceAll(/ (?=[AP]M\b)/g, "\u00a0");
+  // A time is never broken before AM or PM.
+  const when = [days.replaceAll(/ (?=[AP]M\b)/g, "\u00a0"), time.replaceAll(" ", "\u00a0")].filter(Boolean).join(", ");
   const price = event.is_free ? "Free" : event.price;
   return (
     <PrintSheet
