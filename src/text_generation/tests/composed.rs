@@ -17,7 +17,8 @@ fn town_of(businesses: &[NewBusiness]) -> (TestTown, String) {
 fn add_event(town: &TestTown, staff: &str, event: &Value) {
     town.done("POST", "/api/v1/events/", staff, event);
     let title = event["title"].as_str().unwrap();
-    eventually(|| town.get(&format!("/search?q={}", title.replace(' ', "+"))).text.contains(title));
+    let link = format!("/events/{}-", title.to_lowercase().replace(' ', "-"));
+    eventually(|| town.get(&format!("/search?q={}", title.replace(' ', "+"))).text.contains(&link));
 }
 
 fn doubts(checked: &[Value]) -> Vec<String> {
