@@ -338,7 +338,8 @@ for (const { path, kind, many, column, deed, done, byRule } of LISTS) {
     if (byRule) await chooseRule(page, deed);
     await page.getByText(new RegExp(`^\\d+ \\w+ ${done}\\.$`)).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText(/ as before\.$/).waitFor();
+    // What an ended session cannot get back is said.
+    await page.getByText(/ (as before|enabled again\. Sessions and access tokens stay ended)\.$/).waitFor();
     await expectAccessible(page);
     await finish(page);
 
