@@ -47,7 +47,7 @@ fn words(returned: Option<usize>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use crate::accounts::{self, Actor};
     use crate::cli::backup::prepare_restored;
@@ -85,16 +85,8 @@ mod tests {
         rows.collect::<Result<_, _>>().unwrap()
     }
 
-    fn restore_over(data: &Path, file: &Path) {
-        let now = "2026-11-23T12:00:00.000Z";
-        let actor = Actor { user_id: None, name: "command line".into(), at: now.into() };
-        let prepare =
-            |conn: &rusqlite::Connection| prepare_restored(conn, now, (&actor, "copy.db"), data).map(drop);
-        backups::put_in_place(data, file, prepare).unwrap();
-    }
-
-    #[test]
-    fn whoever_stopped_an_email_since_the_backup_does_not_get_it_after_a_restore() {
+    /// A town that was restored from a backup that was made before `changes`.
+    fn restored_after(changes: &str) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
         let conn = db::open_writer(&data).unwrap();
@@ -103,9 +95,19 @@ mod tests {
         drop(conn);
         backups::write(&data, &copy, "2026-11-21T12:00:00.000Z", &CopyWatch::default()).unwrap();
         let conn = db::open_writer(&data).unwrap();
-        conn.execute_batch(STOPPED).unwrap();
+        conn.execute_batch(changes).unwrap();
         drop(conn);
-        restore_over(&data, &copy);
+        let now = "2026-11-23T12:00:00.000Z";
+        let actor = Actor { user_id: None, name: "command line".into(), at: now.into() };
+        let prepare =
+            |conn: &rusqlite::Connection| prepare_restored(conn, now, (&actor, "copy.db"), &data).map(drop);
+        backups::put_in_place(&data, &copy, prepare).unwrap();
+        (folder, data)
+    }
+
+    #[test]
+    fn whoever_stopped_an_email_since_the_backup_does_not_get_it_after_a_restore() {
+        let (_folder, data) = restored_after(STOPPED);
         let wishes =
             "SELECT user_id || ' ' || kind || ' ' || in_app || mail FROM notification_preferences ORDER BY 1";
         assert_eq!(strings(&data, wishes), ["1 account 10", "1 events 00", "2 digest 10"]);
@@ -117,17 +119,7 @@ mod tests {
 
     #[test]
     fn the_participants_of_a_plan_that_was_deleted_come_back_with_it() {
-        let folder = tempfile::tempdir().unwrap();
-        let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
-        let conn = db::open_writer(&data).unwrap();
-        accounts::town_secret(&conn, "newsletter").unwrap();
-        conn.execute_batch(MEMBERS).unwrap();
-        drop(conn);
-        backups::write(&data, &copy, "2026-11-21T12:00:00.000Z", &CopyWatch::default()).unwrap();
-        let conn = db::open_writer(&data).unwrap();
-        conn.execute_batch("DELETE FROM group_plans; DELETE FROM businesses WHERE id = 2").unwrap();
-        drop(conn);
-        restore_over(&data, &copy);
+        let (_folder, data) = restored_after("DELETE FROM group_plans; DELETE FROM businesses WHERE id = 2");
         let people = "SELECT name || ' ' || email FROM group_plan_participants ORDER BY name";
         assert_eq!(strings(&data, people).len(), 3);
     }

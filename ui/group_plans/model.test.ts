@@ -7,7 +7,7 @@ import {
   itineraryOf,
   namesWith,
   optionHeading,
-  overNewerAnswers,
+  rebaseDraft,
   placesText,
   readPeople,
   reopenedUntil,
@@ -202,10 +202,10 @@ test("a vote that opens again keeps a deadline that is still ahead", () => {
 test("answers that wait on a device give way to newer ones, unless their guest decides otherwise", () => {
   const draft = { name: "Ann", email: "", answers: { 1: "yes", 2: "no" } as const, isWaiting: true };
   const waiting = { ...draft, begun: { 2: "no" } as const };
-  assert.equal(overNewerAnswers(null, {}), null);
-  assert.equal(overNewerAnswers(draft, { 1: "no" }), draft, "nobody knows what it changed");
-  assert.equal(overNewerAnswers(waiting, { 2: "no" }), waiting, "nothing is newer");
-  assert.deepEqual(overNewerAnswers(waiting, { 1: "no", 3: "yes" }), {
+  assert.equal(rebaseDraft(null, {}), null);
+  assert.equal(rebaseDraft(draft, { 1: "no" }), draft, "nobody knows what it changed");
+  assert.equal(rebaseDraft(waiting, { 2: "no" }), waiting, "nothing is newer");
+  assert.deepEqual(rebaseDraft(waiting, { 1: "no", 3: "yes" }), {
     ...waiting,
     answers: { 1: "yes", 3: "yes" },
     begun: { 1: "no", 3: "yes" },

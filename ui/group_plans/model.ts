@@ -22,7 +22,8 @@ export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
   if (!when) return "";
   const [start, end] = [when.start_time, when.end_time].map((time) => time && formatTime(time));
   const [first, last] = [when.start_date, when.end_date].map((day) => day && formatDay(day));
-  // What ends earlier in the day than it starts goes on through the nights.
+  // What ends earlier in the day than it starts goes on through the nights. Worded as in events/dates.ts, for which the
+  // page behind a plan's link has no room.
   const isThroughNights = last && start && end && (when.end_time ?? "") <= (when.start_time ?? "");
   if (isThroughNights) return `${first}, ${start} – ${last}, ${end}`;
   const parts = [
@@ -48,7 +49,7 @@ export const answerOf = (person: Participant, optionId: number): Answer =>
  * A draft after the saved answers may have changed on another device: what it had not changed is as saved now, and it
  * is no longer sent on its own, because its guest may have changed their mind there.
  */
-export function overNewerAnswers(draft: AnswerDraft | null, saved: AnswerDraft["answers"]): AnswerDraft | null {
+export function rebaseDraft(draft: AnswerDraft | null, saved: AnswerDraft["answers"]): AnswerDraft | null {
   const begun = draft?.begun;
   if (!draft || !begun) return draft;
   const differs = (id: string, before: AnswerDraft["answers"], after: AnswerDraft["answers"]) =>

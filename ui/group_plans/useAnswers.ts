@@ -5,7 +5,7 @@ import { ApiError, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
 import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft } from "./device";
-import { overNewerAnswers } from "./model";
+import { rebaseDraft } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
 
@@ -26,7 +26,7 @@ function savedDraft(own: OwnAnswers, memberName: string): AnswerDraft {
 
 export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersProps) {
   const saved = savedDraft(own, memberName);
-  const [draft, setDraft] = useState<AnswerDraft | null>(() => overNewerAnswers(readDraft(plan.id), saved.answers));
+  const [draft, setDraft] = useState<AnswerDraft | null>(() => rebaseDraft(readDraft(plan.id), saved.answers));
   const [state, setState] = useState<SaveState>(() => (draft?.isWaiting ? "waiting" : "idle"));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
@@ -92,7 +92,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
 
   const sendAgain = useEffectEvent(() => {
     if (state !== "waiting" || !plan.is_open) return;
-    const current = overNewerAnswers(draft, saved.answers);
+    const current = rebaseDraft(draft, saved.answers);
     if (current === draft) return void save();
     setDraft(current);
     setState("idle");
