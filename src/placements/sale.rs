@@ -16,11 +16,13 @@ use crate::kit::error::{Error, Result};
 /// How many of the same business's placements to skip when looking for available days.
 const MOST_STEPS: u32 = 50;
 
+/// The days, from a day on, on which a place is sold, but not booked by a placement yet.
+type ListUnbooked = fn(&Connection, PlacementKind, Option<i64>, Date) -> Result<Vec<UnbookedDays>>;
+
 /// What the feature that records sales (campaigns) knows of places.
 #[derive(Clone, Copy)]
 pub struct Sales {
-    /// The days, from today on, on which a place is sold, but not booked by a placement yet.
-    pub list_unbooked: fn(&Connection, PlacementKind, Option<i64>, Date) -> Result<Vec<UnbookedDays>>,
+    pub list_unbooked: ListUnbooked,
     /// Whether a placement delivers what was sold.
     pub is_sold: fn(&Connection, i64) -> Result<bool>,
 }

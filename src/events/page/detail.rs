@@ -105,7 +105,7 @@ fn head(
     let today = now.date();
     let [days, time] = full_when(when, today);
     let is_on = !is_over && next_status(more) == OccurrenceStatus::Scheduled;
-    let label = is_on.then(|| label(when, now).0).unwrap_or_default();
+    let label = if is_on { label(when, now).0 } else { Default::default() };
     let name = friendly_day(when.start_date, today).filter(|name| !days.starts_with(name));
     html! {
         header.event-head {
