@@ -31,10 +31,12 @@ async function makePlan(change = {}) {
 
 const read = (token) => town.read(`shared-group-plans/${token}/`);
 
+const keyOf = (number) => number.toString(16).padStart(32, "0");
+
 /** Votes as a guest via the API. */
 async function vote(token, number, name, answers) {
   const { options } = await read(token);
-  const key = number.toString(16).padStart(32, "0");
+  const key = keyOf(number);
   const answer = await town.fetch(`/api/v1/shared-group-plans/${token}/participants/${key}/`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
@@ -167,6 +169,35 @@ test("without a network answers wait on the device and are sent once; after the 
   await button(page, "Save").waitFor();
   const no = group(page, "Skating").getByRole("radio", { name: "No" });
   await until("the kept answer is there", () => no.isChecked());
+  await close(page);
+});
+
+test("answers that wait on a device do not overwrite those that its guest gave on another one since", async () => {
+  const { token, path } = await makePlan();
+  await vote(token, 9, "Bo", ["no", "no"]);
+  const page = await town.open(`${path}#${keyOf(9)}`);
+  await until("the answers are there", () => group(page, "Sledding").getByRole("radio", { name: "No" }).isChecked());
+  await page.context().setOffline(true);
+  await group(page, "Sledding").getByText("Yes", { exact: true }).click();
+  await button(page, "Save").click();
+  await main(page).getByText("Saved on this device, not yet sent").waitFor();
+  await vote(token, 9, "Bo", ["if_need_be", "if_need_be"]);
+  await page.context().setOffline(false);
+  const chosen = (name, answer) => group(page, name).getByRole("radio", { name: answer });
+  await until("the newer answer is shown", () => chosen("Skating", "If need be").isChecked());
+  assert.ok(await chosen("Sledding", "Yes").isChecked(), "what was chosen here is still offered");
+  assert.equal(await main(page).getByText("not yet sent").count(), 0);
+  const tallies = async () => (await read(token)).options.map(({ tally }) => [tally.yes, tally.if_need_be]);
+  assert.deepEqual(await tallies(), [
+    [0, 1],
+    [0, 1],
+  ]);
+  await button(page, "Save").click();
+  await main(page).getByText("Saved.").waitFor();
+  assert.deepEqual(await tallies(), [
+    [1, 0],
+    [0, 1],
+  ]);
   await close(page);
 });
 

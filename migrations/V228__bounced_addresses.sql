@@ -1,5 +1,6 @@
 -- Addresses that do not exist, as a mail server said of any email: only what somebody asks for at that moment is
--- still sent there.
+-- still sent there. None of them is that of a confirmed subscriber: an address that is added here ends its
+-- subscription, and a subscription that is confirmed takes its address out.
 CREATE TABLE bounced_addresses (
     address TEXT PRIMARY KEY COLLATE NOCASE,
     reason TEXT NOT NULL,
@@ -15,7 +16,8 @@ ALTER TABLE outbox ADD COLUMN is_skipped INTEGER NOT NULL DEFAULT 0 CHECK (is_sk
 INSERT INTO bounced_addresses (address, reason, at, is_reported)
 SELECT recipient, substr(error, 1, 300), max(refused_at), 0 FROM outbox o
 WHERE bounce = 'hard' AND recipient <> '' AND NOT EXISTS (
-    SELECT 1 FROM outbox later WHERE later.recipient = o.recipient AND later.sent_at > o.refused_at)
+    SELECT 1 FROM outbox later WHERE later.recipient = o.recipient COLLATE NOCASE AND later.sent_at > o.refused_at)
+    AND NOT EXISTS (SELECT 1 FROM subscribers s WHERE s.email = o.recipient AND s.status = 'confirmed')
 GROUP BY recipient COLLATE NOCASE;
 INSERT INTO bounced_addresses (address, reason, at, is_reported)
 SELECT s.email, b.reason, max(b.at), 1 FROM newsletter_bounces b JOIN subscribers s ON s.id = b.subscriber_id
@@ -26,7 +28,7 @@ ON CONFLICT (address) DO UPDATE SET is_reported = 1;
 -- A refusal of any email says so, and ends a subscription.
 DROP TRIGGER subscribers_bounce;
 CREATE TRIGGER subscribers_bounce AFTER UPDATE OF bounce ON outbox
-WHEN new.bounce <> '' AND old.bounce = ''
+WHEN new.bounce <> '' AND new.bounce <> old.bounce
     AND (new.bounce = 'hard' OR new.cause GLOB 'newsletter:*' OR new.cause GLOB 'newsletter-welcome:*')
 BEGIN
     INSERT INTO newsletter_bounces (subscriber_id, issue_id, kind, source, reason, at)
@@ -37,14 +39,17 @@ BEGIN
     FROM subscribers s WHERE s.email = new.recipient AND (s.status = 'confirmed'
         OR new.cause GLOB 'newsletter:*' OR new.cause GLOB 'newsletter-welcome:*')
     ON CONFLICT DO NOTHING;
+    INSERT INTO bounced_addresses (address, reason, at, is_reported)
+    SELECT new.recipient, substr(new.error, 1, 300), new.refused_at, 0
+    WHERE new.bounce = 'hard' AND new.recipient <> ''
+    ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, at = excluded.at;
 END;
 
-CREATE TRIGGER bounced_addresses_refused AFTER UPDATE OF bounce ON outbox
-WHEN new.bounce = 'hard' AND old.bounce <> 'hard' AND new.recipient <> ''
+-- Also if the bounce itself was not recorded, because another one of that day was.
+CREATE TRIGGER bounced_addresses_end_subscription AFTER INSERT ON bounced_addresses
 BEGIN
-    INSERT INTO bounced_addresses (address, reason, at, is_reported)
-    VALUES (new.recipient, substr(new.error, 1, 300), new.refused_at, 0)
-    ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, at = excluded.at;
+    UPDATE subscribers SET status = 'bounced', bounce = new.reason, bounced_at = new.at
+    WHERE email = new.address AND status = 'confirmed';
 END;
 
 CREATE TRIGGER bounced_addresses_reported AFTER INSERT ON newsletter_bounces
@@ -69,8 +74,21 @@ BEGIN
     DELETE FROM bounced_addresses WHERE address = new.email;
 END;
 
+CREATE TRIGGER bounced_addresses_signed_up AFTER INSERT ON users
+WHEN new.email_verified_at IS NOT NULL
+BEGIN
+    DELETE FROM bounced_addresses WHERE address = new.email;
+END;
+
 CREATE TRIGGER bounced_addresses_subscribed AFTER UPDATE OF status ON subscribers
 WHEN new.status = 'confirmed' AND old.status <> 'confirmed'
+BEGIN
+    DELETE FROM bounced_addresses WHERE address = new.email;
+END;
+
+-- Of people who said yes elsewhere.
+CREATE TRIGGER bounced_addresses_imported AFTER INSERT ON subscribers
+WHEN new.status = 'confirmed'
 BEGIN
     DELETE FROM bounced_addresses WHERE address = new.email;
 END;

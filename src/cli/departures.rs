@@ -85,8 +85,13 @@ mod tests {
         rows.collect::<Result<_, _>>().unwrap()
     }
 
-    /// A town that was restored from a backup that was made before `changes`.
     fn restored_after(changes: &str) -> (tempfile::TempDir, PathBuf) {
+        let (folder, data, _) = restore_after(changes);
+        (folder, data)
+    }
+
+    /// A town that was restored from a backup that was made before `changes`, and what the office is told.
+    fn restore_after(changes: &str) -> (tempfile::TempDir, PathBuf, Option<String>) {
         let folder = tempfile::tempdir().unwrap();
         let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
         let conn = db::open_writer(&data).unwrap();
@@ -99,10 +104,13 @@ mod tests {
         drop(conn);
         let now = "2026-11-23T12:00:00.000Z";
         let actor = Actor { user_id: None, name: "command line".into(), at: now.into() };
-        let prepare =
-            |conn: &rusqlite::Connection| prepare_restored(conn, now, (&actor, "copy.db"), &data).map(drop);
+        let mut told = None;
+        let prepare = |conn: &rusqlite::Connection| {
+            told = prepare_restored(conn, now, (&actor, "copy.db"), &data)?;
+            Ok(())
+        };
         backups::put_in_place(&data, &copy, prepare).unwrap();
-        (folder, data)
+        (folder, data, told)
     }
 
     #[test]
@@ -115,6 +123,20 @@ mod tests {
         assert_eq!(strings(&data, answers), ["1 stopped", "2 stopped"]);
         let people = "SELECT name || ' ' || email FROM group_plan_participants ORDER BY name";
         assert_eq!(strings(&data, people), ["Dora ", "Eve eve@b.example"]);
+    }
+
+    #[test]
+    fn what_people_stopped_is_also_read_from_data_of_an_earlier_version() {
+        let earlier = format!(
+            "{STOPPED}
+             ALTER TABLE notification_preferences DROP COLUMN changed_at;
+             DROP TABLE bounced_addresses;
+             DELETE FROM users WHERE id = 2;"
+        );
+        let (_folder, data, told) = restore_after(&earlier);
+        assert!(told.unwrap().starts_with("1 account that was deleted"));
+        let wishes = "SELECT user_id || ' ' || kind || ' ' || mail FROM notification_preferences ORDER BY 1";
+        assert_eq!(strings(&data, wishes), ["1 account 0", "1 events 0", "2 digest 1"]);
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Editor {
         }
         let at_once = if is_checked { effective_at_once(&present, &wanted) } else { wanted.clone() };
         if is_own {
-            refuse_held(conn, &self.member, (id, present.status), [wanted.status, at_once.status])?;
+            refuse_held(conn, self, (id, present.status), [wanted.status, at_once.status])?;
         }
         let waits = is_checked && needs_approval(&present, &wanted);
         let is_new =

@@ -4,11 +4,12 @@
 use rusqlite::Connection;
 use serde_json::json;
 
+use super::editor::Editor;
 use super::managed::ManagedDeal;
 use super::model::{DealStatus, NewDeal};
 use super::restore::keep;
 use super::store;
-use crate::accounts::{Actor, Member};
+use crate::accounts::Actor;
 use crate::directory;
 use crate::kit::error::{Refusal, Result};
 use crate::kit::validation::Input;
@@ -16,7 +17,7 @@ use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 
 const HELD: &str =
     "The town office withdrew this deal under a posted rule. Only an appeal brings it back: see Curation.";
-/// To a clerk whose own business it is: as the business they appeal, as the office they show it.
+/// To a clerk whose own business it is, if the office shows deals again without an approval.
 const HELD_IN_OFFICE: &str = "The town office withdrew this deal under a posted rule. As the office, you can show it again in the list of deals.";
 
 /// Reads `rule` and `reason`, required if somebody who does not represent the business takes its deal down.
@@ -31,14 +32,16 @@ pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option
 /// it again. `at_once`: what residents would see without anybody's approval.
 pub fn refuse_held(
     conn: &Connection,
-    member: &Member,
+    editor: &Editor,
     (id, present): (i64, DealStatus),
     [wanted, at_once]: [DealStatus; 2],
 ) -> Result<()> {
     let leaves = present == DealStatus::Withdrawn && wanted != DealStatus::Withdrawn;
     let shows = present != DealStatus::Published && at_once == DealStatus::Published;
     if (leaves || shows) && moderation::is_in_force(conn, ContentKind::Deal, id)? {
-        let detail = if member.is_admin() { HELD_IN_OFFICE } else { HELD };
+        let may_show_again =
+            editor.member.is_admin() && present == DealStatus::Withdrawn && !editor.is_checked(true);
+        let detail = if may_show_again { HELD_IN_OFFICE } else { HELD };
         return Err(Refusal::new(403, json!({ "detail": detail })).into());
     }
     Ok(())

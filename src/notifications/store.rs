@@ -158,8 +158,13 @@ pub fn update_preferences(
 /// After a restore: whoever has turned an email off in the data that was replaced does not get it again, unless
 /// they turned it on later.
 pub fn follow_opt_outs(conn: &Connection, replaced: &Connection) -> Result<()> {
-    let mut stopped = replaced
-        .prepare("SELECT user_id, kind, in_app, changed_at FROM notification_preferences WHERE mail = 0")?;
+    // Data of an earlier version does not know when.
+    let columns =
+        "SELECT count(*) FROM pragma_table_info('notification_preferences') WHERE name = 'changed_at'";
+    let changed_at = if replaced.query_row(columns, [], |row| row.get(0))? { "changed_at" } else { "''" };
+    let mut stopped = replaced.prepare(&format!(
+        "SELECT user_id, kind, in_app, {changed_at} FROM notification_preferences WHERE mail = 0"
+    ))?;
     let mut rows = stopped.query([])?;
     while let Some(row) = rows.next()? {
         let (user_id, kind, in_app): (i64, String, bool) = (row.get(0)?, row.get(1)?, row.get(2)?);

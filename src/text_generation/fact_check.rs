@@ -176,7 +176,11 @@ fn problems(
 fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
     let sentence = folded(sentence);
     let mut problems = Vec::new();
-    let is_said = |phrase: &str| about.iter().any(|record| record.text.contains(phrase));
+    // A record that says "we take no reservations" agrees with a sentence that says so.
+    let is_said = |phrase: &str, is_denied_here: bool| {
+        let says = |text: &str| text.contains(phrase) && !(is_denied_here && is_denied(text, phrase));
+        about.iter().any(|record| says(&record.text))
+    };
     if says_free(about, &sentence) {
         // Of events with the same name, the free one is meant.
         let is_free = |event: &&&KnownRecord| {
@@ -198,10 +202,11 @@ fn offers(about: &[&KnownRecord], sentence: &str) -> Vec<String> {
         if !sentence.contains(&phrase) || told.contains(&value) {
             continue;
         }
-        let is_known =
-            is_said(&phrase) || about.iter().any(|record| record.attributes.iter().any(|own| own == value));
+        let is_denied_here = is_denied(&sentence, &phrase);
+        let is_known = is_said(&phrase, is_denied_here)
+            || about.iter().any(|record| record.attributes.iter().any(|own| own == value));
         // That a record does not mention an offer does not mean that there is none.
-        if is_known && !is_denied(&sentence, &phrase) {
+        if is_known && !is_denied_here {
             continue;
         }
         told.push(value);
@@ -222,7 +227,9 @@ fn is_denied(sentence: &str, phrase: &str) -> bool {
         words.any(|word| {
             let denies =
                 matches!(word, "not" | "no" | "never" | "without" | "cannot") || word.ends_with("n't");
-            let is_denial = denies && next != "only";
+            // "Not only free", "don't miss the free concert".
+            let is_denial =
+                denies && !matches!(next, "only" | "just" | "merely" | "simply" | "miss" | "forget");
             next = word;
             is_denial
         })

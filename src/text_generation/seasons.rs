@@ -10,7 +10,8 @@ use super::word::Word;
 use crate::kit::day::MONTHS;
 use crate::kit::words::capitalize;
 
-/// After these, a month or season says when: "in March", "this winter", but not "may" or "fall" alone.
+/// After these, a month or season says when: "in March", "this winter", but not "may" or "fall" alone, nor
+/// "this may sell out".
 const BEFORE: [&str; 8] = ["in", "this", "next", "every", "each", "during", "early", "late"];
 
 /// A sentence about a place as well may say when to go there.
@@ -21,7 +22,8 @@ pub fn problems(about: &[&KnownRecord], words: &[Word]) -> Vec<String> {
     let mut problems = Vec::new();
     for pair in words.windows(2) {
         let [before, word] = pair else { continue };
-        if word.is_read || word.is_named || !BEFORE.contains(&before.plain.as_str()) {
+        let is_verb = MONTHS.contains(&word.plain.as_str()) && word.written.starts_with(char::is_lowercase);
+        if word.is_read || word.is_named || is_verb || !BEFORE.contains(&before.plain.as_str()) {
             continue;
         }
         let Some(months) = months_of(&word.plain) else { continue };

@@ -95,6 +95,9 @@ pub fn search_words(topic: &str, without_days: bool) -> String {
     kept.into_iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
 }
 
+/// Ordinary words that keep their capital.
+const HOLIDAYS: [&str; 5] = ["christmas", "easter", "halloween", "thanksgiving", "valentine"];
+
 /// A topic within a sentence: without its capital, unless that belongs to a name or a title.
 pub fn in_sentence(topic: &str) -> String {
     let words = word::words(topic);
@@ -102,6 +105,9 @@ pub fn in_sentence(topic: &str) -> String {
     let keeps_capital = matches!(first.plain.split('\'').next(), Some("i"))
         || !is_ordinary(&first.plain)
         || super::claims::is_calendar_word(&first.plain)
+        || HOLIDAYS.contains(&first.plain.as_str())
+        // "New England food", "High Street shopping".
+        || words.get(1).is_some_and(|second| second.written.starts_with(char::is_uppercase))
         || words.len() > 1 && is_title_case(topic, &words);
     let mut letters = topic.chars();
     match letters.next() {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { count } from "../kit/format";
-import { discardEverything, sendPendingEdits, unsentEdits } from "../kit/outbox";
+import { discardEverything, sendPendingEdits, unsentEdits, usePendingEdits } from "../kit/outbox";
 import { PendingEdits } from "../kit/PendingEdits";
 import { useLocation, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
@@ -15,23 +15,29 @@ import { signOut } from "./signOut";
 export default function LogoutPage() {
   const navigate = useNavigate();
   const way = useLocation().state as Way | null;
-  const [unsent, setUnsent] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  const unsent = usePendingEdits().length;
 
   async function leave() {
-    setUnsent(0);
+    setAsking(false);
     await discardEverything().catch(() => undefined);
     await signOut();
     navigate(way?.from ?? paths.home(), { replace: true });
   }
   async function leaveOrAsk() {
-    const waiting = await unsentEdits();
-    if (waiting > 0) setUnsent(waiting);
+    if ((await unsentEdits()) > 0) setAsking(true);
     else await leave();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => void leaveOrAsk(), []);
+  // All were sent or discarded here.
+  const isSettled = isAsking && unsent === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when this changes; reads the rest as of then
+  useEffect(() => {
+    if (isSettled) void leave();
+  }, [isSettled]);
 
-  if (unsent === 0)
+  if (!isAsking || unsent === 0)
     return (
       <AccountFrame title="Logging out">
         <Skeleton shape="row" label="Logging out" />
@@ -43,7 +49,7 @@ export default function LogoutPage() {
       lede="You made them on this device while it had no connection. Logging out deletes them here."
     >
       <PendingEdits />
-      <Button onClick={() => void sendPendingEdits().then(leaveOrAsk)}>Send them, then log out</Button>
+      <Button onClick={() => void sendPendingEdits()}>Send them, then log out</Button>
       <LinkButton variant="secondary" to={paths.dashboard()}>
         Stay logged in
       </LinkButton>

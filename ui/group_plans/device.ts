@@ -7,12 +7,15 @@ import type { Answer } from "./api";
 const PREFIX = StorageKey.groupPlan;
 const NAME = StorageKey.guestName;
 
-export interface AnswerDraft {
+export interface GivenAnswers {
   name: string;
   email: string;
   answers: Record<string, Answer>;
-  /** The saved answers that these changed; missing in drafts from before it was kept. */
-  begun?: Record<string, Answer>;
+}
+
+export interface AnswerDraft extends GivenAnswers {
+  /** What was saved when these were changed; missing in drafts from before it was kept. */
+  begun?: GivenAnswers;
   /** Save was clicked, but the server could not be reached. */
   isWaiting: boolean;
 }
@@ -53,7 +56,7 @@ export function readDraft(planId: number): AnswerDraft | null {
     const draft = JSON.parse(read(`${PREFIX}${planId}.draft`) ?? "null") as Partial<AnswerDraft> | null;
     if (typeof draft?.name !== "string" || typeof draft.email !== "string" || !draft.answers) return null;
     const { name, email, answers, begun, isWaiting } = draft;
-    return { name, email, answers, ...(begun && { begun }), isWaiting: isWaiting === true };
+    return { name, email, answers, ...(begun?.answers && { begun }), isWaiting: isWaiting === true };
   } catch {
     return null;
   }

@@ -200,15 +200,24 @@ test("a vote that opens again keeps a deadline that is still ahead", () => {
 });
 
 test("answers that wait on a device give way to newer ones, unless their guest decides otherwise", () => {
-  const draft = { name: "Ann", email: "", answers: { 1: "yes", 2: "no" } as const, isWaiting: true };
-  const waiting = { ...draft, begun: { 2: "no" } as const };
-  assert.equal(rebaseDraft(null, {}), null);
-  assert.equal(rebaseDraft(draft, { 1: "no" }), draft, "nobody knows what it changed");
-  assert.equal(rebaseDraft(waiting, { 2: "no" }), waiting, "nothing is newer");
-  assert.deepEqual(rebaseDraft(waiting, { 1: "no", 3: "yes" }), {
+  const email = "ann@reader.example";
+  const saved = (answers: Record<string, Answer>, change = {}) => ({ name: "Ann", email, answers, ...change });
+  const draft = { ...saved({ 1: "yes", 2: "no" }), isWaiting: true };
+  const waiting = { ...draft, begun: saved({ 2: "no" }) };
+  assert.equal(rebaseDraft(null, saved({})), null);
+  assert.equal(rebaseDraft(draft, saved({ 1: "no" })), draft, "nobody knows what it changed");
+  assert.equal(rebaseDraft(waiting, saved({ 2: "no" })), waiting, "nothing is newer");
+  assert.deepEqual(rebaseDraft(waiting, saved({ 1: "no", 3: "yes" })), {
     ...waiting,
     answers: { 1: "yes", 3: "yes" },
-    begun: { 1: "no", 3: "yes" },
+    begun: saved({ 1: "no", 3: "yes" }),
+    isWaiting: false,
+  });
+  const corrected = { name: "Anne", email: "" };
+  assert.deepEqual(rebaseDraft(waiting, saved({ 2: "no" }, corrected)), {
+    ...waiting,
+    ...corrected,
+    begun: saved({ 2: "no" }, corrected),
     isWaiting: false,
   });
 });

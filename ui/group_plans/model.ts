@@ -2,7 +2,7 @@
 import { formatDay, formatTime } from "../kit/dates";
 import { count } from "../kit/format";
 import type { Answer, GroupPlan, GroupPlanOption, GroupPlanSummary, Participant, SharedGroupPlan, Tally } from "./api";
-import type { AnswerDraft } from "./device";
+import type { AnswerDraft, GivenAnswers } from "./device";
 
 export const ANSWERS = [
   { value: "yes", label: "Yes" },
@@ -46,21 +46,19 @@ export const answerOf = (person: Participant, optionId: number): Answer =>
   person.answers.find((given) => given.option_id === optionId)?.answer ?? "not_answered";
 
 /**
- * A draft after the saved answers may have changed on another device: what it had not changed is as saved now, and it
- * is no longer sent on its own, because its guest may have changed their mind there.
+ * A draft after what is saved may have changed on another device: what it had not changed is as saved now, and it is no
+ * longer sent on its own, because its guest may have changed their mind there.
  */
-export function rebaseDraft(draft: AnswerDraft | null, saved: AnswerDraft["answers"]): AnswerDraft | null {
+export function rebaseDraft(draft: AnswerDraft | null, saved: GivenAnswers): AnswerDraft | null {
   const begun = draft?.begun;
   if (!draft || !begun) return draft;
-  const differs = (id: string, before: AnswerDraft["answers"], after: AnswerDraft["answers"]) =>
-    before[id] !== after[id];
-  const ids = [...new Set([begun, saved, draft.answers].flatMap(Object.keys))];
-  if (!ids.some((id) => differs(id, begun, saved))) return draft;
-  const answers = ids.flatMap((id) => {
-    const answer = differs(id, begun, draft.answers) ? draft.answers[id] : saved[id];
-    return answer ? [[id, answer] as const] : [];
-  });
-  return { ...draft, answers: Object.fromEntries(answers), begun: saved, isWaiting: false };
+  const fields = ({ name, email, answers }: GivenAnswers): Record<string, string> => ({ ...answers, name, email });
+  const [before, mine, now] = [fields(begun), fields(draft), fields(saved)];
+  const keys = [...new Set([before, mine, now].flatMap(Object.keys))];
+  if (keys.every((key) => before[key] === now[key])) return draft;
+  const changed = keys.map((key) => [key, mine[key] === before[key] ? now[key] : mine[key]] as const);
+  const { name = "", email = "", ...answers } = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
+  return { name, email, answers: answers as GivenAnswers["answers"], begun: saved, isWaiting: false };
 }
 
 /** "2 of 4 answered" */

@@ -1,10 +1,10 @@
 // A guest's unsaved answers: overlaid on the saved ones, and kept on the device until the server has them.
 // Invariant: nothing typed is lost by an error response, a dropped connection or a reload.
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError, apiUrl, fieldMessages } from "../kit/http";
+import { ApiError, api, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
-import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft } from "./device";
+import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft, type GivenAnswers } from "./device";
 import { rebaseDraft } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
@@ -18,15 +18,16 @@ interface AnswersProps {
   memberName: string;
 }
 
-function savedDraft(own: OwnAnswers, memberName: string): AnswerDraft {
+function givenAnswers(own: OwnAnswers): GivenAnswers {
   const given = own.answers.map(({ option_id: id, answer }) => [String(id), answer] as const);
   const answers = Object.fromEntries(given.filter(([, answer]) => answer !== "not_answered"));
-  return { name: own.name || memberName || readGuestName(), email: own.email, answers, isWaiting: false };
+  return { name: own.name, email: own.email, answers };
 }
 
 export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersProps) {
-  const saved = savedDraft(own, memberName);
-  const [draft, setDraft] = useState<AnswerDraft | null>(() => rebaseDraft(readDraft(plan.id), saved.answers));
+  const given = givenAnswers(own);
+  const saved: AnswerDraft = { ...given, name: own.name || memberName || readGuestName(), isWaiting: false };
+  const [draft, setDraft] = useState<AnswerDraft | null>(() => readDraft(plan.id));
   const [state, setState] = useState<SaveState>(() => (draft?.isWaiting ? "waiting" : "idle"));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
@@ -36,13 +37,18 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     setOpen(plan.is_open);
     if (plan.is_open) setProblem("");
   }
-  const values = draft ?? saved;
+  const current = rebaseDraft(draft, given);
+  if (current !== draft) {
+    setDraft(current);
+    if (state === "waiting") setState("idle");
+  }
+  const values = current ?? saved;
   const ids = plan.options.map(({ id }) => String(id));
   const isChanged = (id: string) => values.answers[id] !== saved.answers[id];
   const isDirty = values.name !== saved.name || values.email !== saved.email || ids.some(isChanged);
 
   function change(next: AnswerDraft) {
-    const kept = { begun: saved.answers, ...next };
+    const kept = { begun: given, ...next };
     setDraft(kept);
     keepDraft(plan.id, kept);
     setState("idle");
@@ -77,7 +83,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOffline = error.status === 0 || error.status >= 500;
-      keepDraft(plan.id, { begun: saved.answers, ...values, isWaiting: isOffline });
+      keepDraft(plan.id, { begun: given, ...values, isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
       const named = fieldMessages(error);
       setErrors(named);
@@ -90,18 +96,23 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     }
   }
 
-  const sendAgain = useEffectEvent(() => {
-    if (state !== "waiting" || !plan.is_open) return;
-    const current = rebaseDraft(draft, saved.answers);
-    if (current === draft) return void save();
-    setDraft(current);
-    setState("idle");
+  const isWaiting = useEffectEvent(() => state === "waiting" && plan.is_open);
+  const sendIfNewest = useEffectEvent((newest: OwnAnswers) => {
+    if (isWaiting() && rebaseDraft(draft, givenAnswers(newest)) === draft) void save();
   });
   useEffect(() => {
-    sendAgain();
+    // The guest may have answered on another device since.
+    async function sendAgain() {
+      if (!isWaiting()) return;
+      const path = ownUrl(token, guestKey);
+      const queryFn = () => api.get<OwnAnswers>(path);
+      const read = queryClient.fetchQuery({ queryKey: [apiUrl(path)], queryFn, staleTime: 0 });
+      await read.then(sendIfNewest, () => undefined);
+    }
+    void sendAgain();
     addEventListener("online", sendAgain);
     return () => removeEventListener("online", sendAgain);
-  }, []);
+  }, [token, guestKey]);
 
   return {
     values,

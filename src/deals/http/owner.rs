@@ -97,7 +97,7 @@ async fn renew(
         let is_own = directory::represents_business(conn, editor.member.user_id, present.business_id)?;
         if is_own {
             let at_once = if editor.is_checked(is_own) { DealStatus::Draft } else { DealStatus::Published };
-            refuse_held(conn, &editor.member, (id, present.status), [DealStatus::Published, at_once])?;
+            refuse_held(conn, &editor, (id, present.status), [DealStatus::Published, at_once])?;
         }
         let start = first_day_after(&present, editor.today);
         let again = NewDeal { status: DealStatus::Published, ..begun_anew(present, start) };

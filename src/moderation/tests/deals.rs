@@ -111,6 +111,13 @@ fn a_clerk_whose_own_business_it_is_shows_again_as_the_office_and_is_told_where(
     let show = json!({ "action": "show", "ids": [1] });
     assert_eq!(office.done(&bob, "POST", "admin/bulk-edits/businesses/", &show)["count"], 1);
     assert!(is_listed(&office), "with its business");
+
+    // A draft is not in the office's reach that way.
+    let body = json!({ "status": "draft", "rule": "not_confirmed" });
+    office.done(&office.clerk("Ann"), "PATCH", &format!("deals/{id}/"), &body);
+    let told = office.ask(&bob, "PATCH", &format!("deals/{id}/"), &json!({ "status": "published" }));
+    assert_eq!(told.status, Status::Forbidden, "{}", told.text);
+    assert!(told.text.contains("Only an appeal brings it back"), "{}", told.text);
 }
 
 #[test]

@@ -99,6 +99,31 @@ fn a_reported_hard_bounce_holds_until_the_address_is_confirmed() {
 }
 
 #[test]
+fn nobody_is_a_subscriber_to_whom_nothing_is_sent() {
+    let server = MailServer::start(Tls::None);
+    let town = town(&server);
+    town.member(ADA, Role::Consumer);
+    server.refuse(ADA, "RCPT", "550 5.1.1 No such user");
+    notify(&town, "First");
+    // Whoever is imported said yes elsewhere: they are tried once more.
+    let file = json!({ "csv": format!("email,consent_at\n{ADA},2026-11-01\n") });
+    let imported = staff(&town, "POST", "subscribers/import/", &file);
+    assert!(imported.status.code < 300, "{}", imported.text);
+    let status = || {
+        let found = staff(&town, "GET", &format!("subscribers/?search={ADA}"), &Value::Null).json();
+        found["results"][0]["status"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(status(), "confirmed");
+    notify(&town, "Second");
+    assert_eq!(status(), "bounced");
+    // Put back, and refused a second time on the same day.
+    let sql = "UPDATE subscribers SET status = 'confirmed'";
+    town.conn().execute(sql, []).unwrap();
+    notify(&town, "Third");
+    assert_eq!(status(), "bounced");
+}
+
+#[test]
 fn a_hard_bounce_of_any_email_ends_the_subscription_and_is_forgotten_with_the_address() {
     let server = MailServer::start(Tls::None);
     let town = town(&server);

@@ -15,8 +15,11 @@ pub fn admin_view(
     (settings, sales, today): (PlacementSettings, Sales, Date),
 ) -> Result<AdminPlacementRequest> {
     let slot = Slot::of(&request.placement);
-    let unbooked = sales.unbooked_of(conn, &request.placement, today)?;
     let is_open = request.state == PlacementRequestState::Open;
+    let unbooked = match is_open {
+        true => sales.unbooked_of(conn, &request.placement, today)?,
+        false => Vec::new(),
+    };
     let (conflicts, own) = match is_open {
         true => store::list_conflicts(conn, &request.placement, &unbooked)?,
         false => (Vec::new(), Vec::new()),

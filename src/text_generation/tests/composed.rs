@@ -137,7 +137,15 @@ fn sentences_end_with_one_period_and_a_topic_is_no_heading_in_their_middle() {
     assert!(intro("Best dentists", "plain").ends_with(" for best dentists in Wexbury."));
     assert!(intro("Best dentists", "friendly").starts_with("Looking for best dentists?"));
     // Names, months and titles stay as they were written.
-    for topic in ["Molar Care", "May mornings", "Best Dentists", "I love teeth", "BBQ"] {
+    for topic in [
+        "Molar Care",
+        "May mornings",
+        "Best Dentists",
+        "I love teeth",
+        "BBQ",
+        "Christmas shopping",
+        "New England food",
+    ] {
         let told = intro(topic, "plain");
         assert!(told.contains(&format!(" for {topic} in ")), "{told}");
     }

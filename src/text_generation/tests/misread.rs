@@ -54,7 +54,10 @@ const FALSE: [(&str, &str); 44] = [
     ("", "Old Quarry Tavern has music every night."),
 ];
 
-const TRUE: [&str; 45] = [
+const TRUE: [&str; 48] = [
+    "Don't miss the Lantern Parade, it is free.",
+    "Don't miss the free Lantern Parade.",
+    "The Lantern Parade may sell out: this may fill up early.",
     "Riverside Books has free Wi-Fi.",
     "Riverside Books has free WiFi.",
     "Hearth Bakehouse has gluten-free options.",

@@ -7,6 +7,8 @@ interface DeleteDialogProps {
   scope: Scope;
   /** The date in words, if the scope has one. */
   date: string | null;
+  /** Whether that date is canceled already. */
+  isCanceled: boolean;
   /** Whether the form leaves out the status, as that of a business does. */
   isShort: boolean;
   onDelete: () => Promise<unknown>;
@@ -24,8 +26,9 @@ const ACTIONS: Record<Scope["kind"], string> = {
   following: "End the series",
 };
 
-export function DeleteDialog({ event, scope, date, isShort, onDelete, onClose }: DeleteDialogProps) {
-  const instead = isShort ? "choose “Cancel it…” instead" : "set its status to Canceled instead";
+export function DeleteDialog({ event, scope, date, isCanceled, isShort, onDelete, onClose }: DeleteDialogProps) {
+  const cancel = isShort ? "choose “Cancel it…” instead" : "set its status to Canceled instead";
+  const instead = isCanceled ? "leave it as it is" : cancel;
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
     this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as canceled, ${instead}.`,

@@ -155,6 +155,7 @@ export function SeriesEditor({
               event={event}
               scope={scope}
               date={date}
+              isCanceled={occurrence?.status === "cancelled"}
               isShort={isShort}
               onDelete={() => onDelete(scope)}
               onClose={() => setDeleting(false)}

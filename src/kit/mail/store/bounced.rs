@@ -37,6 +37,11 @@ pub fn forget(conn: &Connection, address: &str) -> Result<()> {
 
 /// After a restore: what bounced in the data that was replaced still does not exist.
 pub fn follow_bounces(conn: &Connection, replaced: &Connection) -> Result<()> {
+    // Data of an earlier version knows none.
+    let tables = "SELECT count(*) FROM pragma_table_list WHERE name = 'bounced_addresses'";
+    if !replaced.query_row(tables, [], |row| row.get::<_, bool>(0))? {
+        return Ok(());
+    }
     let mut known = replaced.prepare("SELECT address, reason, at, is_reported FROM bounced_addresses")?;
     let mut rows = known.query([])?;
     while let Some(row) = rows.next()? {
