@@ -17,6 +17,12 @@ const MAX_TEXT: usize = 120_000;
 impl Hours {
     /// Parses a text; dates and holidays become special days for the two years from `today`.
     pub fn parse(text: &str, today: Date) -> Result<Hours, String> {
+        let hours = Hours::read(text, today)?.tidied();
+        hours.check()?;
+        Ok(hours)
+    }
+
+    fn read(text: &str, today: Date) -> Result<Hours, String> {
         let text = text.trim().trim_end_matches(';').trim_end();
         if text.is_empty() {
             return Err("there are no hours in the text".to_owned());
@@ -24,34 +30,46 @@ impl Hours {
         if text.len() > MAX_TEXT {
             return Err("the text is too long to be opening hours".to_owned());
         }
-        let hours = match parse(text) {
+        match parse(text) {
             Ok(expression) => match bare_days(text, &expression) {
-                Some(days) => natural::hours(text, today).map_err(|_| format!("“{days}” has no hours"))?,
-                None if has_twelve_hour_times(text) => natural::hours(text, today)?,
+                Some(days) => natural::hours(text, today).map_err(|_| format!("“{days}” has no hours")),
+                None if has_twelve_hour_times(text) => natural::hours(text, today),
                 None => {
                     refuse_holidays_by_weekday(text)?;
-                    osm::hours(&expression, today)?
+                    osm::hours(&expression, today)
                 }
             },
-            Err(_) => natural::hours(text, today)?,
+            Err(_) => natural::hours(text, today),
+        }
+    }
+
+    /// Applies a text to these hours: it may describe the whole week, or only what changes.
+    pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
+        let hours = match natural::amended(text, self, today) {
+            Ok(Some(hours)) => hours,
+            Ok(None) => self.completed(Hours::read(text, today)?),
+            // The grammar may understand more, such as dates.
+            Err(wrong) => self.completed(Hours::read(text, today).map_err(|_| wrong)?),
         };
         let hours = hours.tidied();
         hours.check()?;
         Ok(hours)
     }
 
-    /// Applies a text to these hours: it may describe the whole week, or only what changes.
-    pub fn amend(&self, text: &str, today: Date) -> Result<Hours, String> {
-        match natural::amended(text, self, today) {
-            Ok(Some(hours)) => {
-                let hours = hours.tidied();
-                hours.check()?;
-                Ok(hours)
-            }
-            Ok(None) => Hours::parse(text, today),
-            // The grammar may understand more, such as dates.
-            Err(wrong) => Hours::parse(text, today).map_err(|_| wrong),
+    /// What a text says, with what it leaves out as it is: other dates, and the week if it is about dates alone.
+    fn completed(&self, mut said: Hours) -> Hours {
+        if !said.special.is_empty() && said.weekly.iter().all(Vec::is_empty) {
+            said.weekly.clone_from(&self.weekly);
         }
+        said.keep_special(self);
+        said
+    }
+
+    /// Takes over the dates of `present` that these hours do not have.
+    pub(super) fn keep_special(&mut self, present: &Hours) {
+        let is_new = |date: Date| self.special.iter().all(|special| special.date != date);
+        let kept: Vec<_> = present.special.iter().filter(|special| is_new(special.date)).cloned().collect();
+        self.special.extend(kept);
     }
 }
 

@@ -43,9 +43,7 @@ pub fn amended(text: &str, present: &Hours, today: Date) -> Result<Option<Hours>
         }
     }
     let mut hours = lay_out(all, today)?;
-    let is_new = |date: Date| hours.special.iter().all(|special| special.date != date);
-    let kept: Vec<_> = present.special.iter().filter(|special| is_new(special.date)).cloned().collect();
-    hours.special.extend(kept);
+    hours.keep_special(present);
     Ok(Some(hours))
 }
 

@@ -1,5 +1,6 @@
 //! Texts about known hours change only what they name.
 
+use super::super::Hours;
 use super::{TODAY, read};
 
 const PRESENT: &str = "Mo-Fr 09:00-17:00; Sa 10:00-14:00";
@@ -43,6 +44,25 @@ fn what_is_not_plain_is_asked_for() {
     ] {
         assert_eq!(amended(text), Err(wanted.to_owned()), "{text}");
     }
+}
+
+#[test]
+fn dates_that_a_text_does_not_name_stay_closed() {
+    let present = read(PRESENT).amend("closed on Christmas", TODAY).unwrap();
+    let is_closed = |hours: &Hours| {
+        hours.special.iter().any(|special| special.note == "Christmas Day" && special.spans.is_empty())
+    };
+    for text in ["Mon-Fri 8-4, Sat 10-2", "Mo-Fr 08:00-16:00; Sa 10:00-14:00"] {
+        let week = present.amend(text, TODAY).unwrap();
+        assert!(is_closed(&week), "{text}");
+        assert_eq!(week.weekly, read("Mo-Fr 08:00-16:00; Sa 10:00-14:00").weekly, "{text}");
+    }
+    // One date is not the week.
+    let one = present.amend("Dec 24 09:00-12:00", TODAY).unwrap();
+    assert_eq!(one.weekly, present.weekly);
+    assert!(is_closed(&one));
+    let eve = one.special.iter().find(|special| (special.date.month(), special.date.day()) == (12, 24));
+    assert_eq!(eve.map(|special| special.spans.len()), Some(1));
 }
 
 #[test]
