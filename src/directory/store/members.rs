@@ -39,7 +39,7 @@ pub const EXPORT: ExportPart = ExportPart {
 /// own; null if there is none.
 pub const CONTACT_EMAIL: &str = "coalesce(
     (SELECT u.email FROM business_members m JOIN users u ON u.id = m.user_id
-     WHERE m.business_id = b.id AND u.email_verified_at IS NOT NULL ORDER BY m.role = 'manager', m.id LIMIT 1),
+     WHERE m.business_id = b.id AND u.email_verified_at IS NOT NULL AND u.is_active ORDER BY m.role = 'manager', m.id LIMIT 1),
     nullif(b.email, ''))";
 
 pub fn find_role(conn: &Connection, business_id: i64, user_id: i64) -> Result<Option<BusinessRole>> {
