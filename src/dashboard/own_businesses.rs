@@ -34,13 +34,15 @@ pub fn read(
     let unanswered = reviews::count_unanswered(conn, &ids)?;
     let waiting = directory::list_open_requests(conn, &ids)?;
     let running = deals::list_running(conn, &ids, today)?;
+    let continued = deals::list_continued_ids(conn, &ids)?;
     let counted = DateRange::ending(today, COUNTED_DAYS);
     let figures = insights::listing_figures(conn, &ids, &BusinessFigures::FIGURES, counted, today)?;
     let businesses = directory::list_any(conn, &ids, now)?;
     let described = businesses.into_iter().filter_map(|business| {
         let membership = memberships.iter().find(|membership| membership.business_id == business.id)?;
         let deals = running.iter().filter(|deal| deal.business.id == business.id);
-        let ending_deals = deals.clone().filter_map(|deal| {
+        let to_renew = deals.clone().filter(|deal| !continued.contains(&deal.id));
+        let ending_deals = to_renew.filter_map(|deal| {
             let end_date = deal.end_date.filter(|end| *end <= soon)?;
             Some(EndingDeal { id: deal.id, title: deal.title.clone(), end_date })
         });

@@ -165,6 +165,8 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
         deal("Always", "2026-11-01", None),
         deal("Ends in a week", "2026-11-01", Some("2026-11-28")),
         deal("Ends in eight days", "2026-11-01", Some("2026-11-29")),
+        deal("Renewed", "2026-11-01", Some("2026-11-24")),
+        deal("Renewed", "2026-11-25", Some("2026-12-24")),
         deal("Over", "2026-11-01", Some("2026-11-20")),
         deal("To come", "2026-11-22", Some("2026-11-23")),
     ] {
@@ -185,7 +187,7 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
     assert_eq!((&books["status"], &books["role"]), (&json!("published"), &json!("owner")));
     assert_eq!((&kiln["status"], &kiln["role"]), (&json!("pending"), &json!("manager")));
     assert_eq!((&books["waiting_suggestions"], &kiln["waiting_suggestions"]), (&json!(1), &json!(0)));
-    assert_eq!((&books["unanswered_reviews"], &books["running_deals"]), (&json!(1), &json!(3)));
+    assert_eq!((&books["unanswered_reviews"], &books["running_deals"]), (&json!(1), &json!(4)));
     assert_eq!(
         books["ending_deals"],
         json!([{ "id": 2, "title": "Ends in a week", "end_date": "2026-11-28" }])

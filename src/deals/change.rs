@@ -76,6 +76,9 @@ fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> R
     Ok(())
 }
 
+/// The fields other than how long, and how often, a deal is to be had.
+const TEXTS: [&str; 6] = ["title", "description", "terms", "code", "start_date", "status"];
+
 impl Editor {
     pub fn add(&self, conn: &Connection, new: &NewDeal) -> Result<ManagedDeal> {
         directory::require_business_access(conn, &self.member, new.business_id)?;
@@ -101,9 +104,12 @@ impl Editor {
         let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
         let grounds = read_rule(&mut input, present.status, is_own);
         let is_checked = self.is_checked(is_own);
-        // The business's people, and staff whose own changes are reviewed, continue from the version sent in.
+        // The business's people, and staff whose own changes are reviewed, continue from the version sent in. Another
+        // last day of what residents see does not send in again what was sent back.
         let goes_on = is_own || is_checked;
-        let sent_in = managed.review.as_ref().filter(|_| goes_on).map(|review| review.wanted.clone());
+        let is_text = TEXTS.iter().any(|name| input.value(name).is_some());
+        let sent_in = managed.review.as_ref().filter(|review| goes_on && (is_text || review.is_waiting()));
+        let sent_in = sent_in.map(|review| review.wanted.clone());
         let wanted = read(input, Some(sent_in.unwrap_or_else(|| present.clone())), self.today)?;
         if is_own {
             check_last_day(&wanted, Some(&present), self.today)?;
@@ -134,8 +140,14 @@ impl Editor {
             if is_new {
                 submit(conn, self, &changed, &wanted, managed.is_waiting())?;
             }
-        } else if changed.review.as_ref().is_some_and(|review| goes_on || review.wanted == at_once) {
-            store::delete_review(conn, id)?;
+        } else if let Some(review) = &changed.review {
+            let NewDeal { end_date, max_redemptions, .. } = present;
+            // Another last day answers nothing that the office sent back.
+            let is_limit =
+                at_once != present && NewDeal { end_date, max_redemptions, ..at_once.clone() } == present;
+            if review.wanted == at_once || goes_on && (review.is_waiting() || !is_limit) {
+                store::delete_review(conn, id)?;
+            }
         }
         store::expect_managed(conn, id, self.today)
     }

@@ -50,8 +50,9 @@ pub use restore::{DELETABLE, RESTORER};
 pub use retract::{retract, withdraw_review};
 pub use search_results::read_hits;
 pub use store::{
-    AdminDealFilter, HIDDEN, admin_query, documents, find_business, find_by_title, insert, list, list_aged,
-    list_changes, list_for_admin, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
+    AdminDealFilter, HIDDEN, IS_CONTINUED, admin_query, documents, find_business, find_by_title, insert,
+    list, list_aged, list_changes, list_continued_ids, list_for_admin, list_ids, list_latest, list_running,
+    save_pin, save_review, set_redeemed,
 };
 pub use wanted::{
     WantedDeal, find_shown, publish_approved, return_wanted, send_in, show_wanted, wait_again, wanted_edition,

@@ -215,6 +215,18 @@ fn where_the_town_wants_approval_a_new_deal_is_seen_once_staff_approve_it() {
 }
 
 #[test]
+fn ending_a_deal_does_not_send_in_again_what_was_sent_back() {
+    let town = town(true, &[deal("Tea for two", Some("2026-11-30"), DealStatus::Published)]);
+    let (owner, staff) = (owner(&town), staff(&town));
+    owner.done("PATCH", "deals/1/", &json!({ "title": "Tea for three" }));
+    staff.done("POST", "admin/deals/1/return/", &json!({ "rule": "incomplete", "reason": "Why three?" }));
+    let ended = owner.done("PATCH", "deals/1/", &json!({ "end_date": "2026-11-21" }));
+    assert_eq!(text(&ended["review"], "reason"), "Incomplete: Why three?");
+    let shown = public(&town, 1);
+    assert_eq!((text(&shown, "title"), text(&shown, "end_date")), ("Tea for two", "2026-11-21"));
+}
+
+#[test]
 fn a_public_deal_stays_as_it_was_while_its_change_waits() {
     let town = town(true, &[deal("Tea for two", Some("2026-11-30"), DealStatus::Published)]);
     let (owner, staff) = (owner(&town), staff(&town));

@@ -9,6 +9,7 @@ use super::date_range::DateRange;
 use super::disclosure::{GroupedCounts, add_count};
 use super::figures::shown;
 use super::model::{PlacementInsight, placement_name};
+use crate::deals::IS_CONTINUED;
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 
@@ -170,11 +171,14 @@ pub fn find_open_matters(conn: &Connection, business_id: i64, today: Date, soon:
         )?
         .query_row([business_id], |row| row.get(0))?;
     let ending: Option<(String, String)> = conn
-        .prepare_cached(
-            "SELECT title, end_date FROM deals
-             WHERE (SELECT is_on FROM commerce) AND business_id = ?1 AND status = 'published' AND start_date <= ?2 AND end_date BETWEEN ?2 AND ?3
-             ORDER BY end_date, id LIMIT 1",
-        )?
+        .prepare_cached(&format!(
+            "SELECT d.title, d.end_date FROM deals d
+             WHERE (SELECT is_on FROM commerce) AND d.business_id = ?1 AND d.status = 'published'
+                 AND d.start_date <= ?2 AND d.end_date BETWEEN ?2 AND ?3
+                 AND (d.max_redemptions IS NULL OR d.redeemed_count < d.max_redemptions)
+                 AND NOT {IS_CONTINUED}
+             ORDER BY d.end_date, d.id LIMIT 1"
+        ))?
         .query_row((business_id, today.to_string(), soon.to_string()), |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let has = |sql: &str| -> Result<bool> {

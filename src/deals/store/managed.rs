@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use super::IS_CONTINUED;
 use super::{COLUMNS, FROM, deal};
 use crate::accounts::newest_revision;
 use crate::deals::managed::{DealReview, DealStage, ManagedDeal, with_changes};
@@ -262,16 +263,15 @@ pub fn pin_changed_at(conn: &Connection, business_id: i64) -> Result<Option<Stri
 /// Running deals that end in five days, or in fewer if no reminder could be sent then. Left out are short
 /// deals, deals edited in these last days, and those that a renewed deal continues.
 pub fn list_ending(conn: &Connection, today: Date) -> Result<Vec<ManagedDeal>> {
-    let mut statement = conn.prepare_cached(&select(
+    let mut statement = conn.prepare_cached(&select(&format!(
         "WHERE d.status = 'published' AND b.status = 'published' AND d.start_date <= :today
            AND d.end_date > :today AND d.end_date <= :last
            AND (d.max_redemptions IS NULL OR d.redeemed_count < d.max_redemptions)
            AND julianday(d.end_date) - julianday(d.start_date) + 1 >= :shortest
            AND date(d.updated_at) <= date(d.end_date, :before)
-           AND NOT EXISTS (SELECT 1 FROM deals n WHERE n.business_id = d.business_id AND n.title = d.title
-               AND n.status = 'published' AND (n.end_date IS NULL OR n.end_date > d.end_date))
-         ORDER BY d.end_date, d.id",
-    ))?;
+           AND NOT {IS_CONTINUED}
+         ORDER BY d.end_date, d.id"
+    )))?;
     let mut rows = statement.query(named_params! {
         ":today": today.to_string(), ":last": today.saturating_add(TOLD_BEFORE.days()).to_string(),
         ":shortest": SHORTEST, ":before": format!("-{TOLD_BEFORE} days"),

@@ -3,6 +3,8 @@
 mod documents;
 mod managed;
 
+use std::collections::HashSet;
+
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime};
 use rusqlite::types::Value;
@@ -33,6 +35,13 @@ const LATEST: u32 = 6;
 const MOST_RUNNING: u32 = 1000;
 /// A deal with this many days left "ends soon".
 const SOON: i8 = 7;
+
+/// Deal `d` goes on as another one with its title, which is published or waits for its approval.
+pub const IS_CONTINUED: &str = "EXISTS (SELECT 1 FROM deals n
+    WHERE n.business_id = d.business_id AND n.title = d.title AND n.id <> d.id
+        AND (n.end_date IS NULL OR n.end_date > d.end_date)
+        AND (n.status = 'published' OR n.status = 'draft' AND EXISTS (
+            SELECT 1 FROM deal_reviews w WHERE w.deal_id = n.id AND w.reason IS NULL)))";
 
 /// Deal `d` is running; both parameters are today's date.
 const RUNNING: &str = "d.status = 'published' AND b.status = 'published' AND d.start_date <= ?
@@ -154,6 +163,15 @@ pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Res
     let rows =
         statement.query_map((&day, &day, serde_json::to_string(business_ids)?), |row| deal(row, today))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The deals of these businesses that go on as others.
+pub fn list_continued_ids(conn: &Connection, business_ids: &[i64]) -> Result<HashSet<i64>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT d.id FROM deals d WHERE d.business_id IN (SELECT value FROM json_each(?1)) AND {IS_CONTINUED}"
+    ))?;
+    let ids = statement.query_map([serde_json::to_string(business_ids)?], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
 /// The categories of running deals by name, with the number of deals in each.
