@@ -156,13 +156,8 @@ impl Editing<'_> {
         let mut item = store::find_item(conn, &plan, id)?;
         let was_done = item.is_done;
         edit.apply(&mut item, plan.fields.date);
-        // The plan may have moved while it was done.
-        if let Some((due, days)) = item.due_date.zip(item.offset_days)
-            && was_done
-            && !item.is_done
-            && offset_days(plan.fields.date, due) != days
-        {
-            item.due_date = Some(due_date(plan.fields.date, days, self.today()));
+        if was_done && !item.is_done {
+            self.follow_plan(&plan, &mut item);
         }
         let booked = item.vendors.iter().filter(|vendor| vendor.is_booked()).count();
         if !item.allows_several && booked > 1 {
@@ -171,6 +166,15 @@ impl Editing<'_> {
         }
         store::update_item(conn, &item, &self.clock.stamp())?;
         self.done(conn)
+    }
+
+    /// When an item is open again: the plan may have moved while it was done.
+    fn follow_plan(&self, plan: &PlanRow, item: &mut EventPlanItem) {
+        if let Some((due, days)) = item.due_date.zip(item.offset_days)
+            && offset_days(plan.fields.date, due) != days
+        {
+            item.due_date = Some(due_date(plan.fields.date, days, self.today()));
+        }
     }
 
     /// Removes an item, so that it is not suggested again.
@@ -232,7 +236,25 @@ impl Editing<'_> {
         edit.apply(&mut fields);
         store::update_vendor(conn, id, &fields)?;
         self.check_booked(conn, store::find_item(conn, &plan, item_id)?, id, &fields)?;
+        self.reopen_unbooked(conn, &plan, item_id, &vendor)?;
         self.done(conn)
+    }
+
+    /// A need whose last booked vendor is no longer booked is to be done again.
+    fn reopen_unbooked(
+        &self,
+        conn: &Connection,
+        plan: &PlanRow,
+        item_id: i64,
+        was: &EventPlanVendor,
+    ) -> Result<()> {
+        let mut item = store::find_item(conn, plan, item_id)?;
+        if !was.is_booked() || !item.is_done || item.vendors.iter().any(EventPlanVendor::is_booked) {
+            return Ok(());
+        }
+        item.is_done = false;
+        self.follow_plan(plan, &mut item);
+        store::update_item(conn, &item, &self.clock.stamp())
     }
 
     /// Allows one booked vendor per need, unless the member wants several. Booking marks the need as done.
@@ -260,8 +282,9 @@ impl Editing<'_> {
 
     pub fn remove_vendor(&self, conn: &Connection, id: i64) -> Result<EventPlan> {
         let plan = self.find(conn, None)?;
-        store::find_vendor(conn, plan.id, id)?;
+        let (item_id, vendor) = store::find_vendor(conn, plan.id, id)?;
         store::delete_vendor(conn, id)?;
+        self.reopen_unbooked(conn, &plan, item_id, &vendor)?;
         self.done(conn)
     }
 

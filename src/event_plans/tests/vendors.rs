@@ -53,6 +53,12 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
     assert_eq!(plan["budget"]["unassigned_cents"], 15_000);
     let plan = planner.done("DELETE", &vendor(&second), &Value::Null);
     assert_eq!(item(&plan, "food-drink")["vendors"].as_array().unwrap().len(), 1);
+    assert_eq!(item(&plan, "food-drink")["is_done"], true, "one is still booked");
+    let plan = planner.done("PATCH", &vendor(&first), &json!({ "contact_state": "asked" }));
+    assert_eq!(item(&plan, "food-drink")["is_done"], false, "nobody is booked");
+    planner.done("PATCH", &vendor(&first), &json!({ "contact_state": "booked" }));
+    let plan = planner.done("DELETE", &vendor(&first), &Value::Null);
+    assert_eq!(item(&plan, "food-drink")["is_done"], false, "nobody is left");
 }
 
 /// The town has a category of its own, which no occasion can know.
