@@ -8,6 +8,7 @@ mod feed;
 mod json;
 mod microdata;
 mod page;
+mod schedule;
 mod html_text;
 mod schema_org;
 mod natural_date;

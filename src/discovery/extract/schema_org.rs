@@ -5,13 +5,13 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::dates::{self, ScrapedTime};
-use super::{RejectedItem, html_text, natural_date};
+use super::{RejectedItem, html_text, natural_date, schedule};
 use crate::events::ExternalEvent;
 use crate::events::recurrence::{EventTime, OccurrenceStatus};
 use crate::kit::day;
 use crate::kit::web_address;
 
-type Fields = Map<String, Value>;
+pub(super) type Fields = Map<String, Value>;
 
 /// schema.org types that do not take place anywhere in town, such as broadcasts.
 const NO_EVENTS: [&str; 6] = [
@@ -40,12 +40,12 @@ fn types(fields: &Fields) -> impl Iterator<Item = &str> {
 }
 
 /// Turns "schema:Event" and "http://schema.org/Event" into "Event".
-fn local(name: &str) -> &str {
+pub(super) fn local(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name).trim()
 }
 
 /// A field by its plain or its prefixed name.
-fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a Value> {
+pub(super) fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a Value> {
     fields.get(name).or_else(|| {
         fields.iter().find(|(key, _)| key.contains([':', '/']) && local(key) == name).map(|(_, value)| value)
     })
@@ -58,10 +58,10 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
     if title.is_empty() {
         return Err(reject("It has no name.".into()));
     }
-    let schedule = first_object(fields, "eventSchedule");
+    let repeats = first_object(fields, "eventSchedule");
     let start = text(fields, "startDate");
     let start = if start.is_empty() {
-        schedule.map(|schedule| text(schedule, "startDate")).unwrap_or_default()
+        repeats.map(|repeats| text(repeats, "startDate")).unwrap_or_default()
     } else {
         start
     };
@@ -76,11 +76,13 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
     let end = dates::iso(&text(fields, "endDate"), zone);
     let mut when = when(told, end);
     let mut rrule = None;
-    if let Some(schedule) = schedule {
-        when.start_time = when.start_time.or_else(|| dates::time(&text(schedule, "startTime")));
-        when.end_time = when.end_time.or_else(|| dates::time(&text(schedule, "endTime")));
-        rrule = rule(schedule);
+    let mut exceptions = Vec::new();
+    if let Some(repeats) = repeats {
+        when.start_time = when.start_time.or_else(|| dates::time(&text(repeats, "startTime")));
+        when.end_time = when.end_time.or_else(|| dates::time(&text(repeats, "endTime")));
+        rrule = schedule::rule(repeats);
         if rrule.is_some() {
+            exceptions = schedule::excluded(repeats);
             // The end is that of the series, not of each date.
             when.end_date = None;
         }
@@ -96,7 +98,7 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
         description: html_text::text(&text(fields, "description")),
         when,
         rrule,
-        exceptions: Vec::new(),
+        exceptions,
         location: html_text::line(&place.name, 200),
         address: html_text::line(&place.address, 300),
         latitude: place.latitude,
@@ -153,48 +155,6 @@ fn status(text: &str) -> OccurrenceStatus {
         word if word.contains("postpone") => OccurrenceStatus::Postponed,
         _ => OccurrenceStatus::Scheduled,
     }
-}
-
-/// A repeating `Schedule` as an RRULE.
-fn rule(schedule: &Fields) -> Option<String> {
-    let frequency = text(schedule, "repeatFrequency").to_ascii_uppercase();
-    let inner = local(&frequency);
-    let (count, unit) = match inner {
-        "DAILY" => (1, 'D'),
-        "WEEKLY" => (1, 'W'),
-        "MONTHLY" => (1, 'M'),
-        "YEARLY" => (1, 'Y'),
-        period => {
-            let digits: String = period.strip_prefix('P')?.chars().take_while(char::is_ascii_digit).collect();
-            (digits.parse::<u32>().ok()?, period.chars().last()?)
-        }
-    };
-    let frequency = match unit {
-        'D' => "DAILY",
-        'W' => "WEEKLY",
-        'M' => "MONTHLY",
-        'Y' => "YEARLY",
-        _ => return None,
-    };
-    let mut rule = format!("FREQ={frequency}");
-    if count > 1 {
-        rule.push_str(&format!(";INTERVAL={count}"));
-    }
-    let days: Vec<String> = many(field(schedule, "byDay"))
-        .filter_map(Value::as_str)
-        .filter_map(|day| local(day).get(..2).map(str::to_ascii_uppercase))
-        .filter(|day| ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(&day.as_str()))
-        .collect();
-    if !days.is_empty() {
-        rule.push_str(&format!(";BYDAY={}", days.join(",")));
-    }
-    let until = dates::date(text(schedule, "endDate").split('T').next().unwrap_or_default());
-    if let Some(count) = text(schedule, "repeatCount").parse::<u32>().ok().filter(|count| *count > 0) {
-        rule.push_str(&format!(";COUNT={count}"));
-    } else if let Some(until) = until {
-        rule.push_str(&format!(";UNTIL={}T235959", until.strftime("%Y%m%d")));
-    }
-    Some(rule)
 }
 
 /// Our category for a schema.org type; a plain `Event` has none.
@@ -314,7 +274,7 @@ impl Offer {
 }
 
 /// One value or a list of them.
-fn many(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+pub(super) fn many(value: Option<&Value>) -> impl Iterator<Item = &Value> {
     let (one, several) = match value {
         Some(Value::Array(several)) => (None, several.as_slice()),
         other => (other, [].as_slice()),
@@ -326,12 +286,12 @@ fn first_object<'a>(fields: &'a Fields, name: &str) -> Option<&'a Fields> {
     many(field(fields, name)).find_map(Value::as_object)
 }
 
-fn text(fields: &Fields, name: &str) -> String {
+pub(super) fn text(fields: &Fields, name: &str) -> String {
     text_of(field(fields, name)).unwrap_or_default()
 }
 
 /// A string, a number, the first of a list, or the `@value`, `name`, `@id` or `url` of an object.
-fn text_of(value: Option<&Value>) -> Option<String> {
+pub(super) fn text_of(value: Option<&Value>) -> Option<String> {
     let found = match many(value).next()? {
         Value::String(text) => text.trim().to_owned(),
         Value::Number(number) => number.to_string(),

@@ -78,6 +78,19 @@ fn a_schedule_becomes_a_rule() {
     let found = &reading.found[0];
     assert_eq!(found.rrule.as_deref(), Some("FREQ=WEEKLY;BYDAY=TH;UNTIL=20261029T235959"));
     assert_eq!((found.when.start_time.unwrap().hour(), found.when.end_time.unwrap().hour()), (15, 18));
+
+    let rule = |schedule: serde_json::Value| {
+        let event = json!({ "@type": "Event", "name": "Club", "startDate": "2026-11-17T19:00", "eventSchedule": schedule });
+        let mut found = page(&script(&event)).found.remove(0);
+        (found.rrule.take(), found.exceptions.len())
+    };
+    let monthly = json!({ "repeatFrequency": "P1M", "byDay": ["3TU"], "exceptDate": ["2026-12-15"] });
+    assert_eq!(rule(monthly), (Some("FREQ=MONTHLY;BYDAY=3TU".to_owned()), 1));
+    let seasonal =
+        json!({ "repeatFrequency": "P1W", "byDay": "https://schema.org/Saturday", "byMonth": [6, 7] });
+    assert_eq!(rule(seasonal), (Some("FREQ=WEEKLY;BYDAY=SA;BYMONTH=6,7".to_owned()), 0));
+    let odd = json!({ "repeatFrequency": "P1W", "byDay": "PublicHolidays" });
+    assert_eq!(rule(odd), (None, 0), "only its date is sure");
 }
 
 #[test]

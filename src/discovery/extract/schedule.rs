@@ -1,0 +1,75 @@
+//! A schema.org `Schedule` as a recurrence rule.
+
+use serde_json::Value;
+
+use super::dates;
+use super::schema_org::{Fields, field, local, many, text, text_of};
+use crate::events::recurrence::{Exception, RecurrenceId};
+
+/// A repeating `Schedule` as an RRULE.
+pub fn rule(schedule: &Fields) -> Option<String> {
+    let frequency = text(schedule, "repeatFrequency").to_ascii_uppercase();
+    let inner = local(&frequency);
+    let (count, unit) = match inner {
+        "DAILY" => (1, 'D'),
+        "WEEKLY" => (1, 'W'),
+        "MONTHLY" => (1, 'M'),
+        "YEARLY" => (1, 'Y'),
+        period => {
+            let digits: String = period.strip_prefix('P')?.chars().take_while(char::is_ascii_digit).collect();
+            (digits.parse::<u32>().ok()?, period.chars().last()?)
+        }
+    };
+    let frequency = match unit {
+        'D' => "DAILY",
+        'W' => "WEEKLY",
+        'M' => "MONTHLY",
+        'Y' => "YEARLY",
+        _ => return None,
+    };
+    let mut rule = format!("FREQ={frequency}");
+    if count > 1 {
+        rule.push_str(&format!(";INTERVAL={count}"));
+    }
+    // A rule without a part that is not understood would have other dates.
+    let days: Vec<String> =
+        many(field(schedule, "byDay")).map(|day| by_day(day.as_str()?)).collect::<Option<_>>()?;
+    if !days.is_empty() {
+        rule.push_str(&format!(";BYDAY={}", days.join(",")));
+    }
+    for (name, part) in [("byMonth", "BYMONTH"), ("byMonthDay", "BYMONTHDAY")] {
+        let numbers: Vec<String> = many(field(schedule, name)).map(by_number).collect::<Option<_>>()?;
+        if !numbers.is_empty() {
+            rule.push_str(&format!(";{part}={}", numbers.join(",")));
+        }
+    }
+    let until = dates::date(text(schedule, "endDate").split('T').next().unwrap_or_default());
+    if let Some(count) = text(schedule, "repeatCount").parse::<u32>().ok().filter(|count| *count > 0) {
+        rule.push_str(&format!(";COUNT={count}"));
+    } else if let Some(until) = until {
+        rule.push_str(&format!(";UNTIL={}T235959", until.strftime("%Y%m%d")));
+    }
+    Some(rule)
+}
+
+/// "https://schema.org/Thursday" or "Thursday" as "TH"; "3TU" and "-1FR" as they are.
+fn by_day(day: &str) -> Option<String> {
+    let day = local(day).to_ascii_uppercase();
+    let name = day.trim_start_matches(|letter: char| letter.is_ascii_digit() || matches!(letter, '+' | '-'));
+    let ordinal = day.strip_suffix(name)?;
+    let name = name.get(..2).filter(|name| ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(name))?;
+    Some(format!("{ordinal}{name}"))
+}
+
+fn by_number(number: &Value) -> Option<String> {
+    text_of(Some(number)).filter(|number| number.parse::<u8>().is_ok())
+}
+
+/// The days on which a schedule has no date.
+pub fn excluded(schedule: &Fields) -> Vec<Exception> {
+    many(field(schedule, "exceptDate"))
+        .filter_map(Value::as_str)
+        .filter_map(|date| dates::date(date.split('T').next().unwrap_or_default()))
+        .map(|date| Exception::Excluded { at: RecurrenceId::Day(date) })
+        .collect()
+}
