@@ -20,6 +20,11 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
             "Another decision has been made since, or this was already undone.".into(),
         ));
     }
+    if store::is_deleted_since(conn, decision_id)? {
+        return Err(Error::BadRequest(
+            "This event was deleted since. Restore it under Deleted records first.".into(),
+        ));
+    }
     let is_granted = moderation::is_granted_at(conn, ContentKind::Event, event_id, &decision.at)?;
     let shows = matches!(decision.verb.as_str(), "publish" | "cancel");
     if shows && is_granted {
@@ -81,7 +86,8 @@ pub fn take_back(
     let Some(event) = events::load(conn, decision.event_id)? else { return Ok(false) };
     let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let is_meant = before.business.or(event.business_id) == Some(business_id)
-        && is_newest(conn, decision.event_id, decision_id)?;
+        && is_newest(conn, decision.event_id, decision_id)?
+        && !store::is_deleted_since(conn, decision_id)?;
     if is_meant {
         undo(conn, context, actor, decision_id)?;
     }

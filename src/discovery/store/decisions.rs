@@ -53,6 +53,18 @@ pub fn mark_undone(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
+/// The event `e` of a decision `d` was deleted since: not merged, nor taken down by the decision itself.
+const IS_DELETED: &str =
+    "(EXISTS (SELECT 1 FROM deleted_records x WHERE x.kind = 'event' AND x.record_id = e.id)
+    OR e.visibility = 'removed' AND d.verb NOT IN ('merge', 'withdraw'))";
+
+pub fn is_deleted_since(conn: &Connection, id: i64) -> Result<bool> {
+    let sql = format!(
+        "SELECT {IS_DELETED} FROM review_decisions d JOIN events e ON e.id = d.event_id WHERE d.id = ?1"
+    );
+    Ok(conn.prepare_cached(&sql)?.query_row([id], |row| row.get(0))?)
+}
+
 /// Newest first.
 pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<ModerationDecision>> {
     let mut statement =
@@ -69,13 +81,13 @@ pub fn count_decisions(conn: &Connection) -> Result<u64> {
 
 /// Decisions about all events, newest first.
 pub fn list_recent_decisions(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<RecentDecision>> {
-    let mut statement = conn.prepare_cached(
+    let mut statement = conn.prepare_cached(&format!(
         "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at, e.title, e.start_date,
-             d.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM review_decisions later
+             d.undone_at IS NULL AND NOT {IS_DELETED} AND NOT EXISTS (SELECT 1 FROM review_decisions later
                  WHERE later.event_id = d.event_id AND later.id > d.id AND later.undone_at IS NULL) AS may_undo
          FROM review_decisions d JOIN events e ON e.id = d.event_id LEFT JOIN users u ON u.id = d.user_id
          ORDER BY d.id DESC LIMIT ?1 OFFSET ?2",
-    )?;
+    ))?;
     let rows = statement.query_map((limit, i64::try_from(offset).unwrap_or(i64::MAX)), |row| {
         Ok(RecentDecision {
             decision: decision(row)?,

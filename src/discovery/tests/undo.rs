@@ -76,6 +76,33 @@ fn an_undone_cancellation_locks_nothing_that_was_not_locked_before() {
 }
 
 #[test]
+fn an_event_that_was_deleted_since_is_not_brought_back_by_an_old_decision() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let staff = staff(&town);
+    calendar.join(&town, &staff, &json!({ "publish_threshold": 0.0 }));
+    let id = events(&town)[0].0;
+    post(&town, &staff, &decide_path(id), &json!({ "verb": "cancel" }));
+    let body = json!({ "kind": "event", "record_id": id, "reason": "Entered twice." });
+    let deleted = town.ask("POST", "/api/v1/admin/deleted-records/", &staff, &body).json();
+    let newest = || get(&town, &staff, &format!("{REVIEW}decisions/"))["results"][0].clone();
+    assert_eq!(newest()["may_undo"], false);
+    let undo = json!({ "decisions": [newest()["id"]] });
+    let refused = town.ask("POST", &format!("{REVIEW}undo/"), &staff, &undo);
+    assert_eq!(refused.status, Status::BadRequest, "{}", refused.text);
+    assert!(refused.text.contains("This event was deleted since."), "{}", refused.text);
+    assert_eq!(visibility(&town, id), "removed");
+    town.done(
+        "POST",
+        &format!("/api/v1/admin/deleted-records/{}/restore/", deleted["id"]),
+        &staff,
+        &json!({}),
+    );
+    assert_eq!(newest()["may_undo"], true);
+    post(&town, &staff, &format!("{REVIEW}undo/"), &undo);
+    assert_eq!(get(&town, &staff, &format!("{REVIEW}{id}/"))["status"], "scheduled");
+}
+
+#[test]
 fn what_a_business_undoes_leaves_its_event_as_it_was_with_or_without_a_confidence() {
     let (town, _calendar, owner, staff, _) = with_found(0.0);
     let id = events(&town)[0].0;

@@ -17,7 +17,7 @@ import { DECISION_LABELS } from "../words";
 
 function Undo({ decision }: { decision: RecentDecision }) {
   if (decision.undone_at) return <Badge>Undone</Badge>;
-  if (!decision.may_undo) return <span className="meta">Decided again since</span>;
+  if (!decision.may_undo) return <span className="meta">Decided again or deleted since</span>;
   return (
     <Button
       size="sm"
