@@ -48,7 +48,7 @@ pub fn event_page(
         canonical: event.path(),
         og_image: Some(og_image_text(&event, more.occurrences.first(), now.date())),
         json_ld: vec![
-            json_ld::event(context, &event, &more),
+            json_ld::event(context, &event, &more, &now),
             breadcrumbs(context, &[("Events", "/events")], &shown.title),
         ],
         ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))

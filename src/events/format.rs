@@ -27,7 +27,7 @@ fn starts(when: &EventTime, now: &Zoned) -> Timestamp {
 fn ends(when: &EventTime, now: &Zoned) -> Timestamp {
     match (when.start_time, when.end_time) {
         (Some(_), Some(end)) => moment(when.last_date().to_datetime(end), now),
-        (Some(_), None) if when.end_date.is_none() => {
+        (Some(_), None) if when.end_date.is_none_or(|last| last <= when.start_date) => {
             let starts = starts(when, now);
             starts.checked_add(UNKNOWN_LENGTH).unwrap_or(starts)
         }
@@ -305,6 +305,12 @@ mod tests {
         assert_eq!([runs(&show, 21, 0), runs(&show, 21, 10), runs(&show, 21, 16)], [false, true, false]);
         assert!(has_begun(&show, &in_town(NOW)) && !is_past(&show, &in_town(NOW)));
         assert!(runs(&weekend, 28, 0) && runs(&night, 22, 0) && !runs(&night, 22, 2));
+        // A date of a series always has its last day.
+        let dated = EventTime { end_date: Some(open.start_date), ..open };
+        assert!(is_past(&dated, &in_town(datetime(2026, 11, 21, 11, 0, 0, 0))));
+        let late =
+            EventTime { end_date: Some(NOW.date()), ..EventTime::at(datetime(2026, 11, 21, 22, 0, 0, 0)) };
+        assert!(!is_past(&late, &in_town(datetime(2026, 11, 22, 0, 30, 0, 0))));
         assert!(
             is_running(&open, &in_town(NOW)) && is_past(&open, &in_town(datetime(2026, 11, 21, 11, 0, 0, 0)))
         );

@@ -1,7 +1,7 @@
 //! The home page, for visitors and for the nightly check.
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::data;
 use super::events::HomeEvents;
@@ -36,11 +36,21 @@ pub fn home_page(conn: &Connection, context: &RenderContext) -> Result<Page> {
                 "query-input": "required name=q",
             },
         }),
-        json!({
-            "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office,
-            "url": format!("{}/", context.origin), "address": town.address, "telephone": town.phone,
-            "email": town.email,
-        }),
+        office(context),
     ];
     Ok(page)
+}
+
+fn office(context: &RenderContext) -> Value {
+    let town = &context.config.town;
+    let mut office = json!({
+        "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office,
+        "url": format!("{}/", context.origin),
+    });
+    for (key, value) in [("address", &town.address), ("telephone", &town.phone), ("email", &town.email)] {
+        if let (Value::Object(office), false) = (&mut office, value.is_empty()) {
+            office.insert(key.into(), json!(value));
+        }
+    }
+    office
 }

@@ -139,6 +139,9 @@ test("an event is over at its end: past midnight, at the end of its last day, or
   const open = on("2026-11-18", "10:00:00");
   assert.ok(!isPast(open, at("2026-11-18T17:59:00Z")));
   assert.ok(isPast(open, at("2026-11-18T18:00:00Z")));
+  // A date of a series always has its last day.
+  assert.ok(isPast(on("2026-11-18", "10:00:00", "2026-11-18"), at("2026-11-18T18:00:00Z")));
+  assert.ok(!isPast(on("2026-11-18", "22:00:00", "2026-11-18"), at("2026-11-19T05:30:00Z")));
 });
 
 test("an event of several days that ends later in the day than it starts is on within these hours only", () => {

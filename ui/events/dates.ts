@@ -32,7 +32,7 @@ function startOf({ start_date, start_time }: Timing, zone: string | undefined): 
 
 function endOf({ start_date, start_time, end_date, end_time }: Timing, zone: string | undefined): number {
   if (!start_time || !end_time) {
-    const isOpen = start_time && !end_date;
+    const isOpen = start_time && (!end_date || end_date <= start_date);
     return isOpen
       ? townMoment(start_date, start_time, zone) + UNKNOWN_LENGTH_MS
       : townMoment(addDays(end_date ?? start_date, 1), "00:00", zone);

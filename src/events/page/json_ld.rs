@@ -1,10 +1,12 @@
 //! Structured data about events for search engines and chat previews (schema.org).
 
+use jiff::Zoned;
 use jiff::civil::DateTime;
 use serde_json::{Map, Value, json};
 
 use crate::events::extras::EventExtras;
-use crate::events::model::{Event, OccurrenceStatus, ShownOccurrence};
+use crate::events::format::is_past;
+use crate::events::model::{Event, OccurrenceStatus, ShownOccurrence, when_of, when_of_date};
 use crate::events::recurrence::{Frequency, RecurrenceRule};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
@@ -12,7 +14,7 @@ use crate::kit::page::RenderContext;
 const SUMMARY: usize = 300;
 
 /// A schema.org Event at its next date; a series also gets its schedule.
-pub fn event(context: &RenderContext, series: &Event, more: &EventExtras) -> Value {
+pub fn event(context: &RenderContext, series: &Event, more: &EventExtras, now: &Zoned) -> Value {
     let next = more.occurrences.first();
     let shown = series.on(next);
     let event = shown.as_ref();
@@ -55,13 +57,12 @@ pub fn event(context: &RenderContext, series: &Event, more: &EventExtras) -> Val
         set("isAccessibleForFree", json!(true));
     }
     if let Some(price) = price(event) {
-        set(
-            "offers",
-            json!({
-                "@type": "Offer", "price": price, "priceCurrency": "USD", "url": url,
-                "availability": "https://schema.org/InStock",
-            }),
-        );
+        let mut offer = json!({ "@type": "Offer", "price": price, "priceCurrency": "USD", "url": url });
+        let is_over = is_past(&next.map_or_else(|| when_of(event), when_of_date), now);
+        if let (Value::Object(offer), OccurrenceStatus::Scheduled, false) = (&mut offer, status, is_over) {
+            offer.insert("availability".into(), json!("https://schema.org/InStock"));
+        }
+        set("offers", offer);
     }
     if let Some(schedule) = schedule(context, event) {
         set("eventSchedule", schedule);
@@ -193,6 +194,9 @@ fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
         Frequency::Yearly => 'Y',
         Frequency::Hourly => return None,
     };
+    if rule.parts.iter().any(|(name, _)| !["BYDAY", "BYMONTH", "BYMONTHDAY", "WKST"].contains(name)) {
+        return None;
+    }
     let mut schedule = Map::new();
     schedule.insert("@type".into(), json!("Schedule"));
     schedule.insert("repeatFrequency".into(), json!(format!("P{}{unit}", rule.interval)));
@@ -209,6 +213,11 @@ fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
     }
     if let Some(count) = rule.count {
         schedule.insert("repeatCount".into(), json!(count));
+    }
+    for (part, name) in [("BYMONTH", "byMonth"), ("BYMONTHDAY", "byMonthDay")] {
+        let Some(values) = rule.part(part) else { continue };
+        let numbers: Vec<u8> = values.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+        schedule.insert(name.into(), json!(numbers));
     }
     if let Some(days) = rule.part("BYDAY") {
         schedule.insert("byDay".into(), json!(days.split(',').collect::<Vec<_>>()));

@@ -111,6 +111,23 @@ fn an_event_has_one_address_and_every_former_one_leads_there() {
 }
 
 #[test]
+fn search_engines_are_told_the_whole_rule_of_a_series_or_none() {
+    let series = |title: &str, start: &str, rule: &str| NewEvent {
+        recurring_pattern: Some(rule.into()),
+        ..weekly(title, start)
+    };
+    let town = town(|add| {
+        add(&series("Market", "2026-11-17T19:00", "FREQ=MONTHLY;BYDAY=3TU;BYMONTH=11,12"));
+        add(&series("Audit", "2026-11-30T19:00", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"));
+    });
+    let schedule = |path: &str| json_ld(&town.get(path).text, "Event")["eventSchedule"].clone();
+    let market = schedule("/events/market-1");
+    assert_eq!(market["byMonth"], serde_json::json!([11, 12]));
+    assert_eq!(market["byDay"], serde_json::json!(["3TU"]));
+    assert_eq!(schedule("/events/audit-2"), serde_json::Value::Null, "no schedule can say it");
+}
+
+#[test]
 fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
     let (mut series, mut called_off) = (0, 0);
     let town = town(|add| {
@@ -133,6 +150,7 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
     assert_eq!(told["startDate"], "2026-11-26T19:00:00-05:00");
     assert_eq!(told["eventStatus"], "https://schema.org/EventScheduled");
     assert_eq!(told["offers"]["price"], "10");
+    assert_eq!(told["offers"]["availability"], "https://schema.org/InStock");
     assert_eq!(told["eventSchedule"]["repeatFrequency"], "P1W");
     assert_eq!(told["eventSchedule"]["byDay"], serde_json::json!(["TH"]));
     assert_eq!(told["eventSchedule"]["endDate"], "2027-06-01");
@@ -146,6 +164,7 @@ fn search_engines_are_told_when_it_is_and_that_it_was_cancelled() {
         (told["startDate"].as_str(), told["eventStatus"].as_str()),
         (Some("2026-12-05"), Some("https://schema.org/EventCancelled"))
     );
+    assert_eq!(told["offers"]["availability"], serde_json::Value::Null);
     assert!(page.contains("<b>Canceled.</b> This event is not taking place."));
 }
 
