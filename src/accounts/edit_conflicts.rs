@@ -76,6 +76,28 @@ pub fn check_edit(
     Err(Refusal::new(409, body).into())
 }
 
+/// Returns 409 with `detail` if others have changed one of these fields since the revision that was read: for calls
+/// that act on what somebody has seen.
+pub fn check_seen(
+    conn: &Connection,
+    actor: &Actor,
+    subject: &str,
+    input: &mut Input,
+    (fields, detail): (&[&str], &str),
+) -> Result<()> {
+    let Some(revision) = read_revision(input) else { return Ok(()) };
+    let entries = store::list_audit_entries_after(conn, subject, revision, MOST)?;
+    let is_newer = |entry: &AuditEntry| {
+        let has_changed = |field: &&str| entry.before.get(*field) != entry.after.get(*field);
+        entry.user_id != actor.user_id && fields.iter().any(has_changed)
+    };
+    if !entries.iter().any(is_newer) {
+        return Ok(());
+    }
+    let revision = newest_revision(conn, subject)?;
+    Err(Refusal::new(409, json!({ "detail": detail, "revision": revision })).into())
+}
+
 /// Only the office gets to see email addresses, of whoever has no name.
 fn name_of(conn: &Connection, entry: &AuditEntry, reader: &Actor) -> Result<String> {
     let find = |id: Option<i64>| id.map(|id| store::find_user(conn, id)).transpose();

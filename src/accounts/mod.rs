@@ -38,7 +38,7 @@ pub use access_tokens::FeatureOfCall;
 pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use audit_names::RecordNames;
 pub use authenticate::{OwnPage, attach};
-pub use edit_conflicts::{check_edit, newest_revision, read_revision};
+pub use edit_conflicts::{check_edit, check_seen, newest_revision, read_revision};
 pub use guard::{MaybeMember, Staff, Superuser};
 pub use http::people::find as find_people;
 pub use http::{api_routes, page_routes, sign_in_routes};

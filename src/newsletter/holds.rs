@@ -37,6 +37,9 @@ pub struct HoldJob {
     issue_id: i64,
     /// The time for which the issue is scheduled.
     at: String,
+    /// When it was scheduled: what was stopped and is scheduled for the same time again may have another text.
+    #[serde(default)]
+    scheduled_on: String,
 }
 
 /// Queues the email to staff, `hours` before the issue; at once if there is less time than that.
@@ -52,8 +55,9 @@ pub fn plan_last_chance(
     }
     let lead = SignedDuration::from_hours(i64::from(hours));
     let run_at = at.checked_sub(lead).map_err(Error::internal)?.max(now);
-    let payload = HoldJob { issue_id, at: stamp_of(at) };
-    let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}", payload.at);
+    store::delete_stop_links_for(conn, issue_id, &stamp_of(at))?;
+    let payload = HoldJob { issue_id, at: stamp_of(at), scheduled_on: stamp_of(now) };
+    let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}:{}", payload.at, payload.scheduled_on);
     jobs::enqueue(
         conn,
         &NewJob { kind: LAST_CHANCE_JOB, key: &key, payload: json!(payload), run_at: Some(run_at) },
@@ -76,7 +80,10 @@ pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, 
         let Some(user) = accounts::find_user(conn, user_id)? else { continue };
         let token = hex::random::<32>()?;
         if store::insert_stop_link(conn, &hex_hash(&token), job.issue_id, user_id, &job.at)? {
-            mail::enqueue(conn, &writer.last_chance(&issue, &user.email, user_id, readers, &token)?)?;
+            mail::enqueue(
+                conn,
+                &writer.last_chance(&issue, &user.email, (user_id, &job.scheduled_on), readers, &token)?,
+            )?;
         }
     }
     Ok(())

@@ -150,15 +150,26 @@ fn issues() -> Vec<Operation> {
             .response_text("text/csv")
             .fails(&[404]),
         Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections again")
+            .about("With `revision`, only if nobody else has changed the lists since; otherwise 409.")
+            .body(|mut input| {
+                read_revision(&mut input);
+            })
             .response::<EditedIssue>()
-            .fails(&[400]),
+            .fails(&[400, 409]),
         Operation::new("POST /admin/newsletter/issues/<id>/test", Staff, "Sends an issue to one address")
             .body(|mut input| drop(issues::read_recipient(&mut input)))
             .response::<DetailMessage>(),
         Operation::new("POST /admin/newsletter/issues/<id>/schedule", Staff, "Schedules an issue")
-            .about("`at` is a local date and time, such as 2026-11-27T08:00; without it, the issue is sent now.")
-            .body(|input| drop(issues::read_moment(input, &clock(), Timestamp::UNIX_EPOCH)))
-            .response::<EditedIssue>(),
+            .about(
+                "`at` is a local date and time, such as 2026-11-27T08:00; without it, the issue is sent now. With \
+                 `revision`, only if nobody else has changed it since; otherwise 409.",
+            )
+            .body(|mut input| {
+                drop(issues::read_moment(&mut input, &clock(), Timestamp::UNIX_EPOCH));
+                read_revision(&mut input);
+            })
+            .response::<EditedIssue>()
+            .fails(&[409]),
         Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Makes a scheduled issue a draft again")
             .response::<EditedIssue>()
             .fails(&[400]),

@@ -7003,11 +7003,15 @@ export interface RequestBodies {
   "POST /admin/newsletter/issues/": {
     frequency?: "weekly" | "monthly";
   };
+  "POST /admin/newsletter/issues/{id}/refresh/": {
+    revision?: number | null;
+  };
   "POST /admin/newsletter/issues/{id}/rest/": {
     send: boolean;
   };
   "POST /admin/newsletter/issues/{id}/schedule/": {
     at?: string;
+    revision?: number | null;
   };
   "POST /admin/newsletter/issues/{id}/test/": {
     email: string;

@@ -8,7 +8,7 @@ use rocket::{Route, State, delete, get, patch, post};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::accounts::{Actor, Staff, audit, check_edit};
+use crate::accounts::{Actor, Staff, audit, check_edit, check_seen};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
@@ -26,6 +26,7 @@ use crate::newsletter::store::{self, IssueChange};
 const LONGEST_SUBJECT: usize = 150;
 const LONGEST_INTRO: usize = 10_000;
 const LONGEST_ADDRESS: usize = 254;
+const CHANGED: &str = "Somebody else has changed this issue since you opened it. Look at it as it is now.";
 
 #[get("/admin/newsletter/issues")]
 async fn list(
@@ -179,13 +180,14 @@ async fn choices(id: i64, _staff: Staff, app: &State<AppState>) -> Result<Privat
 }
 
 /// Composes the sections again; subject and opening are kept.
-#[post("/admin/newsletter/issues/<id>/refresh", data = "<_body>")]
+#[post("/admin/newsletter/issues/<id>/refresh", data = "<body>")]
 async fn refresh(
     id: i64,
     staff: Staff,
-    _body: Body,
+    body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<EditedIssue>> {
+    let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &app.clock);
     let clock = app.clock.clone();
     let issue = app
@@ -193,6 +195,7 @@ async fn refresh(
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
+            check_seen(conn, &actor, &subject_of(id), &mut input, (&["items"], CHANGED))?;
             let fresh = sections(conn, before.issue.frequency, &clock)?;
             let change = IssueChange { sections: Some(fresh), ..IssueChange::default() };
             store::update_issue(conn, id, &change, &actor.at)?;
@@ -256,12 +259,14 @@ async fn schedule(
     check: &State<SendCheck>,
 ) -> Result<PrivateBody<EditedIssue>> {
     let now = app.clock.timestamp();
-    let at = read_moment(body.json()?, &app.clock, now)?;
+    let mut input = body.json()?;
+    let at = read_moment(&mut input, &app.clock, now)?;
     let (config, check) = (app.config.get(), **check);
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let issue = app
         .db
         .write_without_invalidation(move |conn| {
+            check_seen(conn, &actor, &subject_of(id), &mut input, (&["subject", "intro", "items"], CHANGED))?;
             schedule_issue(conn, (&config, &clock, check), &actor, id, at)?;
             find_issue(conn, &clock, id)
         })
@@ -270,7 +275,7 @@ async fn schedule(
 }
 
 /// The time in `at`; `now` if it is empty.
-pub fn read_moment(mut input: Input, clock: &Clock, now: Timestamp) -> Result<Timestamp> {
+pub fn read_moment(input: &mut Input, clock: &Clock, now: Timestamp) -> Result<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).unwrap_or_default();
     if text.is_empty() {
         input.check()?;

@@ -1,3 +1,4 @@
+use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
@@ -213,6 +214,27 @@ fn the_last_chance_comes_at_once_where_less_time_is_left_and_not_where_it_is_tur
     let id = draft(&town)["id"].clone();
     staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
     assert!(last_chances(&town).is_empty(), "whoever sends now has decided");
+}
+
+#[test]
+fn what_was_stopped_and_is_scheduled_for_the_same_time_again_is_announced_again() {
+    let town = with_shop(24);
+    let id = draft(&town)["id"].clone();
+    let at = json!({ "at": "2026-11-21T18:00" });
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &at);
+    let link = || {
+        let token = key_in(last_chances(&town).last().unwrap(), "/newsletter/stop/");
+        format!("/api/v1/newsletter/stop-links/{token}/")
+    };
+    let first = link();
+    assert_eq!(town.post(&first, &json!({})).status, Status::Ok);
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(20));
+    staff(&town, "PATCH", &format!("issues/{id}/"), &json!({ "subject": "Another text" }));
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &at);
+    let told: Vec<String> = last_chances(&town).into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(told, ["Going out soon: This week in Wexbury", "Going out soon: Another text"]);
+    assert_eq!(town.post(&first, &json!({})).status, Status::NotFound, "it was for the former text");
+    assert_eq!(town.post(&link(), &json!({})).status, Status::Ok);
 }
 
 #[test]

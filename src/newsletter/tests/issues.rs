@@ -287,4 +287,17 @@ fn the_second_of_two_who_write_an_issue_is_told_what_the_first_wrote() {
     assert_eq!(told["conflicts"][0]["theirs"], "Snow!");
     let over = json!({ "subject": "Sun", "sections": topics, "revision": told["revision"] });
     assert_eq!(staff(&town, "PATCH", &path, &over).json()["subject"], "Sun");
+
+    // Nobody sends a text that they have not seen, nor throws away lists.
+    let seen = json!({ "revision": told["revision"] });
+    assert_eq!(as_ann(&json!({ "subject": "Hail", "sections": [] })).status, Status::Ok);
+    for call in ["schedule", "refresh"] {
+        let refused = staff(&town, "POST", &format!("issues/{id}/{call}/"), &seen);
+        assert_eq!(refused.status, Status::Conflict, "{call}: {}", refused.text);
+        assert!(refused.text.contains("Somebody else has changed this issue"), "{}", refused.text);
+    }
+    let newest = staff(&town, "GET", &path, &Value::Null).json();
+    assert_eq!((&newest["subject"], &newest["status"]), (&json!("Hail"), &json!("draft")));
+    let seen = json!({ "revision": newest["revision"] });
+    assert_eq!(staff(&town, "POST", &format!("issues/{id}/refresh/"), &seen).status, Status::Ok);
 }

@@ -111,7 +111,7 @@ function Content({ issue, editing, after }: ContentProps) {
           done="The lists are up to date."
           send={() =>
             change
-              .mutateAsync({ send: () => refreshIssue(issue.id), done: "" })
+              .mutateAsync({ send: () => refreshIssue(issue), done: "" })
               // Discard edits of the old lists, now that there are new ones.
               .then(() => editing.settle(edits.sections ? { sections: edits.sections } : {}))
           }

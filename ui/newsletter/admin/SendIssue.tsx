@@ -33,6 +33,8 @@ export function useIssueChange(id: number) {
       void invalidatePaths(`${newsletterUrl}issues/?`, approvalsUrl);
       if (done) showToast(done, { tone: "success" });
     },
+    // A colleague was faster: show what they did.
+    onError: (error) => void (error.status === 409 && invalidatePaths(editedIssueUrl(id))),
   });
 }
 
@@ -94,7 +96,7 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
         className="field-action"
         onSubmit={(event) => {
           event.preventDefault();
-          if (at) change.mutate({ send: () => scheduleIssue(issue.id, at), done: "The issue is scheduled." });
+          if (at) change.mutate({ send: () => scheduleIssue(issue, at), done: "The issue is scheduled." });
           else setAsking(true);
         }}
       >
@@ -117,7 +119,7 @@ export function SendIssue({ issue }: { issue: EditedIssue }) {
           action="Send now"
           variant="primary"
           done="The issue is going out."
-          send={() => change.mutateAsync({ send: () => scheduleIssue(issue.id, ""), done: "" })}
+          send={() => change.mutateAsync({ send: () => scheduleIssue(issue, ""), done: "" })}
           onClose={() => setAsking(false)}
         >
           <p>“{issue.subject}” goes out right away. You cannot undo this.</p>

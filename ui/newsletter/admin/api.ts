@@ -61,12 +61,14 @@ export const editIssue = (
   },
 ) => api.patch<EditedIssue>(editedIssueUrl(id), change);
 export const deleteIssue = (id: number) => api.delete<unknown>(editedIssueUrl(id));
-export const refreshIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, {});
+/** With what was seen: refused if a colleague has changed the lists since. */
+export const refreshIssue = ({ id, revision }: EditedIssue) =>
+  api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, { revision });
 export const testIssue = (id: number, email: string) =>
   api.post<DetailMessage>(`${editedIssueUrl(id)}test/`, { email });
-/** `at` is wall-clock time in town; empty: now. */
-export const scheduleIssue = (id: number, at: string) =>
-  api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at });
+/** `at` is wall-clock time in town; empty: now. Refused if a colleague has changed the issue since. */
+export const scheduleIssue = ({ id, revision }: EditedIssue, at: string) =>
+  api.post<EditedIssue>(`${editedIssueUrl(id)}schedule/`, { at, revision });
 /** Of an issue that a restore stopped: sends it to the rest of its readers, or leaves it at that. */
 export const settleIssue = (id: number, send: boolean) => api.post<EditedIssue>(`${editedIssueUrl(id)}rest/`, { send });
 export const unscheduleIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}unschedule/`, {});
