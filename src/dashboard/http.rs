@@ -18,7 +18,7 @@ async fn show(member: Member, app: &State<AppState>) -> Result<PrivateBody<Dashb
         let mut dashboard = overview::read(conn, &clock, member.user_id)?;
         if member.is_admin() {
             dashboard.accessibility_findings = Some(accessibility::count_open(conn)?);
-            dashboard.office = Some(inbox::count_kinds(conn, &clock.stamp())?);
+            dashboard.office = Some(inbox::count_kinds(conn, &clock)?);
         }
         Ok(dashboard)
     });

@@ -85,7 +85,7 @@ fn send(
     origin: &str,
     nightly_error: Option<String>,
 ) -> Result<()> {
-    let counts = store::count_kinds(conn, &clock.stamp())?;
+    let counts = store::count_kinds(conn, clock)?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
     let drill_error = drill.as_ref().and_then(error_sentence);

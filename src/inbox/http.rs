@@ -58,7 +58,7 @@ async fn list(
     };
     let clock = app.clock.clone();
     let read = app.db.read(move |conn| {
-        let count = store::count(conn, &filter, &clock.stamp())?;
+        let count = store::count(conn, &filter, &clock)?;
         page.list(count, |limit, offset| store::list(conn, &filter, &clock, limit, offset))
     });
     Ok(PrivateBody(read.await?))
@@ -66,8 +66,8 @@ async fn list(
 
 #[get("/admin/inbox/counts")]
 async fn counts(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<InboxCount>>> {
-    let now = app.clock.stamp();
-    Ok(PrivateBody(app.db.read(move |conn| store::count_kinds(conn, &now)).await?))
+    let clock = app.clock.clone();
+    Ok(PrivateBody(app.db.read(move |conn| store::count_kinds(conn, &clock)).await?))
 }
 
 #[get("/admin/inbox/counts/<kind>")]

@@ -1,5 +1,6 @@
 //! SQL of the inbox.
 
+use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{
@@ -7,7 +8,7 @@ use super::model::{
     InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision, Selection,
 };
 use crate::accounts::name_or_email;
-use crate::kit::clock::Clock;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 use crate::moderation::ModerationRule;
 
@@ -15,18 +16,24 @@ use crate::moderation::ModerationRule;
 pub const HIDDEN: &str = "CREATE TEMP VIEW inbox_items AS SELECT * FROM main.inbox_items
     WHERE kind NOT IN ('deal', 'placement_request') AND NOT (kind IN ('appeal', 'approval') AND detail = 'deal');";
 
-/// What is waiting, except items decided a moment ago. The usual deadline is three days.
-const WAITING: &str = "(SELECT i.*, coalesce(i.due_at, usual_at) AS due, d.failure
+/// What is waiting, except items decided a moment ago. The usual deadline is three days; only an approval may have a
+/// later one.
+const WAITING: &str = "(SELECT i.*,
+        coalesce(i.due_at, iif(i.kind = 'approval' AND i.due_day IS NOT NULL, NULL, usual_at)) AS due, d.failure
     FROM (SELECT *, strftime('%Y-%m-%dT%H:%M:%fZ', since, '+3 days') AS usual_at FROM inbox_items) i
     LEFT JOIN inbox_decisions d ON d.kind = i.kind AND d.key = i.key
     WHERE d.id IS NULL OR d.failure IS NOT NULL)";
+
+/// A day is one in town, and begins there.
+const IS_OVERDUE: &str = "coalesce(w.due <= :now, 0) OR coalesce(w.due_day <= :today, 0)";
 
 /// Only of what people can change while it waits.
 const VERSION: &str = "CASE w.kind WHEN 'deal' THEN w.since
     WHEN 'listing_change' THEN (SELECT r.updated_at FROM business_change_requests r WHERE r.id = w.subject_id)
     WHEN 'review' THEN (SELECT r.updated_at FROM reviews r WHERE r.id = w.subject_id) END";
 
-const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR w.due <= :now)
+const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind)
+    AND (:overdue = 0 OR coalesce(w.due <= :now, 0) OR coalesce(w.due_day <= :today, 0))
     AND (:detail IS NULL OR w.detail = :detail) AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
 
 /// Events of today and tomorrow come first, and what one source or person sent on a day stays together; for
@@ -40,9 +47,17 @@ fn kind_of(word: &str) -> rusqlite::Result<InboxKind> {
     InboxKind::parse(word).ok_or_else(|| rusqlite::Error::InvalidParameterName(format!("kind {word}")))
 }
 
-fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
+/// The moment at which a day begins in town.
+fn day_begins(day: &str, clock: &Clock) -> Option<String> {
+    let day: Date = day.parse().ok()?;
+    Some(stamp_of(day.to_zoned(clock.zone().clone()).ok()?.timestamp()))
+}
+
+fn item(row: &Row<'_>, clock: &Clock, now: &str) -> rusqlite::Result<InboxItem> {
     let kind = kind_of(&row.get::<_, String>("kind")?)?;
-    let due_at: String = row.get("due")?;
+    let due_day: Option<String> = row.get("due_day")?;
+    let moments = [row.get("due")?, due_day.and_then(|day| day_begins(&day, clock))];
+    let due_at = moments.into_iter().flatten().min().unwrap_or_default();
     let assignee = match row.get::<_, Option<i64>>("user_id")? {
         None => None,
         Some(id) => {
@@ -89,13 +104,14 @@ fn assignee_of(filter: &InboxFilter) -> (Option<i64>, bool) {
     }
 }
 
-pub fn count(conn: &Connection, filter: &InboxFilter, now: &str) -> Result<u64> {
+pub fn count(conn: &Connection, filter: &InboxFilter, clock: &Clock) -> Result<u64> {
     let (assignee, is_nobody) = assignee_of(filter);
     let count: i64 =
         conn.prepare_cached(&format!("SELECT count(*) FROM {WAITING} w {JOINED} {WANTED}"))?.query_row(
             named_params! {
                 ":kind": filter.kind.map(InboxKind::as_str), ":detail": filter.detail,
-                ":overdue": filter.is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+                ":overdue": filter.is_overdue, ":assignee": assignee, ":nobody": is_nobody,
+                ":now": clock.stamp(), ":today": clock.local().date().to_string(),
             },
             |row| row.get(0),
         )?;
@@ -128,17 +144,18 @@ pub fn list(
             ":today": today.to_string(), ":tomorrow": tomorrow.to_string(),
             ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
         },
-        |row| item(row, &now),
+        |row| item(row, clock, &now),
     )?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// All kinds of which something is waiting, the most frequent first.
-pub fn count_kinds(conn: &Connection, now: &str) -> Result<Vec<InboxCount>> {
+pub fn count_kinds(conn: &Connection, clock: &Clock) -> Result<Vec<InboxCount>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT kind, count(*), count(*) FILTER (WHERE due <= ?1) FROM {WAITING} GROUP BY kind ORDER BY 2 DESC, kind"
+        "SELECT kind, count(*), count(*) FILTER (WHERE {IS_OVERDUE}) FROM {WAITING} w GROUP BY kind ORDER BY 2 DESC, kind"
     ))?;
-    let rows = statement.query_map([now], |row| {
+    let moment = named_params! { ":now": clock.stamp(), ":today": clock.local().date().to_string() };
+    let rows = statement.query_map(moment, |row| {
         Ok(InboxCount {
             kind: kind_of(&row.get::<_, String>(0)?)?,
             count: row.get::<_, i64>(1)?.unsigned_abs(),

@@ -60,6 +60,20 @@ fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoe
             bells.iter().filter(|title| *title == late).count()
         })
     };
+    // The inbox agrees: the day itself is not too late, wherever UTC is by then.
+    let overdue = |office: &Office| {
+        let inbox = office.town.ask(
+            "GET",
+            "/api/v1/admin/inbox/?kind=approval&overdue=true",
+            &office.bob,
+            &Value::Null,
+        );
+        inbox.json()["count"].clone()
+    };
+    office.off_until("2026-11-25T04:59:00Z");
+    assert_eq!(overdue(&office), 0);
+    office.off_until("2026-11-25T05:00:00Z");
+    assert_eq!(overdue(&office), 1);
     // 8 AM in Connecticut is 13:00 UTC.
     office.off_until("2026-11-25T12:59:00Z");
     office.town.wait_for_jobs();
