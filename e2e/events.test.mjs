@@ -42,7 +42,7 @@ describe("the list", () => {
 
   test("EVT-002 the request carries the filters of the address", async () => {
     const { id } = await town.read("businesslistings/anchor-apizza/");
-    const query = `start_date__gte=2026-12-01&start_date__lte=2026-12-31&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&business=${id}&ordering=-start_date`;
+    const query = `start_date__gte=2026-12-01&start_date__lte=2026-12-31&include_running=true&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&business=${id}&ordering=-start_date`;
     const page = await town.open(`/events?${query}`, { before: withoutInitialData });
     await page.waitForLoadState("networkidle");
     assert.deepEqual(asked(page, "/api/v1/events/?start_date__gte"), [`/api/v1/events/?${query}`]);

@@ -110,6 +110,8 @@ pub struct EventFilter {
     pub start_date: Option<Date>,
     /// Begins on this day or later.
     pub from: Option<Date>,
+    /// With `from`: or began earlier and is still on that day.
+    pub include_running: bool,
     /// Begins on this day or earlier.
     pub until: Option<Date>,
     /// Takes place at some time in this range.

@@ -22,6 +22,11 @@ fn filter() -> Vec<QueryParameter> {
         ("start_date", day(), "Begins on this day."),
         ("start_date__gte", day(), "Begins on this day or later."),
         ("start_date__lte", day(), "Begins on this day or earlier."),
+        (
+            "include_running",
+            flag(),
+            "With `start_date__gte`: also what began earlier and is still on that day.",
+        ),
         ("date", one_of(&["today", "tonight", "tomorrow", "weekend", "week"]), "Is on at some time of it."),
         ("category", text(), "Categories, separated by commas."),
         ("event_type", text(), "Kinds of events, separated by commas."),

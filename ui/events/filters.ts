@@ -123,7 +123,8 @@ const order = ({ ordering, page }: Filters): Query => ({
 
 export function facetsQuery(filters: Filters): Query {
   // Current and upcoming events, unless days are chosen, which may be in the past.
-  return { include_past: !filters.date && !filters.from && "false", ...days(filters), ...kinds(filters) };
+  const include_past = !filters.date && !filters.from && "false";
+  return { include_past, ...days(filters), include_running: filters.from && "true", ...kinds(filters) };
 }
 
 export function listQuery(filters: Filters): Query {

@@ -142,6 +142,9 @@ impl EventListParams {
             query.push(("include_past", "false".to_owned()));
         }
         query.extend(self.days());
+        if self.from.is_some() {
+            query.push(("include_running", "true".to_owned()));
+        }
         query.extend(self.kinds());
         query
     }

@@ -152,11 +152,15 @@ impl EventConditions {
     }
 
     fn add_dates(&mut self, filter: &EventFilter, clock: &Clock) {
-        for (sign, date) in [("=", filter.start_date), (">=", filter.from), ("<=", filter.until)] {
+        let from = filter.from.filter(|_| !filter.include_running);
+        for (sign, date) in [("=", filter.start_date), (">=", from), ("<=", filter.until)] {
             if let Some(date) = date {
                 let date = self.text(date.to_string());
                 self.and_date(&format!("p.start_date {sign} {date}"));
             }
+        }
+        if let Some(from) = filter.from.filter(|_| filter.include_running) {
+            self.add_days(&[(from, filter.until.unwrap_or(Date::MAX))], false);
         }
         if let Some(stretch) = filter.stretch {
             self.add_days(&stretch.ranges(clock.local()), stretch == DateRange::Tonight);
@@ -170,7 +174,9 @@ impl EventConditions {
     fn add_reach(&mut self, conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<()> {
         let now = clock.local();
         let days = filter.stretch.map(|stretch| stretch.days(now));
-        let first = days.map(|(first, _)| first).or(filter.is_past_hidden().then(|| now.date()));
+        let running_from = filter.from.filter(|_| filter.include_running);
+        let first = days.map(|(first, _)| first).or(running_from);
+        let first = first.or(filter.is_past_hidden().then(|| now.date()));
         if let Some(first) = first {
             let first = self.text(first_start(conn, first)?.to_string());
             self.reach.push_str(&format!(" AND p.start_date >= {first}"));

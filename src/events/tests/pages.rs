@@ -208,7 +208,10 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
         add(&new("Fair", "2026-12-05"));
     });
     let page = town.get("/events?date=weekend&start_date__gte=2026-12-01&start_date__lte=").text;
-    assert_eq!(boot(&page)["data"]["/api/v1/events/?start_date__gte=2026-12-01"]["count"], 1);
+    assert_eq!(
+        boot(&page)["data"]["/api/v1/events/?start_date__gte=2026-12-01&include_running=true"]["count"],
+        1
+    );
     let form = |query: &str| -> Vec<String> {
         let page = town.get(&format!("/events?{query}")).text;
         let form =
@@ -224,6 +227,25 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show_and_typed_days_win() {
     );
     assert_eq!(form("view=month&day=2026-12-05&date=week"), ["date=week", "view=month", "day=2026-12-05"]);
     assert!(form("").is_empty());
+}
+
+#[test]
+fn typed_days_show_what_began_earlier_and_is_still_on() {
+    let town = town(|add| {
+        let fair = new("Fair", "2026-11-27");
+        let when = crate::events::EventTime { end_date: Some("2026-11-29".parse().unwrap()), ..fair.when };
+        add(&NewEvent { when, ..fair });
+    });
+    for query in [
+        "start_date__gte=2026-11-28&start_date__lte=2026-11-28",
+        "start_date=2026-11-28",
+        "start_date__gte=2026-11-29",
+    ] {
+        assert!(town.get(&format!("/events?{query}")).text.contains("/events/fair-1"), "{query}");
+    }
+    assert!(!town.get("/events?start_date__gte=2026-11-30").text.contains("/events/fair-1"));
+    let exact = town.json("/api/v1/events/?start_date__gte=2026-11-28");
+    assert_eq!(exact["count"], 0, "the API's own days are exact");
 }
 
 #[test]

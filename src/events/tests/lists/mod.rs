@@ -28,6 +28,8 @@ fn about_days() -> Vec<EventFilter> {
         EventFilter { start_date: day(21), ..EventFilter::upcoming() },
         EventFilter { from: day(23), ..base() },
         EventFilter { from: day(20), ..EventFilter::upcoming() },
+        EventFilter { from: day(22), include_running: true, ..base() },
+        EventFilter { from: day(21), include_running: true, until: day(22), ..EventFilter::upcoming() },
         EventFilter { until: day(24), ..base() },
         EventFilter { until: day(21), ..EventFilter::upcoming() },
         EventFilter { from: day(18), until: day(22), ..base() },

@@ -166,7 +166,10 @@ fn is_wanted(row: &Row, filter: &EventFilter) -> bool {
 fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
     let text = |date: Date| date.to_string();
     filter.start_date.is_none_or(|date| day.start_date == text(date))
-        && filter.from.is_none_or(|date| day.start_date >= text(date))
+        && filter.from.is_none_or(|date| match filter.include_running {
+            true => is_within(day, (date, filter.until.unwrap_or(Date::MAX)), DateRange::Today),
+            false => day.start_date >= text(date),
+        })
         && filter.until.is_none_or(|date| day.start_date <= text(date))
         && filter.stretch.is_none_or(|stretch| is_on(day, clock, stretch))
         && (filter.include_past.unwrap_or(filter.stretch.is_none()) || day.ends_at > clock.stamp())
