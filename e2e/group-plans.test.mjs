@@ -175,7 +175,7 @@ test("without a network answers wait on the device and are sent once; after the 
 test("answers that wait on a device do not overwrite those that its guest gave on another one since", async () => {
   const { token, path } = await makePlan();
   await vote(token, 9, "Bo", ["no", "no"]);
-  const page = await town.open(`${path}#${keyOf(9)}`);
+  const page = await town.open(`${path}#edit=${keyOf(9)}`);
   await until("the answers are there", () => group(page, "Sledding").getByRole("radio", { name: "No" }).isChecked());
   await page.context().setOffline(true);
   await group(page, "Sledding").getByText("Yes", { exact: true }).click();
