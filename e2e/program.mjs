@@ -73,6 +73,7 @@ const CHECKED_MS = 600_000;
  * started from now on gets a copy.
  */
 export async function fillDemo(folder) {
+  delete process.env[FILLED];
   const data = join(folder, DATA_FILE);
   const running = await startProgram({ TOWNGREEN_SERVER_METRICS: "true" }, ["demo", "--data", data]);
   const statement = async () => (await fetch(`${running.address}/accessibility`)).text();

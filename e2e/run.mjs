@@ -44,9 +44,13 @@ function run(files, concurrency, names = []) {
   };
 }
 
-const demo = join(temporary, "demo");
-mkdirSync(demo);
-await fillDemo(demo);
+async function fill(name) {
+  const demo = join(temporary, name);
+  mkdirSync(demo);
+  await fillDemo(demo);
+}
+
+await fill("demo");
 const named = process.argv.slice(2);
 const first = run(
   named.length > 0
@@ -60,6 +64,8 @@ const failed = first.results.filter(({ isPass }) => !isPass);
 let code = first.status;
 if (failed.length > 0) {
   console.log(`\nTried once more:\n${failed.map((test) => `  ${label(test)}`).join("\n")}\n`);
+  // Midnight in town may have passed: the demo's sources then tell the next days' dates.
+  await fill("again");
   const mended = [];
   for (const file of new Set(failed.map((test) => test.file))) {
     const names = failed.filter((test) => test.file === file).map(({ name }) => name);
