@@ -32,9 +32,12 @@ const VERSION: &str = "CASE w.kind WHEN 'deal' THEN w.since
     WHEN 'listing_change' THEN (SELECT r.updated_at FROM business_change_requests r WHERE r.id = w.subject_id)
     WHEN 'review' THEN (SELECT r.updated_at FROM reviews r WHERE r.id = w.subject_id) END";
 
-const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind)
-    AND (:overdue = 0 OR coalesce(w.due <= :now, 0) OR coalesce(w.due_day <= :today, 0))
-    AND (:detail IS NULL OR w.detail = :detail) AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
+fn wanted() -> String {
+    format!(
+        "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR {IS_OVERDUE}) AND (:detail IS NULL OR w.detail = :detail)
+             AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)"
+    )
+}
 
 /// Events of today and tomorrow come first, and what one source or person sent on a day stays together; for
 /// all other kinds, and in the list of everything, the oldest comes first.
@@ -107,7 +110,7 @@ fn assignee_of(filter: &InboxFilter) -> (Option<i64>, bool) {
 pub fn count(conn: &Connection, filter: &InboxFilter, clock: &Clock) -> Result<u64> {
     let (assignee, is_nobody) = assignee_of(filter);
     let count: i64 =
-        conn.prepare_cached(&format!("SELECT count(*) FROM {WAITING} w {JOINED} {WANTED}"))?.query_row(
+        conn.prepare_cached(&format!("SELECT count(*) FROM {WAITING} w {JOINED} {}", wanted()))?.query_row(
             named_params! {
                 ":kind": filter.kind.map(InboxKind::as_str), ":detail": filter.detail,
                 ":overdue": filter.is_overdue, ":assignee": assignee, ":nobody": is_nobody,
@@ -134,8 +137,9 @@ pub fn list(
               WHERE o.event_id = e.id AND o.ends_at > :now AND o.start_date <= :tomorrow
               ORDER BY o.starts_at LIMIT 1) AS near_date
          FROM {WAITING} w {JOINED} LEFT JOIN users u ON u.id = a.user_id
-         LEFT JOIN events e ON w.kind = 'event' AND e.id = w.subject_id {WANTED}
-         ORDER BY {ORDER} LIMIT :limit OFFSET :offset"
+         LEFT JOIN events e ON w.kind = 'event' AND e.id = w.subject_id {}
+         ORDER BY {ORDER} LIMIT :limit OFFSET :offset",
+        wanted()
     ))?;
     let rows = statement.query_map(
         named_params! {

@@ -129,7 +129,7 @@ impl EmailWriter {
         &self,
         edited: &EditedIssue,
         to: &str,
-        (user_id, scheduled_on): (i64, &str),
+        (user_id, queued_at): (i64, &str),
         readers: u64,
         token: &str,
     ) -> Result<NewMail> {
@@ -159,7 +159,7 @@ impl EmailWriter {
             Button { label: "Stop this issue".into(), url: format!("{origin}/newsletter/stop/{token}") };
         let subject = format!("Going out soon: {}", issue.subject);
         let (text, html) = mail::layout(&config.town, &subject, &paragraphs, Some(&button));
-        let cause = format!("newsletter-last-chance:{}:{at}:{user_id}:{scheduled_on}", issue.id);
+        let cause = format!("newsletter-last-chance:{}:{at}:{user_id}:{queued_at}", issue.id);
         Ok(NewMail { to: to.to_owned(), subject, text, html, cause })
     }
 

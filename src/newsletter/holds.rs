@@ -39,7 +39,7 @@ pub struct HoldJob {
     at: String,
     /// When it was scheduled: what was stopped and is scheduled for the same time again may have another text.
     #[serde(default)]
-    scheduled_on: String,
+    queued_at: String,
 }
 
 /// Queues the email to staff, `hours` before the issue; at once if there is less time than that.
@@ -56,8 +56,8 @@ pub fn plan_last_chance(
     let lead = SignedDuration::from_hours(i64::from(hours));
     let run_at = at.checked_sub(lead).map_err(Error::internal)?.max(now);
     store::delete_stop_links_for(conn, issue_id, &stamp_of(at))?;
-    let payload = HoldJob { issue_id, at: stamp_of(at), scheduled_on: stamp_of(now) };
-    let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}:{}", payload.at, payload.scheduled_on);
+    let payload = HoldJob { issue_id, at: stamp_of(at), queued_at: stamp_of(now) };
+    let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}:{}", payload.at, payload.queued_at);
     jobs::enqueue(
         conn,
         &NewJob { kind: LAST_CHANCE_JOB, key: &key, payload: json!(payload), run_at: Some(run_at) },
@@ -82,7 +82,7 @@ pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, 
         if store::insert_stop_link(conn, &hex_hash(&token), job.issue_id, user_id, &job.at)? {
             mail::enqueue(
                 conn,
-                &writer.last_chance(&issue, &user.email, (user_id, &job.scheduled_on), readers, &token)?,
+                &writer.last_chance(&issue, &user.email, (user_id, &job.queued_at), readers, &token)?,
             )?;
         }
     }
