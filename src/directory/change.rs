@@ -104,9 +104,13 @@ pub fn save_edit(
         moderation::mark_restored(conn, actor, ContentKind::Business, id)?;
     }
     let (business, content) = (format!("business:{id}"), json!(before));
-    let change =
-        [&json!(EditableBusiness::from(before.clone())), &json!(EditableBusiness::from(after.clone()))];
+    let change = [&audited(before), &audited(after)];
     audit_restorable(conn, actor, edit.action, &business, change, &edit.details, (&business, &content))
+}
+
+/// What the audit trail records of a listing: the fields that can be edited.
+pub fn audited(business: &NewBusiness) -> Value {
+    json!(EditableBusiness::from(business.clone()))
 }
 
 pub const RESTORER: Restorer = Restorer {

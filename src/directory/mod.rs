@@ -67,7 +67,7 @@ pub use admin::{AdminBusinessFilter, AdminBusinessOrder, BULK};
 pub use business_page::business_page;
 pub use business_role::BusinessRole;
 pub use category_admin::DELETABLE as CATEGORY_DELETABLE;
-pub use change::{Edit, RESTORER, save_edit};
+pub use change::{Edit, RESTORER, audited, save_edit};
 pub use change_requests::{
     WaitingValues, decide_whole as decide_whole_request, withdraw as withdraw_change_request,
 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::model::{ImportReport, PlannedRow, ReadOptions, RowAction};
@@ -46,38 +47,45 @@ pub struct ImportContext<'a> {
 /// What a row created besides its own record: the noun, and the id.
 pub type Added = (String, i64);
 
+/// A record before and after a change, as the audit trail records it.
+pub type AuditedChange = [Value; 2];
+
 /// The outcome of a row.
 #[derive(Debug, Clone)]
 pub struct Applied {
     pub action: RowAction,
     pub record_id: Option<i64>,
-    /// The record before the change, as `undo` expects it; `None` if it was created.
+    /// The record before the change, as `put_back` expects it; `None` if it was created.
     pub before: Option<String>,
+    /// `None` if it was created.
+    pub change: Option<AuditedChange>,
     pub added: Vec<Added>,
     /// The parts of the row that could not be imported.
     pub problems: Vec<String>,
 }
 
 impl Applied {
-    fn of(action: RowAction, record_id: Option<i64>, before: Option<String>) -> Applied {
-        Applied { action, record_id, before, added: Vec::new(), problems: Vec::new() }
+    fn of(action: RowAction, record_id: Option<i64>) -> Applied {
+        let (added, problems) = (Vec::new(), Vec::new());
+        Applied { action, record_id, before: None, change: None, added, problems }
     }
 
     pub fn created(id: i64) -> Applied {
-        Applied::of(RowAction::Create, Some(id), None)
+        Applied::of(RowAction::Create, Some(id))
     }
 
-    pub fn updated(id: i64, before: &impl Serialize) -> Result<Applied> {
-        Ok(Applied::of(RowAction::Update, Some(id), Some(serde_json::to_string(before)?)))
+    pub fn updated(id: i64, before: &impl Serialize, change: AuditedChange) -> Result<Applied> {
+        let (before, change) = (Some(serde_json::to_string(before)?), Some(change));
+        Ok(Applied { before, change, ..Applied::of(RowAction::Update, Some(id)) })
     }
 
     pub fn unchanged(id: i64) -> Applied {
-        Applied::of(RowAction::Unchanged, Some(id), None)
+        Applied::of(RowAction::Unchanged, Some(id))
     }
 
     /// Somebody else was faster.
     pub fn skipped() -> Applied {
-        Applied::of(RowAction::Skip, None, None)
+        Applied::of(RowAction::Skip, None)
     }
 }
 
@@ -106,14 +114,17 @@ pub trait ImportKind: Send + Sync {
     /// Applies a planned row to the current state of the database.
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied>;
 
-    /// Restores a record to its previous state; one that was created is moved to the deleted records.
-    fn undo(
+    /// Restores a record to its previous state, and returns what that changed.
+    fn put_back(
         &self,
         conn: &Connection,
         context: &ImportContext<'_>,
         id: i64,
-        before: Option<&str>,
-    ) -> Result<()>;
+        before: &str,
+    ) -> Result<AuditedChange>;
+
+    /// Moves a record that was created to the deleted records.
+    fn set_aside(&self, conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()>;
 
     /// `None`: it is gone.
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>>;

@@ -20,6 +20,8 @@ mod terminal;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
+mod conflict_tests;
+#[cfg(test)]
 mod invitation_tests;
 #[cfg(test)]
 mod large_file_tests;
@@ -34,7 +36,9 @@ mod upload;
 
 pub use http::routes as api_routes;
 pub use jobs::handle;
-pub use kind::{Added, Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
+pub use kind::{
+    Added, Applied, AuditedChange, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds,
+};
 pub use model::{BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
 pub use openapi::operations as api_operations;
 pub use own_run::OwnRun;

@@ -49,7 +49,7 @@ impl<'a> OwnRun<'a> {
         let problems = errors.into_iter().chain(warnings).collect();
         let mut row = ImportRow { position: self.position, line, title, action, record_id: None, problems };
         if let Some(applied) = applied {
-            keep_outcome(conn, self.kind.as_ref(), self.id, &mut row, applied)?;
+            keep_outcome(conn, self.kind.as_ref(), (self.id, self.actor), &mut row, applied)?;
         }
         self.position += 1;
         store::insert_row(conn, self.id, &row)

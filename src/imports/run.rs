@@ -7,11 +7,11 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::kind::{Applied, ImportContext, ImportKind, ImportKinds};
+use super::kind::{Applied, AuditedChange, ImportContext, ImportKind, ImportKinds};
 use super::model::{CheckedRow, ImportCheck, ImportReport, ReadOptions, RowAction};
 use super::run_model::{ImportRow, ImportState};
 use super::store;
-use crate::accounts::{Actor, audit};
+use crate::accounts::{Actor, audit, audit_with};
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
@@ -163,11 +163,11 @@ pub fn run<S: Steps>(
     })
 }
 
-/// Keeps what a row did, for the report and for the undo.
+/// Keeps what a row did, for the report, for the undo and for the audit trail.
 pub(super) fn keep_outcome(
     conn: &Connection,
     kind: &dyn ImportKind,
-    import: i64,
+    (import, actor): (i64, &Actor),
     row: &mut ImportRow,
     applied: Applied,
 ) -> Result<()> {
@@ -180,8 +180,26 @@ pub(super) fn keep_outcome(
     if let Some(id) = applied.record_id.filter(|_| applied.action != RowAction::Unchanged) {
         let updated_at = kind.updated_at(conn, id)?.unwrap_or_default();
         store::insert_change(conn, import, (kind.record(), id), applied.before, updated_at)?;
+        if let Some(change) = applied.change {
+            audit_record(conn, actor, (import, "import"), (kind.record(), id), &change)?;
+        }
     }
     Ok(())
+}
+
+/// Records what a run, or its undo, changed in one record: forms that are open elsewhere learn of it.
+pub(super) fn audit_record(
+    conn: &Connection,
+    actor: &Actor,
+    (import, verb): (i64, &str),
+    (noun, id): (&str, i64),
+    [before, after]: &AuditedChange,
+) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    let (action, subject) = (format!("{noun}.{verb}"), format!("{noun}:{id}"));
+    audit_with(conn, actor, &action, &subject, [before, after], &json!({ "import": import }))
 }
 
 /// Records the outcome in the audit trail.
@@ -233,7 +251,7 @@ impl Coming<'_> {
         if let Some(item) = item {
             let context = ImportContext { clock: self.clock, actor, source };
             let applied = self.kind.apply(conn, &context, &item)?;
-            keep_outcome(conn, self.kind.as_ref(), *import, &mut row, applied)?;
+            keep_outcome(conn, self.kind.as_ref(), (*import, actor), &mut row, applied)?;
         }
         store::insert_row(conn, *import, &row)
     }

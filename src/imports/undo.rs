@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::kind::{ImportContext, ImportKind, ImportKinds};
+use super::run::audit_record;
 use super::run_model::{ImportState, KeptRecord, UndoneImport};
 use super::store;
 use crate::accounts::{Actor, audit};
@@ -108,12 +109,14 @@ impl Undo<'_> {
             return Ok(());
         }
         let context = ImportContext { clock: self.clock, actor, source };
-        self.kind.undo(conn, &context, record_id, change.content.as_deref())?;
-        match change.content {
-            None => self.state.undone.removed += 1,
-            Some(_) => self.state.undone.restored += 1,
-        }
-        Ok(())
+        let Some(before) = change.content else {
+            self.kind.set_aside(conn, &context, record_id)?;
+            self.state.undone.removed += 1;
+            return Ok(());
+        };
+        let change = self.kind.put_back(conn, &context, record_id, &before)?;
+        self.state.undone.restored += 1;
+        audit_record(conn, actor, (*import, "import_undo"), (self.kind.record(), record_id), &change)
     }
 }
 

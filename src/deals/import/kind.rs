@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use jiff::civil::Date;
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::field::{DealField, DealMapping};
 use super::row::{DealRow, errors_of, read_row};
@@ -16,8 +16,8 @@ use crate::deals::restore::DELETABLE;
 use crate::deals::store;
 use crate::directory;
 use crate::imports::{
-    Applied, BadRow, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport,
-    PlannedRow, ReadOptions, RowAction, Table, TablePreview,
+    Applied, AuditedChange, BadRow, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind,
+    ImportReport, PlannedRow, ReadOptions, RowAction, Table, TablePreview,
 };
 use crate::kit::clock::Clock;
 use crate::kit::config::LiveConfig;
@@ -230,22 +230,26 @@ impl ImportKind for Deals {
             Some((id, present)) if present == wanted => Ok(Applied::unchanged(id)),
             Some((id, present)) => {
                 store::update(conn, id, &wanted, &now)?;
-                Applied::updated(id, &present)
+                Applied::updated(id, &present, [json!(present), json!(wanted)])
             }
         }
     }
 
-    fn undo(
+    fn put_back(
         &self,
         conn: &Connection,
         context: &ImportContext<'_>,
         id: i64,
-        before: Option<&str>,
-    ) -> Result<()> {
-        match before {
-            None => (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone"),
-            Some(before) => store::update(conn, id, &serde_json::from_str(before)?, &context.clock.stamp()),
-        }
+        before: &str,
+    ) -> Result<AuditedChange> {
+        let before: NewDeal = serde_json::from_str(before)?;
+        let present = store::expect_managed(conn, id, context.clock.local().date())?.deal.to_new();
+        store::update(conn, id, &before, &context.clock.stamp())?;
+        Ok([json!(present), json!(before)])
+    }
+
+    fn set_aside(&self, conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()> {
+        (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone")
     }
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {

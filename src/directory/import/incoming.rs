@@ -16,14 +16,15 @@ use super::row::{BusinessRow, read_row};
 use super::saving::{HELD, save_row};
 use crate::deleted_records::{self, RecordKind};
 use crate::directory::category_admin;
+use crate::directory::change::audited;
 use crate::directory::delete::DELETABLE;
 use crate::directory::hiding::stays_hidden;
 use crate::directory::members::{InvitationContext, count_invitations, invite_owners};
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::imports::{
-    Added, Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
-    ReadOptions, RowAction, Table, TablePreview,
+    Added, Applied, AuditedChange, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind,
+    ImportReport, PlannedRow, ReadOptions, RowAction, Table, TablePreview,
 };
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -299,19 +300,21 @@ impl ImportKind for Businesses {
         Ok(Applied { problems, ..saved.applied(invited > 0)? })
     }
 
-    fn undo(
+    fn put_back(
         &self,
         conn: &Connection,
         context: &ImportContext<'_>,
         id: i64,
-        before: Option<&str>,
-    ) -> Result<()> {
-        let Some(before) = before else {
-            (DELETABLE.delete)(conn, context.clock, context.actor, id, UNDONE)?;
-            return deleted_records::give_way(conn, RecordKind::Business, id);
-        };
-        let before: NewBusiness = serde_json::from_str(before)?;
-        store::change(conn, id, &before, &context.clock.stamp()).map(drop)
+        before: &str,
+    ) -> Result<AuditedChange> {
+        let (present, before) = (store::load(conn, id)?, serde_json::from_str::<NewBusiness>(before)?);
+        store::change(conn, id, &before, &context.clock.stamp())?;
+        Ok([audited(&present), audited(&before)])
+    }
+
+    fn set_aside(&self, conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()> {
+        (DELETABLE.delete)(conn, context.clock, context.actor, id, UNDONE)?;
+        deleted_records::give_way(conn, RecordKind::Business, id)
     }
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {

@@ -1,13 +1,15 @@
 //! Saves a row, and says what that did, so that it can be undone.
 
 use rusqlite::Connection;
+use serde_json::Value;
 
 use super::row::BusinessRow;
 use crate::deleted_records::RecordKind;
+use crate::directory::change::audited;
 use crate::directory::hiding::stays_hidden;
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::directory::store::{self, SavedBusiness};
-use crate::imports::{Added, Applied};
+use crate::imports::{Added, Applied, AuditedChange};
 use crate::kit::error::Result;
 
 pub(super) const HELD: &str =
@@ -17,6 +19,8 @@ pub(super) const HELD: &str =
 pub struct SavedRow {
     pub saved: SavedBusiness,
     before: Option<NewBusiness>,
+    /// Null twice if it is new
+    change: AuditedChange,
     /// Why the listing is not what the row says, if so
     pub held: Option<&'static str>,
     added: Vec<Added>,
@@ -33,22 +37,23 @@ pub fn save_row(conn: &Connection, row: &BusinessRow, listed: Option<i64>, now: 
         wanted.status = BusinessStatus::Hidden;
         held = Some(HELD);
     }
+    let change = [&before, &wanted].map(|side| side.as_ref().map_or(Value::Null, audited));
     let category = wanted.as_ref().unwrap_or(&row.business).category.clone();
     let is_new_category = store::find_category_id(conn, &category)?.is_none();
     let saved = store::save_at(conn, listed, &row.business, now, |present, _| wanted.unwrap_or(present))?;
     let added = if is_new_category { store::find_category_id(conn, &category)? } else { None };
     let added = added.map(|id| (RecordKind::Category.as_str().to_owned(), id)).into_iter().collect();
-    Ok(SavedRow { saved, before, held, added })
+    Ok(SavedRow { saved, before, change, held, added })
 }
 
 impl SavedRow {
     /// `has_more`: the row brought something besides the listing's own fields.
     pub fn applied(self, has_more: bool) -> Result<Applied> {
-        let id = self.saved.id();
+        let (id, change) = (self.saved.id(), self.change);
         let applied = match (&self.saved, &self.before) {
-            (SavedBusiness::Unchanged(_), Some(before)) if has_more => Applied::updated(id, before)?,
+            (SavedBusiness::Unchanged(_), Some(before)) if has_more => Applied::updated(id, before, change)?,
             (SavedBusiness::Unchanged(_), _) => Applied::unchanged(id),
-            (SavedBusiness::Updated(_), Some(before)) => Applied::updated(id, before)?,
+            (SavedBusiness::Updated(_), Some(before)) => Applied::updated(id, before, change)?,
             (SavedBusiness::Updated(_), None) | (SavedBusiness::Created(_), _) => Applied::created(id),
         };
         Ok(Applied { added: self.added, ..applied })

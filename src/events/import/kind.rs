@@ -15,8 +15,8 @@ use crate::events::audited::audited;
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::{reminders, store};
 use crate::imports::{
-    Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow, ReadOptions,
-    TablePreview,
+    Applied, AuditedChange, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
+    ReadOptions, TablePreview,
 };
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
@@ -69,10 +69,11 @@ impl ImportKind for Events {
             }
             ImportAction::Update(id, new, _) => {
                 let event = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+                let change = [audited(&event)?, audited(&new)?];
                 let before = Kept { event, locked_fields: Some(store::list_locked_fields(conn, id)?) };
                 // An import counts as an edit: no source changes these fields again.
                 store::update_by_editor(conn, context.clock, id, &new)?;
-                (Applied::updated(id, &before)?, id)
+                (Applied::updated(id, &before, change)?, id)
             }
             ImportAction::Unchanged(id) => (Applied::unchanged(id), id),
             ImportAction::Skip(_) => return Ok(Applied::skipped()),
@@ -81,23 +82,28 @@ impl ImportKind for Events {
         Ok(applied)
     }
 
-    fn undo(
+    fn put_back(
         &self,
         conn: &Connection,
         context: &ImportContext<'_>,
         id: i64,
-        before: Option<&str>,
-    ) -> Result<()> {
-        let Some(before) = before else { return set_aside(conn, context, id) };
+        before: &str,
+    ) -> Result<AuditedChange> {
         let Kept { event: mut before, locked_fields } = serde_json::from_str(before)?;
         store::clear_lost_links(conn, &mut before)?;
         let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
         let mut changed = store::changed_fields(&present, &before)?;
         store::update(conn, context.clock, id, &before)?;
-        let Some(locked) = locked_fields else { return Ok(()) };
-        // Unlock the fields that were not locked before the run.
-        changed.retain(|field| !locked.iter().any(|name| name == field));
-        store::unlock_fields(conn, id, &changed)
+        if let Some(locked) = locked_fields {
+            // Unlock the fields that were not locked before the run.
+            changed.retain(|field| !locked.iter().any(|name| name == field));
+            store::unlock_fields(conn, id, &changed)?;
+        }
+        Ok([audited(&present)?, audited(&before)?])
+    }
+
+    fn set_aside(&self, conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()> {
+        set_aside(conn, context, id)
     }
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::notices::{find_business, tell_staff};
 use super::suggestions::{find, find_open, forward, list_overdue};
 use crate::accounts::{Actor, audit_restorable, audit_with, newest_revision};
-use crate::directory::{self, ConfirmedBy, EditableBusiness};
+use crate::directory::{self, ConfirmedBy};
 use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, NewMail};
@@ -152,7 +152,7 @@ pub fn decide(
         Some((before, after)) => {
             let listing = format!("business:{business_id}");
             // Whoever is editing the listing meanwhile is told (accounts/edit_conflicts.rs).
-            let edit = [&before, &after].map(|state| json!(EditableBusiness::from(state.clone())));
+            let edit = [&before, &after].map(directory::audited);
             audit_with(conn, actor, "business.suggestion", &listing, edit.each_ref(), &details)?;
             audit_restorable(conn, actor, action, &subject, change, &details, (&listing, &json!(before)))?;
         }
