@@ -125,7 +125,7 @@ fn import_businesses(
         let saved = save_row(&tx, &row, listed, &now)?;
         let id = saved.saved.id();
         let images = pictures.of(&row);
-        let has_new_images = !images.is_empty() && directory::set_images(&tx, id, &images, &now)?;
+        let has_new_images = !images.is_empty() && directory::import_images(&tx, &actor, id, &images)?;
         let (invited, problems) = directory::invite_owners(&tx, context, &actor, id, &row.owner_emails)?;
         table.report.invited += invited;
         let mut shown = CheckedRow::new(row.line, &row.business.name, "", RowAction::Create);

@@ -9,8 +9,9 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::{CommonArgs, Failure, Outcome, output};
-use crate::directory;
+use crate::accounts::Actor;
 use crate::directory::import::BusinessRow;
+use crate::directory::{self, ResolvedSlug};
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::database_files::folder_of;
@@ -41,7 +42,7 @@ impl<'a> Pictures<'a> {
             match taken {
                 Ok(_) if self.is_dry_run => {}
                 Ok(taken) => {
-                    let id = media::insert_image(conn, &taken, &picture.alt, now)?;
+                    let id = store_picture(conn, &taken, &picture.alt, now)?;
                     self.stored.insert(key, id);
                 }
                 Err(reason) => self.errors.push(RowProblem {
@@ -82,6 +83,19 @@ fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {
     media::decode_upload(&bytes).map_err(|refused| refused.to_string())
 }
 
+/// All files of a picture or none: a half one would be found again by the next import, and shown.
+fn store_picture(
+    conn: &Connection,
+    picture: &media::ProcessedImage,
+    alt: &str,
+    now: &str,
+) -> Result<i64, Failure> {
+    let tx = conn.unchecked_transaction()?;
+    let id = media::insert_image(&tx, picture, alt, now)?;
+    tx.commit()?;
+    Ok(id)
+}
+
 fn cannot_open(path: &Path, error: &std::io::Error) -> String {
     let folder = folder_of(path);
     match error.kind() {
@@ -104,26 +118,31 @@ pub fn import_folder(
         .map_err(|error| Failure::new(format!("cannot read the folder {}: {error}", folder.display())))?;
     let mut files: Vec<PathBuf> =
         entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    files.sort_by_key(|path| numbered(path));
-    let now = clock.stamp();
+    files.sort_by_key(|path| numbered(&stem_of(path)));
+    let actor = Actor::terminal(clock);
+    let now = actor.at.clone();
     let bar = output::progress(common, files.len() as u64, "Pictures");
     let mut by_business: Vec<(i64, Vec<i64>)> = Vec::new();
     let mut errors: Vec<String> = Vec::new();
     for path in &files {
         bar.inc(1);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (stem, _) = numbered(path);
-        let Some(directory::ResolvedSlug::Current(id) | directory::ResolvedSlug::Moved(id, _)) =
-            directory::resolve(conn, &stem)?
-        else {
-            errors.push(format!("{name}: there is no business with the address {stem}"));
+        let stem = stem_of(path);
+        let (unnumbered, _) = numbered(&stem);
+        // "studio-54.jpg" may be the only picture of "studio-54".
+        let found = match find_business(conn, &stem)? {
+            None if unnumbered != stem => find_business(conn, &unnumbered)?,
+            found => found,
+        };
+        let Some(id) = found else {
+            errors.push(format!("{name}: there is no business with the address {unnumbered}"));
             continue;
         };
         match read_picture(path) {
             Err(reason) => errors.push(format!("{name}: {reason}")),
             Ok(_) if is_dry_run => {}
             Ok(picture) => {
-                let image = media::insert_image(conn, &picture, "", &now)?;
+                let image = store_picture(conn, &picture, "", &now)?;
                 match by_business.iter_mut().find(|(business, _)| *business == id) {
                     Some((_, images)) => images.push(image),
                     None => by_business.push((id, vec![image])),
@@ -135,7 +154,7 @@ pub fn import_folder(
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut changed = 0;
     for (business, images) in &by_business {
-        changed += usize::from(directory::set_images(&tx, *business, images, &now)?);
+        changed += usize::from(directory::import_images(&tx, &actor, *business, images)?);
     }
     tx.commit()?;
     let taken: usize = by_business.iter().map(|(_, images)| images.len()).sum();
@@ -150,14 +169,23 @@ pub fn import_folder(
     Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// "hart-bakery-2.jpg" is picture 2 of "hart-bakery"; without a number it is the first.
-fn numbered(path: &Path) -> (String, u32) {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+fn find_business(conn: &Connection, slug: &str) -> Result<Option<i64>, Failure> {
+    Ok(directory::resolve(conn, slug)?.map(|found| match found {
+        ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _) => id,
+    }))
+}
+
+fn stem_of(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// "hart-bakery-2" is picture 2 of "hart-bakery"; without a number it is the first.
+fn numbered(stem: &str) -> (String, u32) {
     match stem.rsplit_once(['-', '_']) {
         Some((name, number)) if number.len() <= 2 => match number.parse() {
             Ok(number) => (name.to_owned(), number),
-            Err(_) => (stem, 1),
+            Err(_) => (stem.to_owned(), 1),
         },
-        _ => (stem, 1),
+        _ => (stem.to_owned(), 1),
     }
 }

@@ -1,7 +1,8 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{NewBusiness, save, set_images};
+use super::{NewBusiness, import_images, save};
+use crate::accounts::Actor;
 use crate::kit::media;
 use crate::testing::{TestResponse, TestTown, eventually};
 
@@ -69,17 +70,29 @@ fn the_same_picture_has_other_words_in_each_place() {
     let (town, owner) = town();
     let (id, token) = picture(&town, 300, "A green");
     let conn = town.conn();
-    set_images(&conn, 2, &[id], NOW).unwrap();
+    let import = |business: i64, images: &[i64]| {
+        import_images(&conn, &Actor::terminal(&town.clock), business, images).unwrap()
+    };
+    import(2, &[id]);
     assert_eq!(put(&town, &owner, json!([{ "image": token, "alt": "Our terrace" }])).status, Status::Ok);
     let alt =
         |slug: &str| town.json(&format!("/api/v1/businesslistings/{slug}/"))["pictures"][0]["alt"].clone();
     assert_eq!((alt("hart-bakery"), alt("ferry-books")), (json!("Our terrace"), json!("A green")));
     // Importing the same files keeps the owner's alt texts.
     let (other, _) = picture(&town, 310, "");
-    assert!(set_images(&conn, 1, &[other, id], NOW).unwrap());
-    assert!(!set_images(&conn, 1, &[other, id], NOW).unwrap());
+    assert!(import(1, &[other, id]));
+    assert!(!import(1, &[other, id]));
     // Written past the server, which notices within moments.
     eventually(|| town.json("/api/v1/businesslistings/hart-bakery/")["pictures"][1]["alt"] == "Our terrace");
+    // Whoever has the photos open is told, and the office can bring back what the import replaced.
+    let staff = town.superuser();
+    let trail = town.done("GET", "/api/v1/admin/audit/?action=business.photos_import", &staff, &Value::Null);
+    let newest = &trail["results"][0];
+    assert_eq!((&newest["subject"], &newest["can_restore"]), (&json!("business:1"), &json!(true)), "{trail}");
+    let restore = format!("/api/v1/admin/audit/{}/restore/", newest["id"]);
+    assert_eq!(town.ask("POST", &restore, &staff, &json!({})).status, Status::NoContent);
+    let shown = town.json("/api/v1/businesslistings/hart-bakery/");
+    assert_eq!(shown["pictures"].as_array().unwrap().len(), 1, "{shown}");
 }
 
 #[test]

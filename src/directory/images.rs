@@ -131,16 +131,34 @@ pub fn find(
     Ok(placed)
 }
 
-/// Saves the photos, with an audit entry from which the previous ones can be restored.
-pub fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[PlacedImage]) -> Result<()> {
+/// Saves the photos, with an audit entry from which the previous ones can be restored. Returns whether anything
+/// changed.
+pub fn place(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    id: i64,
+    placed: &[PlacedImage],
+) -> Result<bool> {
     let before = content(&list(conn, id)?);
-    if store::place_images(conn, id, placed, &actor.at)? {
-        let after = content(&list(conn, id)?);
-        let record = format!("{NOUN}:{id}");
-        let subject = format!("business:{id}");
-        audit_restorable(conn, actor, action, &subject, [&before, &after], &Value::Null, (&record, &before))?;
+    if !store::place_images(conn, id, placed, &actor.at)? {
+        return Ok(false);
     }
-    Ok(())
+    let after = content(&list(conn, id)?);
+    let (record, subject) = (format!("{NOUN}:{id}"), format!("business:{id}"));
+    audit_restorable(conn, actor, action, &subject, [&before, &after], &Value::Null, (&record, &before))?;
+    Ok(true)
+}
+
+/// Replaces the photos with imported ones; those that the business already has keep their alt text. Returns
+/// whether anything changed.
+pub fn import(conn: &Connection, actor: &Actor, id: i64, images: &[i64]) -> Result<bool> {
+    let present = store::list_placed(conn, id)?;
+    let placed = images.iter().map(|image_id| {
+        let known = present.iter().find(|image| image.image_id == *image_id).cloned();
+        known.unwrap_or(PlacedImage { image_id: *image_id, alt: None })
+    });
+    place(conn, actor, "business.photos_import", id, &placed.collect::<Vec<_>>())
 }
 
 /// Named by token, which keeps the cleanup from deleting pictures that may be restored.
@@ -158,6 +176,6 @@ pub const RESTORER: Restorer = Restorer {
         }
         let before: Before = serde_json::from_str(content)?;
         let placed = find(conn, &[], before.photos)?;
-        place(conn, actor, "business.photos_restore", id, &placed)
+        place(conn, actor, "business.photos_restore", id, &placed).map(drop)
     },
 };

@@ -78,7 +78,7 @@ pub use delete::DELETABLE;
 pub use editable_business::EditableBusiness;
 pub use hiding::{list_concerned, show_again};
 pub use http::{SlugOrId, read_near};
-pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
+pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER, import as import_images};
 pub use list_page::category_page;
 pub use members::{
     InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
@@ -100,7 +100,7 @@ pub use store::{
     had_accounts, has_owner, is_published, list, list_any, list_categories, list_ids, list_member_ids,
     list_members, list_memberships, list_names, list_new, list_open_requests, list_own, list_owned_ids,
     list_owner_ids, list_slugs, list_with_members, load, one_line, resolve, resolve_all, save, save_category,
-    save_open_request, set_confirmed, set_featured, set_images, set_member,
+    save_open_request, set_confirmed, set_featured, set_member,
 };
 pub use store::{admin_query, list_for_admin};
 

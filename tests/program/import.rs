@@ -273,13 +273,14 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     picture("photos/inn.png", 400, 300);
     picture("photos/inn-2.png", 300, 400);
     write(home.path(), "photos/mill.jpg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
-    write(home.path(), "places.csv", "name,images\nMill,front.jpg=The wheel\nInn,\n");
+    picture("photos/studio-54.png", 300, 200);
+    write(home.path(), "places.csv", "name,images\nMill,front.jpg=The wheel\nInn,\nStudio 54,\n");
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
     let again = run(home.path(), &["import", "places.csv", "--data", "town.db", "--json"]).ok().json();
-    assert_eq!(again["unchanged"], 2);
+    assert_eq!(again["unchanged"], 3);
     let ran = run(home.path(), &["import", "images", "photos", "--data", "town.db"]);
     assert_eq!(ran.code, 1, "one file is refused");
-    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("2 pictures imported"), "{}", ran.out);
+    assert!(ran.out.contains("mill.jpg: ") && ran.out.contains("3 pictures imported"), "{}", ran.out);
 
     let server = Server::start(home.path(), &["--data", "town.db"]);
     let mill = server.json("/api/v1/businesslistings/mill/");
@@ -289,6 +290,8 @@ fn pictures_come_in_from_a_folder_and_from_a_column() {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert!(answer.to_lowercase().contains("cache-control: public, max-age=31536000, immutable"), "{url}");
     assert_eq!(server.json("/api/v1/businesslistings/inn/")["pictures"].as_array().unwrap().len(), 2);
+    let studio = server.json("/api/v1/businesslistings/studio-54/");
+    assert_eq!(studio["pictures"].as_array().unwrap().len(), 1, "its name ends in a number");
 
     write(home.path(), "bad.csv", "name,images\nMill,../../etc/passwd\nInn,missing.jpg\n");
     let bad = run(home.path(), &["import", "bad.csv", "--data", "town.db"]);

@@ -56,13 +56,3 @@ pub fn place_images(conn: &Connection, id: i64, images: &[PlacedImage], now: &st
     conn.prepare_cached("UPDATE businesses SET updated_at = ?2 WHERE id = ?1")?.execute((id, now))?;
     Ok(true)
 }
-
-/// Like `place_images`; photos that the business already has keep their alt text.
-pub fn set_images(conn: &Connection, id: i64, images: &[i64], now: &str) -> Result<bool> {
-    let present = list_placed(conn, id)?;
-    let placed = images.iter().map(|image_id| {
-        let known = present.iter().find(|image| image.image_id == *image_id).cloned();
-        known.unwrap_or(PlacedImage { image_id: *image_id, alt: None })
-    });
-    place_images(conn, id, &placed.collect::<Vec<_>>(), now)
-}

@@ -43,7 +43,7 @@ pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed
 pub use detail::find;
 pub use facets::facets;
 pub use filter::BY_NAME;
-pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
+pub use images::{PlacedImage, list_placed, list_stored, place_images};
 pub use load::load;
 pub use lookup::{
     ListedPlace, find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin,

@@ -116,13 +116,20 @@ pub fn insert_image(
     alt: &str,
     now: &str,
 ) -> rusqlite::Result<i64> {
-    let known = conn
-        .prepare_cached("SELECT id FROM images WHERE sha256 = ?1 AND alt = ?2")?
-        .query_row((&picture.sha256, alt), |row| row.get(0))
+    let known: Option<(i64, u32)> = conn
+        .prepare_cached(
+            "SELECT id, (SELECT count(*) FROM image_files WHERE image_id = images.id)
+             FROM images WHERE sha256 = ?1 AND alt = ?2",
+        )?
+        .query_row((&picture.sha256, alt), |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    if let Some(id) = known {
+    if let Some((id, files)) = known {
         // It may have been unused for long; this protects it from cleanup until something refers to it again.
         conn.prepare_cached("UPDATE images SET created_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+        // Earlier versions stored pictures at the terminal file by file, which could be cut off.
+        if (files as usize) < picture.variants.len() {
+            insert_files(conn, id, picture)?;
+        }
         return Ok(id);
     }
     let id = conn
@@ -141,13 +148,18 @@ pub fn insert_image(
             },
             |row| row.get(0),
         )?;
+    insert_files(conn, id, picture)?;
+    Ok(id)
+}
+
+fn insert_files(conn: &Connection, id: i64, picture: &ProcessedImage) -> rusqlite::Result<()> {
     let mut insert = conn.prepare_cached(
-        "INSERT INTO image_files (image_id, width, height, format, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT OR REPLACE INTO image_files (image_id, width, height, format, bytes) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
     for file in &picture.variants {
         insert.execute((id, file.width, file.height, file.format, &file.bytes))?;
     }
-    Ok(id)
+    Ok(())
 }
 
 fn new_token() -> rusqlite::Result<String> {
