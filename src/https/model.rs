@@ -183,6 +183,8 @@ pub struct Failing {
     pub since: Timestamp,
     pub problem: Problem,
     pub next_try_at: Timestamp,
+    /// Until when the authority has asked us to wait.
+    pub wait_until: Option<Timestamp>,
     pub names: Vec<String>,
 }
 
@@ -330,6 +332,7 @@ mod tests {
             since: at("2026-11-20T10:00:00Z"),
             problem: Problem::new(ProblemKind::PortClosed, "www.town.example", ""),
             next_try_at: at("2026-11-21T16:00:00Z"),
+            wait_until: None,
             names: Vec::new(),
         };
         let end = at("2026-12-21T00:00:00Z");

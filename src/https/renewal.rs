@@ -57,6 +57,7 @@ impl Https {
             let tried_at = next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
             // A program that restarts repeatedly must not ask more often than one that keeps running.
             let soon = tried_at.saturating_add(model::pause_after(1)).unwrap_or(now).max(now);
+            let soon = failing.wait_until.map_or(soon, |wait_until| soon.max(wait_until));
             if failing.problem.kind != ProblemKind::RateLimit && next_try_at > soon {
                 failing.next_try_at = soon;
                 store::save_failing(conn, &failing)?;
@@ -118,6 +119,10 @@ impl Https {
         };
         let failing = state.failing.as_ref().filter(|failing| failing.names == names);
         let is_due = !fits || now >= renew_at;
+        if !is_due && state.failing.is_some() {
+            // What was wrong is over without a new certificate: a setting or the clock was put right.
+            self.0.db.write_without_invalidation(store::forget_failing).await?;
+        }
         if is_due && failing.is_none_or(|failing| now >= failing.next_try(now)) {
             return self.attempt(names, facts.filter(|_| fits), failing.cloned()).await;
         }
@@ -172,12 +177,14 @@ impl Https {
             Err(error) => {
                 let failures = failing.as_ref().map_or(0, |failing| failing.failures).saturating_add(1);
                 let next_try_at = model::next_try(now, failures, error.wait);
+                let wait_until = error.wait.and_then(|wait| now.checked_add(wait).ok());
                 let since = failing.map_or(now, |failing| failing.since.min(now));
                 tracing::warn!(
                     "no certificate yet: {} Tried again at {next_try_at:.0}.",
                     error.problem.sentence(&super::authority_of(&self.server().acme_directory))
                 );
-                let failing = Failing { failures, since, problem: error.problem, next_try_at, names };
+                let problem = error.problem;
+                let failing = Failing { failures, since, problem, next_try_at, wait_until, names };
                 self.0.db.write_without_invalidation(move |conn| store::save_failing(conn, &failing)).await?;
                 Ok(Duration::try_from(next_try_at.duration_since(now)).unwrap_or_default())
             }

@@ -119,7 +119,7 @@ pub fn delete_order(conn: &Connection) -> Result<()> {
 
 pub fn find_state(conn: &Connection) -> Result<State> {
     let sql = "SELECT served_since, renew_at, ask_at, failures, failing_since, problem, problem_name, problem_detail,
-                   next_try_at, names, served_until
+                   next_try_at, names, served_until, wait_until
                FROM https_state";
     let state = conn
         .query_row(sql, [], |row| {
@@ -128,7 +128,7 @@ pub fn find_state(conn: &Connection) -> Result<State> {
             };
             let (failures, problem): (u32, Option<String>) = (row.get(3)?, row.get(5)?);
             let (name, detail): (String, String) = (row.get(6)?, row.get(7)?);
-            let names: String = row.get(9)?;
+            let (names, wait_until): (String, _) = (row.get(9)?, moment(11)?);
             let failing =
                 problem.zip(moment(4)?).zip(moment(8)?).map(|((kind, since), next_try_at)| Failing {
                     failures,
@@ -139,6 +139,7 @@ pub fn find_state(conn: &Connection) -> Result<State> {
                         detail,
                     },
                     next_try_at,
+                    wait_until,
                     names: serde_json::from_str(&names).unwrap_or_default(),
                 });
             Ok(State {
@@ -156,7 +157,7 @@ pub fn find_state(conn: &Connection) -> Result<State> {
 pub fn save_failing(conn: &Connection, failing: &Failing) -> Result<()> {
     conn.execute(
         "UPDATE https_state SET failures = ?1, failing_since = ?2, problem = ?3, problem_name = ?4,
-            problem_detail = ?5, next_try_at = ?6, names = ?7",
+            problem_detail = ?5, next_try_at = ?6, names = ?7, wait_until = ?8",
         params![
             failing.failures,
             stamp_of(failing.since),
@@ -165,16 +166,17 @@ pub fn save_failing(conn: &Connection, failing: &Failing) -> Result<()> {
             failing.problem.detail,
             stamp_of(failing.next_try_at),
             serde_json::to_string(&failing.names)?,
+            failing.wait_until.map(stamp_of),
         ],
     )?;
     Ok(())
 }
 
 /// Clears failures that are over.
-fn forget_failing(conn: &Connection) -> Result<()> {
+pub fn forget_failing(conn: &Connection) -> Result<()> {
     conn.execute(
         "UPDATE https_state SET failures = 0, failing_since = NULL, problem = NULL, problem_name = '',
-            problem_detail = '', next_try_at = NULL",
+            problem_detail = '', next_try_at = NULL, wait_until = NULL",
         [],
     )?;
     Ok(())

@@ -74,6 +74,43 @@ async fn a_rate_limit_is_waited_out_as_long_as_the_authority_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_wait_of_more_than_a_day_is_kept_also_by_an_authority_that_is_down() {
+    let body = br#"{"type":"urn:ietf:params:acme:error:serverInternal","detail":"maintenance"}"#;
+    let server = stand_in(|| page(503, &format!("{PROBLEM}Retry-After: 122400\r\n"), body), "");
+    let town = town_of(&server);
+    let https = town.https();
+    https.renew_if_due().await;
+    let failing = town.state().failing.unwrap();
+    assert_eq!(failing.problem.kind, ProblemKind::AuthorityDown, "{failing:?}");
+    let wait = failing.next_try_at.duration_since(now());
+    assert!(wait > SignedDuration::from_hours(33) && wait <= SignedDuration::from_hours(34), "{wait}");
+    // A restart shortens our own pauses only.
+    let asked = server.requests().len();
+    let again = town.https();
+    again.keep();
+    again.renew_if_due().await;
+    assert_eq!(server.requests().len(), asked);
+    assert_eq!(town.state().failing.unwrap().next_try_at, failing.next_try_at);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_problem_is_over_once_the_certificate_fits_again() {
+    let server = stand_in(|| page(500, "", b""), "");
+    let town = town_of(&server);
+    let (chain, private_key) = signed_by("ca.example", &["www.town.example"]);
+    let kept = store::KeptCertificate { directory: server.url("/other"), chain, private_key };
+    store::replace_certificate(&town.conn(), &kept, now()).unwrap();
+    let https = town.https();
+    // The settings name another authority for a while; it does not answer.
+    https.renew_if_due().await;
+    assert!(town.state().failing.is_some());
+    town.conn().execute("UPDATE https_certificates SET directory = ?1", [server.url("/dir")]).unwrap();
+    https.renew_if_due().await;
+    assert_eq!(town.state().failing, None);
+    assert_eq!(town.health().problem, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_clock_far_ahead_put_off_is_tried_at_once() {
     let body = br#"{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many"}"#;
     let server = stand_in(|| page(429, &format!("{PROBLEM}Retry-After: 10800\r\n"), body), "");
