@@ -13,6 +13,7 @@ use lettre::transport::smtp::commands::{Data, Mail as MailFrom, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::{Error as TransportError, response::Severity};
 use serde::Serialize;
+use tokio::net::TcpStream;
 
 use crate::kit::config::{MailSecurity, MailSettings as Settings};
 
@@ -143,11 +144,7 @@ impl SmtpSession {
                 connect_tls(&addresses, &hello, tls_parameters(host, roots)?, passed).await?
             }
             MailSecurity::Starttls | MailSecurity::None => {
-                let stream = tokio::net::TcpStream::connect(addresses.as_slice());
-                let stream = within(SmtpStep::Connect, STEP_LIMIT, stream, |error| {
-                    SmtpError::new(SmtpStep::Connect, error)
-                })
-                .await?;
+                let stream = connect_first(&addresses).await?;
                 passed(SmtpStep::Connect, format!("port {} answers", settings.port));
                 let greeted = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &hello);
                 let connection = smtp(SmtpStep::Greeting, greeted).await?;
@@ -219,6 +216,20 @@ impl SmtpSession {
     }
 }
 
+/// Tries one address after the other: one that never answers must not use up the others' time.
+async fn connect_first(addresses: &[SocketAddr]) -> Result<TcpStream, SmtpError> {
+    let mut last = SmtpError::new(SmtpStep::Connect, "the host has no address");
+    for address in addresses {
+        let connecting = TcpStream::connect(address);
+        let refused = |error| SmtpError::new(SmtpStep::Connect, error);
+        match within(SmtpStep::Connect, STEP_LIMIT / 2, connecting, refused).await {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
 async fn connect_tls(
     addresses: &[SocketAddr],
     hello: &ClientId,
@@ -269,4 +280,36 @@ pub async fn reach(settings: &Settings) -> Result<Vec<(SmtpStep, String)>, SmtpE
     let session = SmtpSession::open(settings, &[], &mut |step, words| steps.push((step, words))).await?;
     session.close().await;
     Ok(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{SocketAddr, TcpListener, TcpStream};
+    use std::time::Duration;
+
+    use super::connect_first;
+
+    /// An address that takes no more connections and says nothing.
+    fn deaf() -> (TcpListener, Vec<TcpStream>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut waiting = Vec::new();
+        while let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(300)) {
+            waiting.push(stream);
+            assert!(waiting.len() < 10_000, "its queue is never full");
+        }
+        (listener, waiting)
+    }
+
+    #[tokio::test]
+    async fn an_address_that_never_answers_leaves_the_others_their_time() {
+        let (deaf, _waiting) = deaf();
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let addresses: Vec<SocketAddr> =
+            [&deaf, &server].map(|listener| listener.local_addr().unwrap()).into();
+        let stream = connect_first(&addresses).await.unwrap();
+        assert_eq!(stream.peer_addr().unwrap(), server.local_addr().unwrap());
+        let nobody = connect_first(&addresses[..1]).await.unwrap_err();
+        assert!(nobody.words.contains("no answer within"), "{nobody}");
+    }
 }
