@@ -139,7 +139,7 @@ const TOWN: &str = "town.db";
 fn prepare(config: &Config, data_file: &Path, clock: &Clock) -> Result<Rehearsal, String> {
     let backups_folder = backups::folder(config);
     std::fs::create_dir_all(&backups_folder).map_err(|error| error.to_string())?;
-    let folder = tempfile::tempdir_in(&backups_folder).map_err(|error| error.to_string())?;
+    let folder = backups::temporary_folder(&backups_folder).map_err(|error| error.to_string())?;
     let today = clock.local().date();
     let is_ours = |file: &KeptFile| {
         let is_ahead = file.day().is_some_and(|day| day > today);

@@ -219,6 +219,8 @@ async fn remove(name: &str, staff: Superuser, app: &State<AppState>) -> Result<P
     Ok(PrivateResponse::nothing())
 }
 
+const BUSY: &str = "A backup is being made or restored right now. Wait for it, then try again.";
+
 /// Verifies the backup once more; then the program shuts down and starts again on the restored data.
 #[post("/admin/backups/<name>/restore")]
 async fn restore(
@@ -230,9 +232,9 @@ async fn restore(
     shutdown: Shutdown,
 ) -> Result<(Status, PrivateBody<RestoreBegun>)> {
     let file = find(app, name)?;
-    if runs.in_progress().is_some() || orders.is_set() {
-        let sentence = "A backup is being made or restored right now. Wait for it, then try again.";
-        return Err(Refusal::conflict(sentence).into());
+    let nightly = backups::folder(&app.config.get()).join(backups::name(app.clock.local().date()));
+    if runs.in_progress().is_some() || backups::unfinished(&nightly).exists() || orders.is_set() {
+        return Err(Refusal::conflict(BUSY).into());
     }
     if !backups::has_room(folder_of(app.db.path()), file.bytes) {
         return Err(Error::StorageFull);
@@ -244,10 +246,18 @@ async fn restore(
     let order = RestoreOrder { file: file.path, name: file.name, actor };
     let note = order.clone();
     let kept = kept_as.clone();
-    app.db
+    // Somebody else may have ordered one while this file was read through.
+    if !orders.set(order) {
+        return Err(Refusal::conflict(BUSY).into());
+    }
+    let noted = app
+        .db
         .write_without_invalidation(move |conn| super::note_restore(conn, &note.actor, &note.name, &kept))
-        .await?;
-    orders.set(order);
+        .await;
+    if let Err(error) = noted {
+        orders.take();
+        return Err(error);
+    }
     rocket::tokio::spawn(async move {
         rocket::tokio::time::sleep(LAST_RESPONSE).await;
         shutdown.notify();

@@ -37,7 +37,11 @@ pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, C
     }
     let incoming = Incoming(backups::unfinished(&target));
     let megabytes = config.backup.upload_megabytes;
-    if !receive_file(body, &incoming.0, u64::from(megabytes) << 20).await? {
+    let (most, room) = (u64::from(megabytes) << 20, backups::room(&folder).unwrap_or(u64::MAX));
+    if !receive_file(body, &incoming.0, most.min(room)).await? {
+        if room < most {
+            return Err(Error::StorageFull);
+        }
         return Err(Error::TooLarge(format!(
             "The file is larger than {megabytes} MB, the most that can be sent here. Copy it to the server and use \
              `towngreen restore`, or raise upload_megabytes in config.toml."

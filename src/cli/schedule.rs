@@ -57,6 +57,7 @@ fn keep_up(source: &Path, folder: &Path, clock: &Clock, settings: &BackupSetting
     for date in backups::superfluous(&backups::list(folder, today), settings) {
         std::fs::remove_file(folder.join(backups::name(date))).map_err(|error| error.to_string())?;
     }
+    backups::remove_left_behind(folder);
     Ok(())
 }
 
@@ -92,6 +93,31 @@ mod tests {
             keep_up(&source, &folder, &noon(day), &settings).unwrap();
         }
         let kept = ["town-2026-11-21.db", "town-2026-11-22.db", "town-2099-01-01.db"];
+        assert_eq!(names(&folder), kept);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_half_done_is_removed_after_a_day() {
+        let home = tempfile::tempdir().unwrap();
+        let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
+        drop(db::open_writer(&source).unwrap());
+        std::fs::create_dir_all(folder.join(".unfinished-old")).unwrap();
+        std::fs::write(folder.join(".unfinished-old/town.db"), "half").unwrap();
+        for name in ["town-2026-11-19-101500.db.unfinished", "upload-2026-11-19-101500.db", "notes.txt"] {
+            std::fs::write(folder.join(name), "half").unwrap();
+        }
+        let two_days_ago = std::time::SystemTime::now() - Duration::from_hours(48);
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            std::fs::File::open(entry.unwrap().path()).unwrap().set_modified(two_days_ago).unwrap();
+        }
+        std::fs::write(folder.join("town-2026-11-21-115900.db.unfinished"), "under way").unwrap();
+        keep_up(&source, &folder, &noon("2026-11-21"), &BackupSettings::default()).unwrap();
+        let kept = [
+            "notes.txt",
+            "town-2026-11-21-115900.db.unfinished",
+            "town-2026-11-21.db",
+            "upload-2026-11-19-101500.db",
+        ];
         assert_eq!(names(&folder), kept);
     }
 

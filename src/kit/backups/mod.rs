@@ -17,7 +17,9 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::database_files::folder_of;
 
-pub use making::{has_room, has_room_for_backup, unfinished, verify, write};
+pub use making::{
+    has_room, has_room_for_backup, remove_left_behind, room, temporary_folder, unfinished, verify, write,
+};
 pub use replacing::{ReplaceError, next_kept, put_in_place, read_only_copy};
 pub use retention::superfluous;
 

@@ -37,17 +37,18 @@ interface BackupListProps {
 }
 
 export function BackupList({ backups, onOpen }: BackupListProps) {
-  const [busy, setBusy] = useState("");
+  const [busy, setBusy] = useState<{ name: string; action: "open" | "download" } | null>(null);
+  const isBusy = (name: string, action: "open" | "download") => busy?.name === name && busy.action === action;
   const [removed, setRemoved] = useState<KeptBackup | null>(null);
   /** Verifies the backup first: damage is found before anybody relies on it. */
-  async function checked(backup: KeptBackup, then: (contents: BackupContents) => void) {
-    setBusy(backup.name);
+  async function checked(backup: KeptBackup, action: "open" | "download", then: (contents: BackupContents) => void) {
+    setBusy({ name: backup.name, action });
     try {
       then(await checkBackup(backup.name));
     } catch (error) {
       showError(error);
     } finally {
-      setBusy("");
+      setBusy(null);
       void invalidatePaths(backupsUrl);
     }
   }
@@ -79,9 +80,9 @@ export function BackupList({ backups, onOpen }: BackupListProps) {
           <Button
             variant="secondary"
             size="sm"
-            busy={busy === backup.name}
+            busy={isBusy(backup.name, "open")}
             aria-label={`Look inside ${backup.name}`}
-            onClick={() => void checked(backup, onOpen)}
+            onClick={() => void checked(backup, "open", onOpen)}
           >
             Look inside
           </Button>
@@ -89,8 +90,9 @@ export function BackupList({ backups, onOpen }: BackupListProps) {
             variant="secondary"
             size="sm"
             icon="download"
+            busy={isBusy(backup.name, "download")}
             aria-label={`Download ${backup.name}`}
-            onClick={() => void checked(backup, () => window.location.assign(backupFileUrl(backup.name)))}
+            onClick={() => void checked(backup, "download", () => window.location.assign(backupFileUrl(backup.name)))}
           >
             Download
           </Button>

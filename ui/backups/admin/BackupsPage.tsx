@@ -23,7 +23,7 @@ function LastRestore({ at, who, name, kept_as, error }: Restore) {
   if (error)
     return (
       <Banner tone="error">
-        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${error} The town is as it was.`}
+        {`Nothing was restored from ${name} on ${formatMoment(at)}: ${error.replace(/\.$/, "")}. The town is as it was.`}
       </Banner>
     );
   return (
