@@ -28,6 +28,8 @@ pub const USUAL_EVENT_MINUTES: i64 = 120;
 struct EventRecord {
     event: Event,
     date: Option<ShownOccurrence>,
+    /// The next date, if the one that the stop is about is no longer a date of the event.
+    next: Option<ShownOccurrence>,
     point: Option<Point>,
 }
 
@@ -57,7 +59,11 @@ impl Records {
             let day = stop.day.and_then(|day| dates.get(usize::try_from(day).ok()?)).copied();
             let Some((event, date)) = find_event(conn, clock, stop, day)? else { continue };
             let event = event.on(date.as_ref()).into_owned();
-            records.events.insert(stop.id.clone(), EventRecord { event, date, point: None });
+            let next = match date {
+                None => events::list_shown_dates(conn, clock, event.id)?.into_iter().next(),
+                Some(_) => None,
+            };
+            records.events.insert(stop.id.clone(), EventRecord { event, date, next, point: None });
         }
         for id in ids(stops, StopKind::Guide) {
             if let Some(guide) = guides::find_published(conn, id)? {
@@ -165,12 +171,13 @@ impl Records {
     pub fn state(&self, stop: &Stop) -> String {
         match stop.kind {
             StopKind::Event => match self.events.get(&stop.id) {
-                Some(EventRecord { event, date, .. }) => match date {
-                    Some(date) if event.facts.status == OccurrenceStatus::Scheduled => {
-                        format!("{} {}", date.status.as_str(), date.starts_at)
+                Some(EventRecord { event, date, next, .. }) => match (date, next) {
+                    _ if event.facts.status != OccurrenceStatus::Scheduled => {
+                        event.facts.status.as_str().to_owned()
                     }
-                    Some(_) => event.facts.status.as_str().to_owned(),
-                    None => "cancelled".into(),
+                    (Some(date), _) => format!("{} {}", date.status.as_str(), date.starts_at),
+                    (None, Some(next)) => format!("moved {}", next.starts_at),
+                    (None, None) => "cancelled".into(),
                 },
                 None => "gone".into(),
             },
@@ -278,13 +285,15 @@ fn event_minutes(date: &ShownOccurrence) -> Option<i64> {
 }
 
 fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValidity) {
-    let Some(date) = &record.date else {
-        return (
-            Timing::Free,
-            StopValidity::Broken(ConflictCode::Cancelled, "This date is not taking place".into()),
-        );
-    };
     let broken = |code, sentence: String| StopValidity::Broken(code, sentence);
+    let elsewhen = |date: &ShownOccurrence| {
+        let when = day::weekday_and_date(date.start_date);
+        broken(ConflictCode::Moved, format!("Takes place on {when}, not on this day"))
+    };
+    let Some(date) = &record.date else {
+        let none = || broken(ConflictCode::Cancelled, "This date is not taking place".into());
+        return (Timing::Free, record.next.as_ref().map_or_else(none, elsewhen));
+    };
     let validity = match (record.event.facts.status, date.status) {
         (OccurrenceStatus::Cancelled, _) | (_, OccurrenceStatus::Cancelled) => {
             broken(ConflictCode::Cancelled, "Canceled".into())
@@ -293,11 +302,7 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValid
             broken(ConflictCode::Cancelled, "Postponed; there is no new date yet".into())
         }
         _ if on < date.start_date || on > date.end_date => {
-            let when = day::weekday_and_date(date.start_date);
-            return (
-                Timing::Free,
-                broken(ConflictCode::Moved, format!("Takes place on {when}, not on this day")),
-            );
+            return (Timing::Free, elsewhen(date));
         }
         _ => StopValidity::Current,
     };

@@ -142,12 +142,17 @@ fn news(
             "cancelled" => Some(("Canceled", "It is not taking place.".into())),
             "postponed" => Some(("Postponed", "It is postponed, and there is no new date yet.".into())),
             "gone" => Some(("No longer listed", "It is no longer listed.".into())),
-            "scheduled" => Some(("It is on", when(clock, after)?)),
+            "scheduled" => Some(("It is on", format!("It is now on {}.", when(clock, after)?))),
+            "moved" => {
+                let next = when(clock, after)?;
+                let words = format!("It no longer takes place on that day. The next date is {next}.");
+                Some(("Another day", words))
+            }
             _ => None,
         };
     }
     if is == "scheduled" && starts_at(before) != starts_at(after) {
-        return Some(("New time", when(clock, after)?));
+        return Some(("New time", format!("It is now on {}.", when(clock, after)?)));
     }
     let is_closed = |state: &str| state.ends_with(" closed");
     if is_closed(after) && !is_closed(before) {
@@ -167,5 +172,5 @@ fn starts_at(state: &str) -> Option<Timestamp> {
 
 fn when(clock: &Clock, state: &str) -> Option<String> {
     let at = clock.zone().to_datetime(starts_at(state)?);
-    Some(format!("It is now on {} at {}.", day::weekday_and_date(at.date()), time_words(at.time())))
+    Some(format!("{} at {}", day::weekday_and_date(at.date()), time_words(at.time())))
 }

@@ -83,6 +83,20 @@ fn a_split_that_changes_neither_day_nor_time_is_no_news() {
 }
 
 #[test]
+fn a_series_that_moves_to_another_weekday_is_not_called_canceled() {
+    let town = town();
+    let path = planned(&town);
+    change(&town, EVENT, &json!({ "start_date": "2037-11-22", "recurring_pattern": "FREQ=WEEKLY;BYDAY=SU" }));
+    let told = told(&town);
+    assert!(told.len() == 1 && told[0].starts_with("Another day: Market"), "{told:?}");
+    let words = "It no longer takes place on that day. The next date is Sunday, November 22 at 10 AM.";
+    assert!(told[0].contains(words), "{told:?}");
+    let conflict = stop(&town, &path)["schedule"]["conflicts"][0].clone();
+    assert_eq!(conflict["code"], "moved", "{conflict}");
+    assert_eq!(conflict["message"], "Takes place on Sunday, November 22, not on this day");
+}
+
+#[test]
 fn a_split_at_another_time_is_told_as_a_new_time() {
     let town = town();
     let path = planned(&town);
