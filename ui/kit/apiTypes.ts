@@ -6932,6 +6932,12 @@ export interface RequestBodies {
      */
     skip_bad?: boolean;
   };
+  /**
+   * How an import begins.
+   */
+  "POST /admin/imports/{id}/run/": {
+    options?: null | ImportOptions;
+  };
   "POST /admin/inbox/assign/": {
     kind:
       | "event"
