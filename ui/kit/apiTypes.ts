@@ -807,6 +807,9 @@ export type ListedUser = User & {
   has_password: boolean;
   is_email_verified: boolean;
   last_login_at: string | null;
+  /**
+   * Those that have not expired.
+   */
   session_count: number;
 };
 /**
@@ -6936,7 +6939,7 @@ export interface RequestBodies {
    * How an import begins.
    */
   "POST /admin/imports/{id}/run/": {
-    options?: null | ImportOptions;
+    options?: ImportOptions | null;
   };
   "POST /admin/inbox/assign/": {
     kind:
