@@ -204,6 +204,44 @@ test("the columns of the last import are chosen already, and a town's clerk name
   await finish(page);
 });
 
+test("a column that the last import did not have is shown as imported, and what a colleague checked since counts", async () => {
+  const staff = await town.token(MEMBERS.staff);
+  const { results } = await town.read("businesslistings/?page_size=1");
+  const page = await town.openAs(MEMBERS.staff, "/admin/import?kind=deals");
+  const upload = async (columns) => {
+    const cells = columns.map((name) => (name === "Business" ? results[0].slug : `${name} of ${columns.length}`));
+    await page.getByLabel("Deal file").setInputFiles(csv("new.csv", `${columns.join(",")}\n${cells.join(",")}\n`));
+    await heading(page, "Match the columns");
+  };
+  await upload(["Business", "Title"]);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Import 1 deal" }).click();
+  await page.getByText("1 added").waitFor();
+  await page.getByRole("button", { name: "Import another file" }).click();
+  await upload(["Business", "Title", "Description"]);
+  const description = page.getByLabel(/^Description/);
+  assert.equal(await description.inputValue(), "Description");
+  await description.selectOption("");
+  await page.getByText("Columns that are not imported: Description.").waitFor();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/check/"));
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  const options = (await sent).postDataJSON();
+  assert.equal(options.map.description, "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const id = new URL(page.url()).searchParams.get("id");
+  const theirs = { ...options, fixes: { 2: { Title: "Theirs" } } };
+  await town.call(await town.token(MEMBERS.clerk), "POST", `admin/imports/${id}/check/`, theirs);
+  await page.getByRole("button", { name: "Import 1 deal" }).click();
+  await page.getByText("Somebody else has checked this file in the meantime").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("cell", { name: "Theirs" }).waitFor();
+  await town.call(staff, "DELETE", `admin/imports/${id}/`);
+  await page.goto(`${town.address}/admin`);
+  await close(page);
+});
+
 test("a running import is seen and cancelled, and what came in is undone", async () => {
   const rows = Array.from({ length: 5000 }, (_, at) => `Mill ${at},Crafts,${at} Mill Road\n`);
   const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: SMALL });

@@ -123,3 +123,20 @@ test("RST-010 a new password leads to the sign-in who is still logged in here, t
   assert.equal(await page.getByText("You were logged out").count(), 0);
   await close(page);
 });
+
+test("a new password leaves another account logged in", async () => {
+  const access = await town.token(MEMBERS.clerk);
+  const email = `another-${Date.now()}@wexbury.example`;
+  await town.register(email);
+  await town.send("POST", "dj-rest-auth/password/reset/", { email });
+  const mail = await town.findMail(access, email, /password/i);
+  const page = await town.openAs(MEMBERS.resident, /\/reset-password\/\S+/.exec(mail.text)[0]);
+  await page.getByRole("button", { name: /Notifications/ }).waitFor();
+  await field(page, "New password").fill("Lantern-Row-88");
+  await field(page, "Confirm password").fill("Lantern-Row-88");
+  await press(page, "Save new password");
+  await page.getByText("Password reset successful!").first().waitFor();
+  await pathIs(page, "/dashboard");
+  await page.getByRole("button", { name: /Notifications/ }).waitFor();
+  await close(page);
+});

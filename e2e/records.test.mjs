@@ -385,3 +385,22 @@ test("the list and the deleted records fit a narrow phone", async () => {
     await close(page);
   }
 });
+
+test("whoever empties a list’s last page is on the one before", async () => {
+  const access = await town.token(MEMBERS.staff);
+  const later = { starts_at: "2090-01-01T12:00:00Z", level: "info" };
+  const { count } = await town.call(access, "GET", "admin/alerts/");
+  for (let number = count; number < 21; number += 1)
+    await town.call(access, "POST", "admin/alerts/", { ...later, text: `Parade ${number}` });
+  const page = await town.openAs(MEMBERS.staff, "/admin/alerts?page=2");
+  await table(page)
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
+  await page.waitForURL((url) => url.search === "?page=1");
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 20);
+  await page.goto(`${town.address}/admin/alerts?page=7`);
+  await page.waitForURL((url) => url.search === "?page=1");
+  await table(page).waitFor();
+  await close(page);
+});

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use rocket::http::{Cookie, SameSite};
 use rocket::time::{Duration, OffsetDateTime};
 
+use super::google::STATE_SECONDS;
 use super::session::{ACCESS_LIFETIME, Tokens};
 
 pub const ACCESS_COOKIE: &str = "access";
@@ -12,7 +13,6 @@ pub const CSRF_COOKIE: &str = "csrftoken";
 pub const STATE_COOKIE: &str = "social_state";
 
 const CSRF_SECONDS: i64 = 31_449_600;
-const STATE_SECONDS: i64 = 600;
 
 /// What the cookies' attributes depend on.
 #[derive(Debug, Clone, Copy)]

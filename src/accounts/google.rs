@@ -21,7 +21,7 @@ use crate::kit::configured_service::ConfiguredService;
 use crate::kit::error::{Error, Result};
 
 /// How long somebody may take at the provider.
-const STATE_SECONDS: i64 = 600;
+pub const STATE_SECONDS: i64 = 600;
 const CALL: Duration = Duration::from_secs(10);
 /// Sign-ins that wait for the provider.
 const MOST_AT_ONCE: usize = 6;

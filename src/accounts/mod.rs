@@ -25,6 +25,7 @@ mod model;
 mod password;
 mod session;
 mod revisions;
+mod rights;
 mod setup;
 mod similarity;
 mod state;
@@ -48,6 +49,7 @@ pub use openapi::operations as api_operations;
 pub use password::{generate, hash};
 pub use password_policy::password_errors;
 pub use revisions::{RestoreCheck, Restorer, audit_restorable, list_edits, list_edits_of, restore_edits};
+pub use rights::change_rights_and_tell;
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{

@@ -8,6 +8,9 @@ use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::secret_token::hash;
 
+/// The most unexpired links of a purpose per account.
+pub const MOST_LINKS: u32 = 10;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {
     Password,

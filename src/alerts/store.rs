@@ -8,8 +8,8 @@ use crate::accounts::{Actor, audit, newest_revision};
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str = "id, level, text, link, starts_at, ends_at";
-/// Nobody reads more at once.
-const SHOWN: u32 = 3;
+/// As many as a visitor can dismiss (`ui/layout/dismissed.ts`). Pages show the first of those that are left.
+const MOST_CURRENT: u32 = 10;
 
 fn alert(row: &Row<'_>) -> rusqlite::Result<Alert> {
     Ok(Alert {
@@ -30,7 +30,7 @@ pub fn list_current(conn: &Connection, now: &str) -> Result<Vec<Alert>> {
         "SELECT {COLUMNS} FROM town_alerts WHERE starts_at <= ?1 AND (ends_at IS NULL OR ends_at > ?1)
          ORDER BY CASE level WHEN 'emergency' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, starts_at DESC, id DESC LIMIT ?2"
     ))?;
-    let rows = statement.query_map((now, SHOWN), alert)?;
+    let rows = statement.query_map((now, MOST_CURRENT), alert)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

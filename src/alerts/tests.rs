@@ -48,6 +48,21 @@ fn who_has_dismissed_an_alert_does_not_get_it_again_in_any_page() {
 }
 
 #[test]
+fn three_alerts_are_shown_and_a_dismissed_one_makes_room_for_the_next() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let ids = ["One.", "Two.", "Three.", "Four."]
+        .map(|text| post(&town, &clerk, &json!({ "text": text })).json()["id"].as_i64().unwrap());
+    assert_eq!(texts(&town), ["Four.", "Three.", "Two.", "One."]);
+    let shown = |cookie: &str| {
+        let page = town.call("GET", "/about").header("Cookie", cookie).send().text;
+        ["Four.</", "Three.</", "Two.</", "One.</"].map(|text| page.contains(text))
+    };
+    assert_eq!(shown("theme=light"), [true, true, true, false]);
+    assert_eq!(shown(&format!("dismissed={}", ids[3])), [false, true, true, true]);
+}
+
+#[test]
 fn staff_change_and_remove_alerts_and_the_trail_says_so() {
     let town = TestTown::empty();
     let clerk = town.superuser();

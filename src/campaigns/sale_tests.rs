@@ -3,6 +3,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::tests::{MADE, ask, done, sold, town};
+use crate::accounts::NewUser;
 use crate::directory::{self, NewBusiness};
 use crate::placements::{self, NewPlacement, PlacementKind};
 use crate::testing::TestTown;
@@ -276,4 +277,25 @@ fn the_contact_of_a_deleted_campaign_is_forgotten_with_the_account() {
     };
     assert_eq!(contact(&id), [json!(""), json!("")]);
     assert_eq!(contact(&other), [json!("Bea Hart"), json!("bea@hart.example")]);
+}
+
+#[test]
+fn an_address_that_nobody_confirmed_takes_no_contact_away() {
+    let town = town();
+    let clerk = town.superuser();
+    let [kept, deleted] = ["Winter", "Spring"].map(|name| {
+        let new = json!({ "name": name, "business_id": 1, "contact_email": "ada@reed.example" });
+        done(&town, &clerk, "POST", "campaigns/", &new)["id"].clone()
+    });
+    let sent = json!({ "kind": "campaign", "record_id": deleted, "reason": "Entered twice" });
+    let record = done(&town, &clerk, "POST", "deleted-records/", &sent)["id"].clone();
+    let stranger = town.sign_in(&NewUser { email: "ada@reed.example".into(), ..NewUser::default() });
+    let closing = json!({ "email": "ada@reed.example" });
+    let closed = town.ask("POST", "/api/v1/dj-rest-auth/user/delete/", &stranger, &closing);
+    assert_eq!(closed.status, Status::NoContent, "{}", closed.text);
+    done(&town, &clerk, "POST", &format!("deleted-records/{record}/restore/"), &json!({}));
+    for id in [kept, deleted] {
+        let found = done(&town, &clerk, "GET", &format!("campaigns/{id}/"), &Value::Null);
+        assert_eq!(found["contact_email"], "ada@reed.example");
+    }
 }

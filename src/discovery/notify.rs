@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::store;
+use crate::accounts;
 use crate::directory;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
@@ -11,7 +11,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Notifies everybody who may decide.
 pub fn notify_staff(conn: &Connection, title: &str, message: &str, link: &str, cause: &str) -> Result<()> {
-    for user_id in store::list_staff(conn)? {
+    for user_id in accounts::list_staff_ids(conn)? {
         notifications::notify(
             conn,
             &NewNotification { user_id, kind: NotificationKind::Queue, title, message, link, cause },

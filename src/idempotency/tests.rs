@@ -199,6 +199,12 @@ fn calls_that_deal_in_secrets_take_no_keys_and_nothing_of_them_is_stored() {
         assert_eq!((feed.status, feed.header("idempotency-replayed")), (Status::Ok, ""));
     }
     let clerk = town.superuser();
+    let token = json!({ "name": "Lobby", "permission": "read", "parts": ["events"] });
+    let tokens = [(); 2].map(|()| send(&town, KEY, "POST", "/api/v1/access-tokens/", &clerk, &token));
+    assert!(tokens.iter().all(|made| made.status == Status::Created), "{}", tokens[0].text);
+    assert_ne!(tokens[0].json()["token"], tokens[1].json()["token"]);
+    let postcards = send(&town, KEY, "POST", "/api/v1/admin/listing-checks/postcards/", &clerk, &json!({}));
+    assert_eq!(postcards.status, Status::Ok, "{}", postcards.text);
     let pin = json!({ "pin": "2468" });
     let path = "/api/v1/businesslistings/ferry-books/counter-pin/";
     assert_eq!(send(&town, KEY, "PUT", path, &clerk, &pin).status, Status::NoContent);
@@ -234,6 +240,7 @@ fn every_exception_names_a_route_and_all_other_writes_take_keys() {
         );
     }
     assert!(!takes_keys("/dj-rest-auth/login") && !takes_keys("/api/v1/admin/newsletter/issues/<id>/test"));
+    assert!(!takes_keys("/api/v1/admin/claims/<id>/letter"));
     assert!(takes_keys("/api/v1/admin/newsletter/issues/<id>/refresh") && takes_keys("/api/v1/authors"));
 }
 

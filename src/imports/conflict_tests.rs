@@ -69,3 +69,24 @@ fn an_open_form_does_not_overwrite_what_an_import_changed_meanwhile() {
         &change,
     );
 }
+
+#[test]
+fn an_import_does_not_begin_with_options_that_somebody_else_has_checked_since() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let ask = |method: &str, path: &str, body: &Value| {
+        town.ask(method, &format!("/api/v1/admin/imports/{path}"), &clerk, body)
+    };
+    let begun = ask("POST", "", &sent("businesses", "a.csv", "name,category\nMill,Crafts\n")).json();
+    let id = &begun["id"];
+    let fixed = |name: &str| json!({ "map": null, "fixes": { "2": { "name": name } }, "skip_bad": false });
+    for name in ["Mine", "Theirs"] {
+        assert_eq!(ask("POST", &format!("{id}/check/"), &fixed(name)).status, Status::Ok);
+    }
+    let run = |name: &str| ask("POST", &format!("{id}/run/"), &json!({ "options": fixed(name) }));
+    let refused = run("Mine");
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    assert_eq!(ask("GET", &format!("{id}/"), &Value::Null).json()["state"], "draft");
+    let begun = run("Theirs");
+    assert_eq!(begun.status, Status::Accepted, "{}", begun.text);
+}

@@ -4,13 +4,14 @@
 use rocket::http::Status;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, post};
+use serde::de::DeserializeOwned;
 
 use super::detail::{detail, find};
 use super::jobs::{enqueue_run, enqueue_undo};
 use super::kind::ImportKinds;
 use super::model::{ImportCheck, RowAction};
 use super::run::{check, wrong_rows};
-use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportState, NewImport};
+use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportStart, ImportState, NewImport};
 use super::store;
 use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyze, fitting};
 use crate::accounts::{Actor, Staff};
@@ -112,14 +113,15 @@ async fn show(
     app.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
-async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
+async fn read<T: DeserializeOwned>(data: RequestBody<'_>, if_empty: &[u8]) -> Result<T> {
     let received = Received::read(data, LARGEST_OPTIONS).await?;
     if !received.is_complete() {
         return Err(Error::TooLarge(
             "There are too many corrections. Fix the file and upload it again.".into(),
         ));
     }
-    serde_json::from_slice(received.bytes())
+    let sent = received.bytes();
+    serde_json::from_slice(if sent.is_empty() { if_empty } else { sent })
         .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))
 }
 
@@ -137,7 +139,8 @@ async fn look(
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportCheck>> {
-    let (id, by_token, options) = (id_of(id)?, staff.0.scope.is_some(), read_options(data).await?);
+    let (id, by_token, options) =
+        (id_of(id)?, staff.0.scope.is_some(), read::<ImportOptions>(data, b"").await?);
     let (clock, kinds, at) = (app.clock.clone(), ImportKinds::clone(kinds), app.clock.stamp());
     let known = kinds.clone();
     app.db
@@ -153,17 +156,19 @@ async fn look(
 }
 
 /// Uses the options stored by the last check.
-#[post("/admin/imports/<id>/run")]
+#[post("/admin/imports/<id>/run", data = "<data>")]
 async fn run(
     id: Key<'_>,
     staff: Staff,
+    data: RequestBody<'_>,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
     app.db.check_room()?;
     let (id, by_token) = (id_of(id)?, staff.0.scope.is_some());
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
-    let (checking, known) = (clock.clone(), ImportKinds::clone(kinds));
+    let expected = read::<ImportStart>(data, b"{}").await?.options;
+    let (checking, known, seen) = (clock.clone(), ImportKinds::clone(kinds), expected.clone());
     let wrong = app
         .db
         .read_long(move |conn| {
@@ -171,7 +176,7 @@ async fn run(
             if import.state != ImportState::Draft {
                 return Err(not_a_draft());
             }
-            let skips_bad = store::find_options(conn, id)?.skip_bad;
+            let skips_bad = store::expect_options(conn, id, seen.as_ref())?.skip_bad;
             let wrong = check(conn, &known, &checking, (id, by_token))?.report.bad_rows;
             Ok(if skips_bad { 0 } else { wrong })
         })
@@ -187,7 +192,9 @@ async fn run(
                 return Err(not_a_draft());
             }
             let import = store::find(conn, id)?;
-            if let Some(map) = store::find_options(conn, id)?.map.filter(|_| import.format == "csv") {
+            if let Some(map) =
+                store::expect_options(conn, id, expected.as_ref())?.map.filter(|_| import.format == "csv")
+            {
                 store::save_mapping(conn, &import.kind, &serde_json::to_string(&map)?)?;
             }
             enqueue_run(conn, &actor, id, by_token)?;

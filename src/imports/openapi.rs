@@ -1,7 +1,7 @@
 //! OpenAPI descriptions of the import calls.
 
 use super::model::{ImportCheck, RowAction};
-use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow};
+use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportStart};
 use super::upload::ImportUpload;
 use crate::kit::openapi::Access::Staff;
 use crate::kit::openapi::{Operation, one_of, text};
@@ -27,8 +27,9 @@ pub fn operations() -> Vec<Operation> {
             .response::<ImportCheck>(),
         Operation::new("POST /admin/imports/<id>/run", Staff, "Begins an import")
             .about("As last checked: all rows or, with `skip_bad`, only the valid ones.")
+            .body_as::<ImportStart>()
             .response_with::<ImportDetail>(202)
-            .fails(&[400]),
+            .fails(&[400, 409]),
         Operation::new("POST /admin/imports/<id>/cancel", Staff, "Stops a running import")
             .about("Rows imported until then stay, and can be undone.")
             .response::<ImportDetail>()

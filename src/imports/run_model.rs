@@ -56,6 +56,14 @@ impl ImportOptions {
     }
 }
 
+/// How an import begins.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ImportStart {
+    /// Those that were checked: if others were checked since, it does not begin.
+    #[serde(default)]
+    pub options: Option<ImportOptions>,
+}
+
 /// A new import.
 #[derive(Debug, Clone)]
 pub struct NewImport<'a> {

@@ -2,12 +2,13 @@
 //! last time.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
 
 use super::model::RowAction;
 use super::run_model::{Import, ImportOptions, ImportRow, ImportState, NewImport};
 use crate::accounts::{self, Revision};
 use crate::kit::csv::RowProblem;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, Refusal, Result};
 
 const IMPORT: &str =
     "SELECT i.id, i.kind, i.source, i.file_name, i.format, coalesce(u.email, i.who) AS who, i.state,
@@ -96,6 +97,17 @@ pub fn find_options(conn: &Connection, id: i64) -> Result<ImportOptions> {
         .optional()?
         .ok_or(Error::NotFound("Import"))?;
     Ok(serde_json::from_str(&text)?)
+}
+
+/// The options, unless others than these have been checked since.
+pub fn expect_options(conn: &Connection, id: i64, expected: Option<&ImportOptions>) -> Result<ImportOptions> {
+    let options = find_options(conn, id)?;
+    if expected.is_some_and(|expected| *expected != options) {
+        let detail = "Somebody else has checked this file in the meantime, with other columns or corrections. \
+            Reload the page to see theirs, or check the rows again to keep yours.";
+        return Err(Refusal::new(409, json!({ "detail": detail })).into());
+    }
+    Ok(options)
 }
 
 pub fn save_options(conn: &Connection, id: i64, options: &ImportOptions, at: &str) -> Result<()> {

@@ -143,6 +143,9 @@ impl IngestStep for Undo<'_> {
         let mut added = store::list_changes(conn, *import)?;
         added.retain(|(noun, _)| noun != self.kind.record());
         self.kind.tidy(conn, &ImportContext { clock: self.clock, actor, source }, &added)?;
+        for kept in self.state.undone.kept.iter_mut().filter(|kept| kept.title.is_empty()) {
+            kept.title = store::find_title(conn, *import, kept.id)?;
+        }
         let undone = json!(self.state.undone);
         store::advance(conn, *import, self.state.progress)?;
         store::finish_undo(conn, *import, &undone.to_string(), &self.clock.stamp())?;

@@ -49,6 +49,9 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
         .on(JOB, move |_| {
             let (db, clock, config, origin) = (db.clone(), clock.clone(), config.get(), address.for_links());
             async move {
+                if clock.local().hour() >= LAST_HOUR {
+                    return Ok(());
+                }
                 let is_early = clock.timestamp() < started + FIRST_BACKUP;
                 let send = move |conn: &Connection| {
                     let nightly_error =

@@ -282,7 +282,7 @@ pub fn fail_decision(conn: &Connection, id: i64, failure: &str) -> Result<()> {
     Ok(())
 }
 
-/// Undoes a batch, if it is this person's and none of it has begun. Returns the number of decisions.
+/// Undoes what has not been carried out yet of a person's own batch. Returns the number of decisions.
 pub fn delete_batch(conn: &Connection, batch: &str, user_id: i64) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM inbox_decisions WHERE batch = ?1 AND user_id = ?2 AND failure IS NULL")?

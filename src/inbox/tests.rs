@@ -259,4 +259,13 @@ fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
     morning("2026-11-24T05:01:00Z");
     morning("2026-11-24T12:00:00Z");
     assert_eq!(digests().len(), 1);
+    // After a server was down until the afternoon, people have looked for themselves.
+    let on = json!({ "digest": { "mail": true } });
+    office.town.ask("PATCH", "/api/v1/notifications/preferences/", &office.staff(), &on);
+    morning("2026-11-25T05:01:00Z");
+    morning("2026-11-25T20:00:00Z");
+    assert_eq!(digests().len(), 1);
+    morning("2026-11-26T05:01:00Z");
+    morning("2026-11-26T14:30:00Z");
+    assert_eq!(digests().len(), 2);
 }

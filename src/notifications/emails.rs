@@ -27,7 +27,7 @@ impl NotificationEmail {
     }
 }
 
-/// Registers the job that writes emails, and the daily deletion of notifications read long ago.
+/// Registers the job that writes emails, and the daily deletion of old notifications.
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db: for_mail, clock, config, address } = context.clone();
     let for_tidying = for_mail.clone();

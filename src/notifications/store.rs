@@ -17,7 +17,7 @@ use crate::kit::mail::{self, NewMail};
 /// The kind of the job that writes an email.
 pub const JOB: &str = "notification-mail";
 
-/// How long read notifications are kept.
+/// How long notifications are kept, once they are read or if they never are.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);
 
 /// The notifications' part of a member's data export.

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::bulk::{BulkKind, BulkStep};
 use super::model::BulkChange;
-use crate::accounts::{self, UserRights};
+use crate::accounts::{self, UserRights, change_rights_and_tell};
 use crate::kit::error::{Error, Result};
+use crate::notifications;
 
 /// Returns whether the account was changed: not if it was in that state, or if the caller may not change it.
 fn set_active(conn: &Connection, step: &BulkStep<'_>, id: i64, is_active: bool) -> Result<bool> {
@@ -16,7 +17,7 @@ fn set_active(conn: &Connection, step: &BulkStep<'_>, id: i64, is_active: bool) 
     if rights == target.rights() || rights.check(step.user, &target).is_err() {
         return Ok(false);
     }
-    accounts::change_rights(conn, id, rights, step.actor)?;
+    change_rights_and_tell(conn, notifications::tell_of_account, id, rights, step.actor)?;
     Ok(true)
 }
 

@@ -188,6 +188,32 @@ fn staff_disable_members_and_nobody_whom_they_could_not_disable_alone() {
     assert_eq!(town.ask("GET", "/dj-rest-auth/user/", &member, &Value::Null).status, Status::Unauthorized);
     assert_eq!(post(&town, &staff, &format!("{}/undo/", step["id"]), &json!({}))["count"], 1);
     assert_eq!(rows(&town, &superuser, "users/?is_active=false").len(), 0);
+    let member = town.member("member@example.org", Role::Consumer);
+    let told = town.done("GET", "/api/v1/notifications/", &member, &Value::Null);
+    assert_eq!(told["results"][0]["title"], "Your account is enabled again");
+}
+
+#[test]
+fn who_works_for_the_town_is_narrowed_by_the_other_filters_like_everybody() {
+    let (town, superuser) = town();
+    for (email, first_name) in [("ann@example.org", "Ann"), ("bea@example.org", "Bea")] {
+        let new = NewUser {
+            email: email.into(),
+            first_name: first_name.into(),
+            is_staff: true,
+            ..NewUser::default()
+        };
+        town.sign_in(&new);
+    }
+    let listed = |query: &str| names(&town, &superuser, &format!("users/?is_staff=true&{query}"), "email");
+    assert_eq!(listed("search=ann"), ["ann@example.org"]);
+    assert_eq!(listed("is_active=false").len() + listed("user_role=BUSINESS_OWNER").len(), 0);
+    let file =
+        town.ask("GET", "/api/v1/admin/users/export/?is_staff=true&search=ann", &superuser, &Value::Null);
+    assert_eq!(file.text.lines().count(), 2, "{}", file.text);
+    let all = json!({ "action": "disable", "all": true });
+    assert_eq!(post(&town, &superuser, "people/?is_staff=true&search=ann", &all)["count"], 1);
+    assert_eq!(names(&town, &superuser, "users/?is_active=false", "email"), ["ann@example.org"]);
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub fn draw(
                     p."screen-clock" id="clock" hidden {}
                 }
                 section id="alerts" aria-label="Alerts" {
-                    @for alert in alerts.as_array().into_iter().flatten() {
+                    @for alert in alerts.as_array().into_iter().flatten().take(layout::MOST_ALERTS) {
                         @if let Some(text) = alert["text"].as_str() { p."screen-alert" { (text) } }
                     }
                 }

@@ -14,7 +14,7 @@ import { confirmReset } from "./api";
 import { confirmationError, fieldErrors, readResetLink, resetError, type ResetLink } from "./model";
 import { NewPassword } from "./NewPassword";
 import { ResetDialog } from "./ResetDialog";
-import { useSession } from "./session";
+import { reloadUser, useSession } from "./session";
 import { signOut } from "./signOut";
 
 function NewLink({ label = "Send a new link" }: { label?: string }) {
@@ -41,8 +41,8 @@ function ResetForm({ link }: { link: ResetLink }) {
       }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
-      // That has ended every session, also the one of whoever is logged in here.
-      if (state !== "anonymous") await signOut();
+      // That has ended every session of that account; whoever is logged in here may have another one.
+      if (state !== "anonymous") await reloadUser().catch(signOut);
       showToast(accountTexts.password_reset.success, { tone: "success" });
       void navigate(paths.login(), { replace: true });
     },

@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { setLoginPrompt } from "../kit/token";
+import type { SignedIn } from "./api";
 import { session, signIn, startSession, type Session } from "./session";
 import { signOut } from "./signOut";
 
@@ -181,4 +182,18 @@ test("a session that another tab finds ended may go on here, unless that tab log
     assert.equal(isAsked, key === "towngreen.token");
     setLoginPrompt(before);
   }
+});
+
+test("what another tab changes of the same account is here at once, and another account's is not", () => {
+  const user = { ...USER, id: 7 } as unknown as SignedIn["user"];
+  startSession();
+  signIn({ access: "t", refresh: "", user } as SignedIn);
+  const change = (other: object) => {
+    stored["towngreen.user"] = JSON.stringify({ ...user, ...other });
+    listeners.storage?.({ key: "towngreen.user" });
+  };
+  change({ email: "anna@wexbury.example" });
+  assert.equal((session.value as Session).user?.email, "anna@wexbury.example");
+  change({ id: 8, email: "bea@wexbury.example" });
+  assert.equal((session.value as Session).user?.email, "anna@wexbury.example");
 });

@@ -127,6 +127,11 @@ export function startSession(): void {
   whenTokenLost(forget);
   // Signing in or out in another tab applies here too.
   addEventListener("storage", ({ key }) => {
+    if (key === USER_KEY) {
+      const user = readUser();
+      if (user && user.id === session.value.user?.id) session.value = { state: "authenticated", user };
+      return;
+    }
     const isLogout = key === null || key === StorageKey.logout;
     if (!isLogout && key !== StorageKey.member && key !== StorageKey.token) return;
     // LoginAgain.tsx waits for another tab, too.

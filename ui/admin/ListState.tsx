@@ -6,6 +6,7 @@ import { count } from "../kit/format";
 import type { IconName } from "../kit/Icon";
 import { pageCount, type Paged } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
+import { Navigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, LoadError } from "../kit/State";
 
@@ -35,7 +36,9 @@ export function ListState<Item>({
   hrefFor,
   children,
 }: ListStateProps<Item>) {
-  const { data, error, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
+  // Its last item is gone, as after a decision.
+  if (error?.status === 404 && page > 1 && !isFetching) return <Navigate to={hrefFor(page - 1)} replace />;
   if (!data && error) return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
   if (!data)
     return (

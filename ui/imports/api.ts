@@ -33,7 +33,8 @@ export const beginImport = (kind: string, file_name: string, content: string) =>
   api.post<ImportDetail>(ROOT, { kind, file_name, content });
 export const checkImport = (id: number, options: ImportOptions) =>
   api.post<ImportCheck>(`${ROOT}${id}/check/`, options);
-export const runImport = (id: number) => api.post<ImportDetail>(`${ROOT}${id}/run/`);
+export const runImport = (id: number, options: ImportOptions) =>
+  api.post<ImportDetail>(`${ROOT}${id}/run/`, { options } satisfies RequestBodies["POST /admin/imports/{id}/run/"]);
 export const cancelImport = (id: number) => api.post<ImportDetail>(`${ROOT}${id}/cancel/`);
 export const undoImport = (id: number) => api.post<ImportDetail>(`${ROOT}${id}/undo/`);
 export const discardImport = (id: number) => api.delete<void>(`${ROOT}${id}/`);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CheckedRow, ImportAnalysis, ImportReport } from "./api";
+import { keep, keptOr } from "./keptOptions";
 import {
   byError,
+  currentMap,
   leftOut,
   openQuestions,
   rejectedTable,
@@ -122,4 +124,40 @@ test("rejected rows can be opened in a spreadsheet without becoming formulas", (
     rejectedTable(["Name", "When"], [wrong(2, "is empty")]),
     'Name,When,What is wrong\r\n\'=SUM(A1),"x ""2""",is empty',
   );
+});
+
+test("a column that the server finds beside the last import's is shown as imported", () => {
+  assert.deepEqual(currentMap(analysis, null), { title: "Name" });
+  const found = { ...analysis, mapping: { title: "Name", price: "Cost", venue: "Place" } };
+  assert.deepEqual(currentMap(found, { title: "Name", venue: "", about: "Place" }), {
+    title: "Name",
+    price: "Cost",
+    venue: "",
+    about: "Place",
+  });
+});
+
+test("what this device keeps counts until somebody else has stored something", () => {
+  const texts = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => texts.set(key, text),
+  };
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+  const options = (fixes: Record<string, Record<string, string>>) => ({ map: null, fixes, skip_bad: false });
+  const [base, mine] = [options({ 2: { When: "1 May", Name: "Fair" } }), options({ 3: { When: "2 May" } })];
+  keep("7", mine, base);
+  const same = { skip_bad: false, fixes: { 2: { Name: "Fair", When: "1 May" } }, map: null };
+  assert.deepEqual(keptOr("7", same, same), mine);
+  const theirs = options({ 2: { When: "8 May" } });
+  assert.deepEqual(keptOr("7", theirs, theirs), theirs);
+  assert.deepEqual(keptOr(undefined, base, base), base);
+  Reflect.deleteProperty(globalThis, "localStorage");
+});
+
+test("a cell of the file is marked as text by the rule of the server's files", () => {
+  const row = { ...wrong(2, "is empty"), cells: ["-72.4", "'=1+1", "-cos(0)", "\u0007x", "'tis", "-5."] };
+  const headings = ["a", "b", "c", "d", "e", "f"];
+  const [, line] = rejectedTable(headings, [row]).split("\r\n");
+  assert.equal(line, "-72.4,''=1+1,'-cos(0),'\u0007x,'tis,'-5.,is empty");
 });

@@ -4,6 +4,15 @@ import type { CheckedRow, ColumnQuestion, Fixes, ImportAnalysis, ImportReport } 
 
 export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;
 
+/** The columns that the server uses: those chosen, and those it finds itself for the other fields. */
+export function currentMap({ mapping }: ImportAnalysis, chosen: Record<string, string> | null): Record<string, string> {
+  const taken = Object.values(chosen ?? {});
+  return {
+    ...Object.fromEntries(Object.entries(mapping).filter(([, heading]) => !taken.includes(heading))),
+    ...chosen,
+  };
+}
+
 /** Required fields that have no column yet. */
 export function unmatched(analysis: ImportAnalysis, map: Record<string, string>): string[] {
   return analysis.fields.filter((field) => field.is_needed && !map[field.name]).map((field) => field.label);
@@ -72,8 +81,9 @@ export const invitationWords = ({ invitations }: Pick<ImportReport, "invitations
   `The import sends ${count(invitations, "invitation", "invitations")} by email to owners named in the file.`;
 
 function cell(text: string): string {
-  // A cell that begins like a formula would be executed as one in a spreadsheet.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // A cell that begins like a formula would be executed as one in a spreadsheet; the rule of the server's CSV files.
+  const isRisky = /^'*[=+\-@\p{Cc}]/u.test(text) && !/^-\d+(\.\d+)?$/.test(text);
+  const safe = isRisky ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InboxItem } from "./api";
-import { actionLabel, contentKinds, detailText, keysFor, needsWords } from "./model";
+import { actionLabel, contentKinds, detailText, keysFor, needsWords, undoneText } from "./model";
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
@@ -35,4 +35,10 @@ test("what people wrote is refused by a rule, everything else in words", () => {
   assert.equal(needsWords(of("event", "review")), false);
   assert.equal(needsWords(of("event", "claim")), true);
   assert.deepEqual(contentKinds(of("appeal")), []);
+});
+
+test("an undo that came late says for how many", () => {
+  assert.equal(undoneText(400, 0), "Undone.");
+  assert.equal(undoneText(1310, 1090), "1,310 items undone. It was too late for 1,090.");
+  assert.equal(undoneText(1, 1), "1 item undone. It was too late for 1.");
 });

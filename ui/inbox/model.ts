@@ -1,7 +1,7 @@
 // The wording and rules of the inbox, without React.
 import { kindWords as reasonWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
-import { count } from "../kit/format";
+import { count, formatNumber } from "../kit/format";
 import type { PlacementKind } from "../kit/apiTypes";
 import type { ContentKind } from "../moderation/api";
 import { paths } from "../paths";
@@ -125,6 +125,10 @@ export const leftText = (number: number) => {
 };
 
 export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;
+
+/** `late`: decisions that took effect before they could be undone, or that failed. */
+export const undoneText = (undone: number, late: number) =>
+  late > 0 ? `${count(undone, "item", "items")} undone. It was too late for ${formatNumber(late)}.` : "Undone.";
 
 const CONTENT: Partial<Record<InboxKind, ContentKind>> = {
   event: "event",

@@ -807,6 +807,9 @@ export type ListedUser = User & {
   has_password: boolean;
   is_email_verified: boolean;
   last_login_at: string | null;
+  /**
+   * Those that have not expired.
+   */
   session_count: number;
 };
 /**
@@ -6931,6 +6934,12 @@ export interface RequestBodies {
      * Whether the valid rows are imported although others are invalid.
      */
     skip_bad?: boolean;
+  };
+  /**
+   * How an import begins.
+   */
+  "POST /admin/imports/{id}/run/": {
+    options?: ImportOptions | null;
   };
   "POST /admin/inbox/assign/": {
     kind:

@@ -8,6 +8,7 @@ test("the list of dismissed alerts is read from among other cookies", () => {
     assert.deepEqual(readDismissed(none), []);
 });
 
-test("only the last five are remembered", () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6, 2].reduce(withAlert, [] as number[]), [3, 4, 5, 6, 2]);
+test("only the last ten are remembered", () => {
+  const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2];
+  assert.deepEqual(ids.reduce(withAlert, [] as number[]), [3, 4, 5, 6, 7, 8, 9, 10, 11, 2]);
 });

@@ -1,7 +1,7 @@
 // The ids of dismissed alerts, as stored in the cookie: "3.7".
 
-/** The server does not read a longer list. */
-const MOST = 5;
+/** As many as are current at once (`src/alerts/store.rs`); the server does not read a much longer list. */
+const MOST = 10;
 
 export function readDismissed(cookies: string): number[] {
   const value = /(?:^|;\s*)dismissed=([\d.]*)/.exec(cookies)?.[1] ?? "";

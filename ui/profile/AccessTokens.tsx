@@ -8,7 +8,7 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { CheckGroup } from "../kit/CheckGroup";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
-import { formatDay } from "../kit/dates";
+import { formatDay, townToday } from "../kit/dates";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { FieldError, SelectField, TextField } from "../kit/Field";
@@ -146,7 +146,7 @@ function Row({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) 
           ) : (
             "Never used"
           )}
-          , {hasEnded ? "ended" : "ends"} {formatDay(token.expires_at.slice(0, 10))}
+          , {hasEnded ? "ended" : "ends"} {formatDay(townToday(new Date(token.expires_at)))}
         </p>
       </div>
       <Button variant="secondary" size="sm" aria-label={`Revoke the token ${token.name}`} onClick={onRevoke}>

@@ -21,7 +21,7 @@ export function DetailsForm({ user }: { user: User }) {
   return (
     <ProfilePart
       title="Your details"
-      text="Your name appears next to what you write here. Nobody else sees your email address."
+      text="Your name appears next to what you write here. Visitors never see your email address; the town office and the people you look after a business with do."
     >
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />

@@ -50,7 +50,11 @@ export function EmailForm({ user, hasPassword, isVerified }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     names: ["email", "password"],
-    check: (values) => fieldErrors({ email: emailError(values.email) }),
+    check: ({ email }) =>
+      fieldErrors({
+        email:
+          email.trim().toLowerCase() === user.email.toLowerCase() ? "That is already your address." : emailError(email),
+      }),
     send: async (values, element) => {
       await changeEmail(values.email.trim(), values.password);
       setSentTo(values.email.trim());

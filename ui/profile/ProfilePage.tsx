@@ -1,7 +1,7 @@
 // All settings of one's own account, in sections: name, account type, sign-in, notifications, export and deletion.
 import { Badge } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
-import { formatDay } from "../kit/dates";
+import { formatDay, townToday } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
@@ -35,7 +35,7 @@ export default function ProfilePage() {
         <p className="profile-who">
           <b>{displayName(user)}</b>
           <Badge tone="green">{roleBadge(user) ?? ROLE_NAMES[user.user_role]}</Badge>
-          <span className="meta">Member since {formatDay(user.date_joined.slice(0, 10), "")}</span>
+          <span className="meta">Member since {formatDay(townToday(new Date(user.date_joined)), "")}</span>
         </p>
         {isAdmin(user) && (
           <LinkButton to={paths.admin()} variant="secondary" icon="building">

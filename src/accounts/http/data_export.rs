@@ -113,7 +113,7 @@ async fn delete(
             tell(conn, &actor, id)?;
             // What the office did stays on record, with who did it.
             if !member.user.is_admin() && !store::was_in_office(conn, id)? {
-                store::forget_in_audit_log(conn, id, &member.user.email)?;
+                store::forget_in_audit_log(conn, id, member.user.confirmed_email())?;
             }
             store::delete_user(conn, id)
         })

@@ -4,13 +4,13 @@ use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
 use super::password::is_own_password;
-use super::registration::LONGEST_ADDRESS;
 use super::token::read_token;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
-use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
+use crate::accounts::model::LONGEST_ADDRESS;
+use crate::accounts::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, Refusal, Result};
@@ -18,9 +18,6 @@ use crate::kit::mail;
 use crate::kit::secret_token::hash;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
-
-/// The most unexpired confirmation links per account.
-const MOST_LINKS: u32 = 10;
 
 const OTHER_ACCOUNT: &str =
     "This link is for another account. Log out, then open the link in the email again.";

@@ -7,7 +7,7 @@ use crate::accounts::audit::Actor;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
 use crate::accounts::model::User;
-use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose, read_uid, uid};
+use crate::accounts::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose, read_uid, uid};
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -19,8 +19,6 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";
-/// The most unexpired reset links per account.
-const MOST_LINKS: u32 = 10;
 
 pub fn read_reset(input: &mut Input) -> Result<String> {
     let email = input.text("email", TextRule::address()).to_lowercase();

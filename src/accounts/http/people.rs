@@ -41,8 +41,9 @@ pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
 async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
     let page = PageRequest::parse(&request)?;
     let query = find(&request, &app.clock)?;
+    let now = app.clock.stamp();
     let read =
-        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids, &now)));
     PrivateResponse::new(read.await?)
 }
 
@@ -65,7 +66,8 @@ fn cell(listed: &ListedUser, column: &str) -> String {
 #[get("/admin/users/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
-    let rows = app.db.read_long(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
+    let now = app.clock.stamp();
+    let rows = app.db.read_long(move |conn| store::list_users(conn, &query.all_ids(conn)?, &now)).await?;
     Columns::read(&request, &COLUMNS).file("people.csv", &rows, cell)
 }
 

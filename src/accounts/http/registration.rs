@@ -4,7 +4,7 @@ use rocket::{Route, State, post};
 
 use super::sign_in_response::hand_token;
 use crate::accounts::confirm::ask_to_confirm;
-use crate::accounts::model::{NewUser, OWN_ROLES, Role};
+use crate::accounts::model::{LONGEST_ADDRESS, NewUser, OWN_ROLES, Role};
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -13,7 +13,6 @@ use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, routes};
 
-pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;
 pub const LONGEST_BUSINESS_NAME: usize = 200;
 

@@ -3,11 +3,11 @@
 use rocket::{Route, State, post};
 use serde_json::{Value, json};
 
-use super::registration::{LONGEST_ADDRESS, LONGEST_PASSWORD};
+use super::registration::LONGEST_PASSWORD;
 use super::sign_in_response::sign_in;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::authenticate::OwnPage;
-use crate::accounts::model::{NewUser, Role};
+use crate::accounts::model::{LONGEST_ADDRESS, NewUser, Role};
 use crate::accounts::one_time_tokens::TokenPurpose;
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;

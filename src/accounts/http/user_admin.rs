@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::accounts::audit::{Actor, audit_with};
 use crate::accounts::guard::Staff;
 use crate::accounts::model::{ROLES, Role, UserRights};
+use crate::accounts::rights::change_rights_and_tell;
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::kit::error::{Error, Refusal, Result};
@@ -16,7 +17,8 @@ use crate::kit::web::{AppState, Body, PrivateResponse, routes};
 
 #[get("/admin/users/<id>")]
 async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateResponse> {
-    let found = app.db.read(move |conn| store::find_listed_user(conn, id)).await?;
+    let now = app.clock.stamp();
+    let found = app.db.read(move |conn| store::find_listed_user(conn, id, &now)).await?;
     PrivateResponse::new(found.ok_or(Error::NotFound("User"))?)
 }
 
@@ -61,12 +63,8 @@ async fn change(
                 is_active: change.is_active.unwrap_or(before.is_active),
             };
             rights.check(&staff.0.user, &target)?;
-            store::change_rights(conn, id, rights, &actor)?;
-            if rights.is_active && rights != before {
-                let message = format!("You are now {}, and were logged out everywhere.", rights.in_words());
-                tell(conn, id, "Your role has changed", &message, &format!("rights:{id}:{}", actor.at))?;
-            }
-            store::find_listed_user(conn, id)
+            change_rights_and_tell(conn, tell, id, rights, &actor)?;
+            store::find_listed_user(conn, id, &actor.at)
         })
         .await?;
     accounts.live.forget();

@@ -1,4 +1,4 @@
-//! The audit trail. Rows are only ever added; the address of a deleted account is taken out of them.
+//! The audit trail. Rows are only ever added; a deleted account that was never in the office is taken out of them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -184,20 +184,25 @@ pub fn was_in_office(conn: &Connection, user_id: i64) -> Result<bool> {
     Ok(conn.prepare_cached(rights)?.query_row([format!("user:{user_id}")], |row| row.get(0))?)
 }
 
-/// Takes the address of an account that is about to be deleted out of all entries. Only whole values: it may be
-/// the end of somebody else's address.
-pub fn forget_in_audit_log(conn: &Connection, user_id: i64, email: &str) -> Result<()> {
+/// Takes an account that is about to be deleted out of all entries: its own and those about it, and its address
+/// everywhere if that was confirmed. Only whole values: it may be the end of somebody else's address. What another
+/// account did under the same address stays.
+pub fn forget_in_audit_log(conn: &Connection, user_id: i64, confirmed_email: Option<&str>) -> Result<()> {
+    let label = format!("deleted account {user_id}");
     conn.execute(
-        "UPDATE audit_entries SET who = iif(user_id = :id OR who = :email, :label, who),
-             before = iif(subject = :subject, 'null', replace(before, json_quote(:email), json_quote(:label))),
-             after = iif(subject = :subject, 'null', replace(after, json_quote(:email), json_quote(:label))),
-             details = iif(subject = :subject, 'null', replace(details, json_quote(:email), json_quote(:label)))
-         WHERE user_id = :id OR subject = :subject OR who = :email
-             OR instr(before || after || details, json_quote(:email))",
-        named_params! {
-            ":id": user_id, ":email": email, ":label": format!("deleted account {user_id}"),
-            ":subject": format!("user:{user_id}"),
-        },
+        "UPDATE audit_entries SET who = iif(user_id = :id, :label, who), before = iif(subject = :subject, 'null', before),
+             after = iif(subject = :subject, 'null', after), details = iif(subject = :subject, 'null', details)
+         WHERE user_id = :id OR subject = :subject",
+        named_params! { ":id": user_id, ":label": label, ":subject": format!("user:{user_id}") },
+    )?;
+    let Some(email) = confirmed_email else { return Ok(()) };
+    conn.execute(
+        "UPDATE audit_entries SET who = iif(who = :email AND user_id IS NULL, :label, who),
+             before = replace(before, json_quote(:email), json_quote(:label)),
+             after = replace(after, json_quote(:email), json_quote(:label)),
+             details = replace(details, json_quote(:email), json_quote(:label))
+         WHERE (who = :email AND user_id IS NULL) OR instr(before || after || details, json_quote(:email))",
+        named_params! { ":email": email, ":label": label },
     )?;
     Ok(())
 }

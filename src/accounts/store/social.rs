@@ -6,11 +6,9 @@ use utoipa::ToSchema;
 
 use super::users::{find_user, find_user_id, insert_user};
 use crate::accounts::google::Person;
-use crate::accounts::model::{NewUser, User};
+use crate::accounts::model::{LONGEST_ADDRESS, NewUser, User};
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
-
-const LONGEST_ADDRESS: usize = 254;
 
 /// The account linked to this person at the provider. An existing account with the same address is never
 /// linked automatically: somebody else may have created it.

@@ -264,11 +264,13 @@ pub struct ListedUser {
     pub has_password: bool,
     pub is_email_verified: bool,
     pub last_login_at: Option<String>,
+    /// Those that have not expired.
     pub session_count: i64,
 }
 
+/// ?1: the current time.
 const LISTED: &str = "last_login_at,
-    (SELECT count(*) FROM sessions WHERE user_id = users.id)";
+    (SELECT count(*) FROM sessions WHERE user_id = users.id AND expires_at > ?1)";
 
 fn read_listed_user(row: &Row<'_>) -> rusqlite::Result<ListedUser> {
     let user = read_user(row)?;
@@ -282,18 +284,18 @@ fn read_listed_user(row: &Row<'_>) -> rusqlite::Result<ListedUser> {
     })
 }
 
-pub fn find_listed_user(conn: &Connection, id: i64) -> Result<Option<ListedUser>> {
+pub fn find_listed_user(conn: &Connection, id: i64, now: &str) -> Result<Option<ListedUser>> {
     Ok(conn
-        .prepare_cached(&format!("SELECT {COLUMNS}, {LISTED} FROM users WHERE id = ?1"))?
-        .query_row([id], read_listed_user)
+        .prepare_cached(&format!("SELECT {COLUMNS}, {LISTED} FROM users WHERE id = ?2"))?
+        .query_row((now, id), read_listed_user)
         .optional()?)
 }
 
 /// The accounts with these ids, in the order given.
-pub fn list_users(conn: &Connection, ids: &[i64]) -> Result<Vec<ListedUser>> {
+pub fn list_users(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<ListedUser>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?1))"
+        "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?2))"
     ))?;
-    let rows = statement.query_map([ids_as_json(ids)?], read_listed_user)?;
+    let rows = statement.query_map((now, ids_as_json(ids)?), read_listed_user)?;
     Ok(in_order(ids, rows.collect::<rusqlite::Result<_>>()?, |listed| listed.user.id))
 }

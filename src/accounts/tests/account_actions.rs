@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{PASSWORD, errors, link, login, mails, sign_in, status, town};
-use crate::accounts::{Role, make_setup_link};
+use crate::accounts::{NewUser, Role, make_setup_link};
 use crate::testing::TestTown;
 
 fn delete(town: &TestTown, access: &str, body: &serde_json::Value) -> crate::testing::TestResponse {
@@ -120,6 +120,38 @@ fn the_audit_log_forgets_the_address_of_a_deleted_account_unless_it_was_in_the_o
         assert_eq!(entries(email), if is_kept { 3 } else { 1 });
         assert_eq!(entries(&format!("ban{email}")), 1);
         assert_eq!(entries(&format!("deleted%20account%20{id}")), if is_kept { 0 } else { 3 });
+    }
+}
+
+#[test]
+fn an_address_that_nobody_confirmed_erases_nothing_but_the_accounts_own_entries() {
+    let town = TestTown::empty();
+    let (ed, editor) =
+        town.join(&NewUser { email: "ed@wexbury.example".into(), is_staff: true, ..NewUser::default() });
+    let alert = json!({ "text": "The ferry does not run." });
+    town.done("POST", "/api/v1/admin/alerts/", &editor, &alert);
+    let entry = "INSERT INTO audit_entries (at, user_id, who, action, subject, before, after, details)
+         VALUES ('2026-11-20T12:00:00.000Z', NULL, 'ed@wexbury.example', 'business.member', 'business:1', 'null',
+             '{\"member\":\"ed@wexbury.example\"}', 'null')";
+    town.conn().execute(entry, []).unwrap();
+    // The clerk has another address now, and whoever likes registers the old one.
+    town.conn().execute("UPDATE users SET email = 'edith@wexbury.example' WHERE id = ?1", [ed]).unwrap();
+    let entries = || -> Vec<(String, String)> {
+        let conn = town.conn();
+        let mut listed = conn
+            .prepare("SELECT who, after FROM audit_entries WHERE subject NOT LIKE 'user:%' ORDER BY id")
+            .unwrap();
+        let rows = listed.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    let before = entries();
+    for is_email_verified in [false, true] {
+        let closing = json!({ "email": "ed@wexbury.example" });
+        let new = NewUser { email: "ed@wexbury.example".into(), is_email_verified, ..NewUser::default() };
+        assert_eq!(delete(&town, &town.sign_in(&new), &closing).status.code, 204);
+        let [clerk, nobody] = &entries()[..] else { panic!("{:?}", entries()) };
+        assert_eq!(clerk, &before[0], "another account's");
+        assert_eq!(nobody == &before[1], !is_email_verified, "{nobody:?}");
     }
 }
 

@@ -104,7 +104,10 @@ fn a_disabled_account_is_out_at_once_and_comes_back_without_its_sessions() {
     assert_eq!(login(&town, "resident@wexbury.example", super::PASSWORD).status.code, 401);
     patch(&town, &clerk, "resident@wexbury.example", &json!({ "is_active": true }));
     assert_eq!(status(&town, &token), 401);
-    assert_eq!(login(&town, "resident@wexbury.example", super::PASSWORD).status.code, 200);
+    let token = super::sign_in(&town).access;
+    let page = town.done("GET", "/api/v1/notifications/", &token, &Value::Null);
+    assert_eq!(page["results"][0]["title"], "Your account is enabled again", "and nothing of a role: {page}");
+    assert_eq!(page["count"], 1);
 }
 
 #[test]
@@ -121,6 +124,21 @@ fn staff_sign_others_out_but_no_admin() {
     assert_eq!(status(&town, &resident), 401);
     assert_eq!(end(&clerk, "editor@wexbury.example"), 200);
     assert_eq!(status(&town, &editor), 401);
+}
+
+#[test]
+fn a_session_that_has_expired_is_none() {
+    let town = super::town();
+    let clerk = town.superuser();
+    for _ in 0..2 {
+        super::sign_in(&town);
+    }
+    let end = "UPDATE sessions SET expires_at = '2026-11-20T12:00:00.000Z' WHERE id = (SELECT max(id) FROM sessions)";
+    town.conn().execute(end, []).unwrap();
+    let path = format!("/api/v1/admin/users/{}/", id(&town, "resident@wexbury.example"));
+    assert_eq!(town.done("GET", &path, &clerk, &Value::Null)["session_count"], 1);
+    let listed = town.done("GET", "/api/v1/admin/users/?search=resident", &clerk, &Value::Null);
+    assert_eq!(listed["results"][0]["session_count"], 1);
 }
 
 #[test]

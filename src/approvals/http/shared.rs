@@ -20,7 +20,8 @@ async fn show(token: &str, context: ApprovalContext) -> Result<PrivateResponse> 
 async fn decide(token: &str, body: Body, context: ApprovalContext) -> Result<PrivateResponse> {
     let (token, now) = (token.to_owned(), context.clock.stamp());
     let decision = body.json().and_then(|input| read_decision(input, &SHARED_DECISIONS));
-    let write = context.write(move |conn, context| {
+    // Invalidates caches, as a decision in the office does.
+    let write = context.publish(move |conn, context| {
         sharing::find(conn, &token, &now)?;
         sharing::decide(conn, context, &token, &decision?, &now)?;
         shown::shared(conn, context, sharing::find(conn, &token, &now)?)

@@ -154,11 +154,13 @@ pub fn insert(conn: &Connection, new: &NewCampaign, request_id: Option<i64>, now
     Ok(conn.last_insert_rowid())
 }
 
-/// A person who closes their account is no longer the contact of any campaign.
+/// A person who closes their account is no longer the contact of any campaign. An address that they have not confirmed
+/// may be somebody else's.
 pub fn forget_contact(conn: &Connection, user_id: i64) -> Result<()> {
     conn.prepare_cached(
         "UPDATE campaigns SET contact_name = '', contact_email = ''
-         WHERE contact_email <> '' AND contact_email = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
+         WHERE contact_email <> '' AND contact_email =
+             (SELECT email FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL) COLLATE NOCASE",
     )?
     .execute([user_id])?;
     Ok(())

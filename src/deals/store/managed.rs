@@ -139,7 +139,7 @@ const SINCE: &str = "(SELECT submitted_at FROM deal_reviews WHERE deal_id = d.id
 /// use the list's own covering index instead of one with only the dates.
 pub fn admin_query(filter: &AdminDealFilter, today: Date) -> ListQuery {
     const SHOWN: &str = "+d.status = 'published'";
-    const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
+    const NOT_OVER: &str = "+d.end_date IS NULL OR +d.end_date >= ?";
     const USED_UP: &str = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
     let query = ListQuery::new("deals d", "d.id", filter.order.sql()).holding(
         "plain_text(d.title) LIKE # OR d.business_id IN (SELECT id FROM businesses WHERE coalesce(sort_name, name) LIKE #)",

@@ -308,10 +308,12 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
            AND content ->> '$.own.organizer_email' = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
     )?
     .execute([user_id])?;
-    // A campaign has its contact by address alone, and may have been deleted with its business.
-    let ids: Vec<(i64, String)> = conn
+    // A campaign has its contact by address alone, and may have been deleted with its business. An address that was not
+    // confirmed may be somebody else's.
+    let ids: Vec<(i64, Option<String>)> = conn
         .prepare_cached(
-            "SELECT d.id, u.email FROM deleted_records d JOIN users u ON u.id = ?1
+            "SELECT d.id, u.email FROM deleted_records d
+             LEFT JOIN users u ON u.id = ?1 AND u.email_verified_at IS NOT NULL
              WHERE d.id IN (SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1)
                  OR EXISTS (SELECT 1 FROM json_each(d.content, '$.rows') r WHERE r.value ->> '$.table' = 'campaigns'
                      AND r.value ->> '$.values.contact_email' = u.email COLLATE NOCASE)",
@@ -321,7 +323,9 @@ pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
     for (id, email) in ids {
         let mut content = load_content(conn, id)?;
         rows::forget_user(conn, &mut content, user_id)?;
-        rows::forget_contact(&mut content, &email);
+        if let Some(email) = email {
+            rows::forget_contact(&mut content, &email);
+        }
         conn.prepare_cached("UPDATE deleted_records SET content = ?2 WHERE id = ?1")?
             .execute((id, serde_json::to_string(&content)?))?;
     }

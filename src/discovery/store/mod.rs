@@ -16,7 +16,7 @@ pub use decisions::{
 };
 pub use fetch_runs::{FetchRunOutcome, REASONS, insert_fetch_run, list_fetch_runs};
 pub use found::{count_found, find_found_business, list_found};
-pub use people::{EXPORT, count_submissions, list_staff, list_submissions};
+pub use people::{EXPORT, count_submissions, list_submissions};
 pub use pictures::{
     WantedPicture, fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures,
     note_picture,

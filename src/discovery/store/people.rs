@@ -16,15 +16,6 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// Everybody to notify when something waits for a decision.
-pub fn list_staff(conn: &Connection) -> Result<Vec<i64>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT id FROM users WHERE is_active AND (is_staff OR is_superuser OR user_role = 'ADMIN') ORDER BY id",
-    )?;
-    let ids = statement.query_map([], |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
-}
-
 pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM events WHERE submitted_by = ?1")?

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params_from_iter};
 use crate::kit::error::Result;
 use crate::kit::name_order::searched;
 
-/// What a list shows, and in which order. Each value fills one `?` in the conditions.
+/// What a list shows, and in which order. Each value fills one `?` in the conditions, all of which must hold.
 #[derive(Debug, Clone)]
 pub struct ListQuery {
     from: String,
@@ -57,7 +57,7 @@ impl ListQuery {
         let plain = searched(words).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let places = condition.matches('#').count();
         self.values.extend(std::iter::repeat_n(Value::Text(format!("%{plain}%")), places));
-        self.only(format!("({})", condition.replace('#', "? ESCAPE '\\'")))
+        self.only(condition.replace('#', "? ESCAPE '\\'"))
     }
 
     /// Puts rows that meet this condition before the others.
@@ -66,7 +66,7 @@ impl ListQuery {
     }
 
     fn narrowed(&self) -> String {
-        let conditions: String = self.conditions.iter().map(|part| format!(" AND {part}")).collect();
+        let conditions: String = self.conditions.iter().map(|part| format!(" AND ({part})")).collect();
         format!("FROM {} WHERE 1{conditions}", self.from)
     }
 

@@ -140,7 +140,7 @@ pub(in crate::kit) fn tells_of_proxies(name: &str) -> bool {
 
 /// The visitor's own list, accepted only if it looks like one.
 fn dismissed_of(cookie: &str) -> String {
-    let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_list = cookie.len() <= 80 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if is_list { cookie.to_owned() } else { String::new() }
 }
 

@@ -67,7 +67,7 @@ pub fn admin_query(filter: &PlacementFilter, today: Date) -> ListQuery {
             match state {
                 PlacementState::Coming => day(query, "p.starts_at > ?"),
                 PlacementState::Over => day(day(query, "p.starts_at <= ?"), "p.ends_at < ?"),
-                _ => day(day(query, "p.starts_at <= ?"), "(p.ends_at IS NULL OR p.ends_at >= ?)"),
+                _ => day(day(query, "p.starts_at <= ?"), "p.ends_at IS NULL OR p.ends_at >= ?"),
             }
         }
     }

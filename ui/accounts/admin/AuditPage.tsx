@@ -165,7 +165,7 @@ export default function AuditPage() {
   return (
     <AdminFrame
       title="Audit trail"
-      lede="Every change that matters, with who made it and when. Entries are never edited or removed. “Restore” brings back what was there before a change."
+      lede="Every change that matters, with who made it and when. Entries stay as they are; only members who delete their account are taken out of them. “Restore” brings back what was there before a change."
     >
       <div className="admin-bar">
         <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>

@@ -1,5 +1,6 @@
 // Converts timestamps to and from a form's date-and-time field, in the town's time zone whatever the clerk's is.
 import type { Alert } from "../../kit/apiTypes";
+import { townMoment } from "../../kit/dates";
 
 /** "2026-11-21T15:00:00Z" -> "2026-11-21T10:00" in New York */
 export function toTownTime(moment: string, zone: string | undefined): string {
@@ -11,11 +12,8 @@ export function toTownTime(moment: string, zone: string | undefined): string {
 
 /** "2026-11-21T10:00" in New York -> "2026-11-21T15:00:00.000Z" */
 export function fromTownTime(local: string, zone: string | undefined): string {
-  const guess = new Date(`${local}:00Z`).getTime();
-  // The town's UTC offset at about that time; computed twice, in case a DST change lies between.
-  const away = (at: number) => Date.parse(`${toTownTime(new Date(at).toISOString(), zone)}:00Z`) - at;
-  const first = guess - away(guess);
-  return new Date(guess - away(first)).toISOString();
+  const [date = "", time = ""] = local.split("T");
+  return new Date(townMoment(date, time, zone)).toISOString();
 }
 
 export function alertState(

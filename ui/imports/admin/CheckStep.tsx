@@ -144,6 +144,7 @@ export function CheckStep({
 }: CheckStepProps) {
   const groups = byError(checked.preview);
   const good = checked.preview.filter(({ action }) => action !== "wrong");
+  const sentBad = checked.preview.length - good.length;
   const isClear = checked.bad_rows === 0;
   return (
     <section className="import-part" aria-labelledby="import-check-title">
@@ -180,7 +181,9 @@ export function CheckStep({
                 href={`data:text/csv;charset=utf-8,${encodeURIComponent(rejectedTable(headings, checked.preview))}`}
                 download="wrong-rows.csv"
               >
-                Download the invalid rows
+                {sentBad < checked.bad_rows
+                  ? `Download the first ${sentBad} of ${formatNumber(checked.bad_rows)} invalid rows`
+                  : "Download the invalid rows"}
               </a>
             </p>
           )}
@@ -200,7 +203,7 @@ export function CheckStep({
         }))}
       />
       {good.length > 0 && (
-        <Disclosure summary="Valid rows" note={count(good.length, "row", "rows")} isOpen={isClear}>
+        <Disclosure summary="Valid rows" note={count(checked.rows - checked.bad_rows, "row", "rows")} isOpen={isClear}>
           <DataTable
             caption="Rows"
             columns={headings.length > 0 ? [LINE, ...columnsFor(kind)] : columnsFor(kind)}

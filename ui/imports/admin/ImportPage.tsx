@@ -95,8 +95,12 @@ function OneImport({ id, onAgain }: { id: number; onAgain: (kind: string) => voi
         analysis={data.analysis}
         options={data.options}
         draft={String(id)}
-        check={(options) => checkImport(id, options)}
-        run={() => runImport(id).then(put)}
+        check={async (options) => {
+          const checked = await checkImport(id, options);
+          put({ ...data, options });
+          return checked;
+        }}
+        run={(options) => runImport(id, options).then(put)}
         onAgain={async () => {
           await discardImport(id);
           onAgain(kind.name);

@@ -5,6 +5,7 @@ import { useAttempt } from "../../kit/useAction";
 import type { ImportAnalysis, ImportCheck, ImportOptions } from "../api";
 import type { ImportKindWords } from "../kinds";
 import { forget, keep, keptOr } from "../keptOptions";
+import { currentMap } from "../model";
 import { CheckStep } from "./CheckStep";
 import { MatchStep } from "./MatchStep";
 import { ReviewStep } from "./ReviewStep";
@@ -19,7 +20,8 @@ interface ImportStepsProps {
   /** The storage key under which column choices and fixed cells are kept on the device; if omitted, nothing is kept. */
   draft?: string;
   check: (options: ImportOptions) => Promise<ImportCheck>;
-  run?: () => Promise<unknown>;
+  /** Refused if others were checked since. */
+  run?: (options: ImportOptions) => Promise<unknown>;
   onAgain: () => Promise<unknown>;
 }
 
@@ -28,8 +30,12 @@ export function ImportSteps(props: ImportStepsProps) {
   const isTable = analysis.format === "csv";
   const [step, setStep] = useState(isTable ? 1 : 2);
   const [options, setOptions] = useState<ImportOptions>(() =>
-    keptOr(draft, { ...props.options, map: props.options.map ?? analysis.mapping }),
+    keptOr(draft, props.options, { ...props.options, map: currentMap(analysis, props.options.map) }),
   );
+  // What the server has.
+  const [stored, setStored] = useState(props.options);
+  // Cells are typed while the rows are checked, too.
+  const newest = useRef(options);
   const [checked, setChecked] = useState<ImportCheck | null>(null);
   const [checkedWith, setCheckedWith] = useState<ImportOptions | null>(null);
   const { isBusy, error, attempt } = useAttempt();
@@ -37,8 +43,9 @@ export function ImportSteps(props: ImportStepsProps) {
   /** Stored at once, so that nothing typed is lost with the tab. */
   function change(next: Partial<ImportOptions>) {
     const whole = { ...options, ...next };
+    newest.current = whole;
     setOptions(whole);
-    keep(draft, whole);
+    keep(draft, whole, stored);
   }
 
   /** Runs one task at a time; an error is shown above the step it occurred in. */
@@ -47,17 +54,24 @@ export function ImportSteps(props: ImportStepsProps) {
   }
 
   const sent = isTable ? options : { ...options, map: null };
-  const checkRows = () =>
-    work(async () => {
-      setChecked(await check(sent));
-      setCheckedWith(options);
-      setStep(2);
-    });
+  // The check also stores the options.
+  const checkSent = async () => {
+    setChecked(await check(sent));
+    setCheckedWith(options);
+    setStored(sent);
+    keep(draft, newest.current, sent);
+  };
+  const checkRows = () => work(() => checkSent().then(() => setStep(2)));
   const take = (begin: NonNullable<typeof run>) =>
     work(async () => {
-      // The check also stores the options. It takes a while for a large file, which is checked once more when it runs.
-      if (options !== checkedWith) await check(sent);
-      await begin();
+      // It takes a while for a large file, which is checked once more when it runs.
+      if (options !== checkedWith) await checkSent();
+      try {
+        await begin(sent);
+      } catch (error) {
+        setCheckedWith(null);
+        throw error;
+      }
       forget(draft);
     });
   const again = () =>

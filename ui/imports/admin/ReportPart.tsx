@@ -81,7 +81,7 @@ function Outcome({ detail, kind }: { detail: ImportDetail; kind: ImportKindWords
         </Banner>
         {undone && undone.kept.length > 0 && (
           <Banner tone="warning">
-            {`Changed by somebody since then, and left as they are: ${undone.kept
+            {`Left as they are, because somebody changed them since or they could not be undone: ${undone.kept
               .slice(0, 20)
               .map(({ id, title }) => title || `number ${id}`)
               .join(", ")}${undone.kept.length > 20 ? ` and ${undone.kept.length - 20} more` : ""}.`}

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
 import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { type Decision, decide, undo } from "../api";
-import { doneText, leftText, NOTHING_DECIDED } from "../model";
+import { doneText, leftText, NOTHING_DECIDED, undoneText } from "../model";
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 
-async function takeBack(batch: string) {
+/** The offer to undo may stay for longer than the server waits. */
+async function takeBack(batch: string, decided: number) {
   try {
-    await undo(batch);
-    showToast("Undone.", { tone: "success" });
+    const { count } = await undo(batch);
+    showToast(undoneText(count, decided - count), { tone: count < decided ? "info" : "success" });
   } catch (error) {
     showError(error);
   }
@@ -29,7 +30,7 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       else
         showToast([`${doneText(decision.action, count)}.`, left].filter(Boolean).join(" "), {
           tone: "success",
-          undo: () => void takeBack(batch),
+          undo: () => void takeBack(batch, count),
           lastsMs: UNDO_MS,
         });
       onDecided(decision);
