@@ -1,13 +1,13 @@
 //! Approving a claim (by code or by staff) or rejecting it; everybody concerned is told why.
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::contesting::{contest, contest_if_owned};
 use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
 use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
 use super::{ClaimContext, store};
-use crate::accounts::{self, Actor, audit_with};
+use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRole, BusinessStatus};
 use crate::kit::error::{Error, Result};
 
@@ -177,6 +177,10 @@ pub fn reject(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result
             directory::delete_member(conn, member.id)?;
         }
     }
+            // What was entered for the listing stays: no code goes to its address (claiming.rs).
+            let before = json!({ "email": member.email, "role": member.role });
+            let listing = format!("business:{}", claim.business.id);
+            audit(conn, actor, "business.member-remove", &listing, &before, &Value::Null)?;
     let change = [&json!({ "status": "open" }), &json!({ "status": "rejected" })];
     let details = json!({ "business": claim.business.slug, "reason": reason });
     audit_with(conn, actor, "claim.reject", &subject(id), change, &details)?;
