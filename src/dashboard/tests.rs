@@ -173,7 +173,7 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
         deals::insert(&town.conn(), &new, "2026-11-01T12:00:00.000Z").unwrap();
     }
     count(&town, 1, "business_view", "", "2026-10-22", 50); // One day too early.
-    count(&town, 1, "business_view", "", "2026-10-23", 3);
+    count(&town, 1, "business_view", "", "2026-10-25", 3);
     count(&town, 1, "business_view", "", TODAY, 2);
     count(&town, 1, "business_click", "call", TODAY, 4);
     count(&town, 1, "business_click", "website", TODAY, 7);
