@@ -204,6 +204,11 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
     let dashboard = get(&town, DASHBOARD, &owner);
     assert_eq!((&dashboard["businesses"], &dashboard["business_count"]), (&own, &json!(2)));
     assert_eq!(dashboard["office"], Value::Null);
+    let received = || get(&town, "/api/v1/suggestions/received/", &owner)["count"].clone();
+    assert_eq!(received(), 1);
+    town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 1", []).unwrap();
+    let hidden = get(&town, BUSINESSES, &owner)[0]["waiting_suggestions"].clone();
+    assert_eq!((hidden, received()), (json!(0), json!(0)), "what is not public is asked nothing");
 }
 
 #[test]
