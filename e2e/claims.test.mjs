@@ -147,6 +147,25 @@ test("a missing business is added, seen by its owner alone, and published by sta
   await finish(staff);
 });
 
+test("who added a listing that was rejected reads why, and no form that could only fail", async () => {
+  const login = await register("spam@palace.example", "Spam Palace");
+  const { id, business } = await town.call(login.access, "POST", "claims/new-listing/", {
+    name: "Spam Palace",
+    category: "art-galleries-studios",
+  });
+  const reason = "There is no such business.";
+  const staff = await town.token(MEMBERS.staff);
+  await town.call(staff, "POST", `admin/claims/${id}/decide/`, { decision: "reject", reason });
+  const page = await town.openAs(login, `/claim/${business.slug}`);
+  await page.getByText(`Your claim was not approved. ${reason}`).waitFor();
+  assert.equal(
+    await main(page).getByRole("link", { name: "Find your business" }).getAttribute("href"),
+    "/business/signup",
+  );
+  assert.equal(await main(page).getByRole("button").count(), 0);
+  await finish(page);
+});
+
 test("the office sees the queue, prints a letter on one sheet, approves, and undoes with all edits", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin");
   await page.getByRole("link", { name: /^Claims/ }).click();

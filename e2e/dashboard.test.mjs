@@ -195,7 +195,8 @@ test("who owns no business yet is led to find it", async () => {
   const owner = await newOwner();
   const page = await town.openAs(owner, "/dashboard");
   const find = part(page, "Your business").getByRole("link", { name: "Find your business" });
-  assert.equal(await find.getAttribute("href"), "/business/signup");
+  // With the name from the sign-up, so that adding it takes no more than a category.
+  assert.equal(await find.getAttribute("href"), "/business/signup?q=Kiln%20House");
   // Whoever is invited has to confirm the address first, and is sent the link only now.
   const confirm = part(page, "Your business").getByRole("link", { name: "Confirm your email address" });
   assert.equal(await confirm.getAttribute("href"), "/profile");
@@ -204,8 +205,13 @@ test("who owns no business yet is led to find it", async () => {
   await page.getByText("No business belongs to your account yet").waitFor();
   assert.equal(
     await page.locator("main").getByRole("link", { name: "Find your business" }).getAttribute("href"),
-    "/business/signup",
+    "/business/signup?q=Kiln%20House",
   );
+  await page.locator("main").getByRole("link", { name: "Find your business" }).click();
+  await page.getByRole("link", { name: /add my business$/i }).click();
+  assert.equal(await page.getByLabel("Business name").inputValue(), "Kiln House");
+  await page.goBack();
+  await page.goBack();
   await page.locator("main").getByRole("link", { name: "Confirm your email address" }).click();
   await page.getByText("This address is not confirmed yet. Confirm it with a link that we email you.").waitFor();
   await page.getByRole("button", { name: "Email me the link" }).click();

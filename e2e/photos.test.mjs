@@ -385,6 +385,23 @@ describe("photos of a business", () => {
     await close(resident);
   });
 
+  test("after a jump from another business's photos, this one's are shown and saved", async () => {
+    const opened = await open();
+    await withPhotos(opened, 2);
+    const { page, id, manage } = opened;
+    await page.getByRole("link", { name: "My businesses" }).first().click();
+    await page.getByRole("link", { name: "Photos of Mudlark Pottery" }).click();
+    await page.getByText("No photos yet").waitFor();
+    await page.evaluate(() => history.go(-2));
+    await page.waitForURL(`**/dashboard/business/${id}/photos`);
+    await page.getByRole("heading", { name: "2 of " }).waitFor();
+    await choose(page, [await draw(page, "front.png", { shade: 90 })]);
+    await rows(page).nth(2).waitFor();
+    await saved(page);
+    assert.equal((await manage()).length, 3);
+    await finish(page);
+  });
+
   test("the page fits a small phone and has no barriers", async () => {
     const opened = await open({ size: SMALL });
     await withPhotos(opened, 2);

@@ -317,6 +317,17 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   await page.locator(".toast", { hasText: "is deleted" }).getByRole("button", { name: "Undo" }).click();
   await page.getByText("“Standing” is back.").waitFor();
   assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 200);
+  // What is archived by mistake comes back to its place.
+  const order = async () => (await town.call(token, "GET", "admin/quizzes/")).map((quiz) => quiz.id);
+  const before = await order();
+  const first = page
+    .locator(".quiz-row")
+    .first()
+    .getByRole("button", { name: /^Archive: / });
+  await first.click();
+  await page.locator(".toast", { hasText: "is archived" }).getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  assert.deepEqual(await order(), before);
   // The last active one stays.
   for (const { id: other, is_active } of await town.call(token, "GET", "admin/quizzes/"))
     if (is_active && other !== 1) await town.call(token, "PATCH", `admin/quizzes/${other}/`, { is_active: false });

@@ -24,7 +24,7 @@ export const paths = {
   advertise: () => "/advertise",
   pricing: () => "/pricing",
   support: () => "/support",
-  businessSignup: () => "/business/signup",
+  businessSignup: (name = "") => withQuery("/business/signup", { q: name }),
   directory: (query: Query = {}) => withQuery("/directory", query),
   business: (slug: string) => `/directory/${encodeURIComponent(slug)}`,
   search: (words = "", near = "") => withQuery("/search", words ? { q: words, near } : {}),

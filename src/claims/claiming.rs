@@ -50,7 +50,8 @@ fn is_address_new(conn: &Connection, business_id: i64, now: &str) -> Result<bool
             && !entry.action.starts_with("business.member")
             && entry.after.get("email").is_some();
         // The office approves what others have entered.
-        if is_edit && (entry.action == "business.change-approve" || !is_by_office(conn, entry.user_id)?) {
+        let is_approval = matches!(entry.action.as_str(), "business.change-approve" | "business.suggestion");
+        if is_edit && (is_approval || !is_by_office(conn, entry.user_id)?) {
             return Ok(true);
         }
     }

@@ -1,13 +1,13 @@
 //! Approving a claim (by code or by staff) or rejecting it; everybody concerned is told why.
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::contesting::{contest, contest_if_owned};
 use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
 use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
 use super::{ClaimContext, store};
-use crate::accounts::{self, Actor, audit_with};
+use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRole, BusinessStatus};
 use crate::kit::error::{Error, Result};
 
@@ -32,14 +32,16 @@ pub fn review(conn: &Connection, claim: Claim, now: &str) -> Result<ReviewedClai
         address: address_line(&listing),
         phone: listing.phone,
         email: listing.email,
-        is_ripe: is_ripe(&claim, now),
+        is_ripe: is_ripe(conn, &claim, now)?,
         claim,
     })
 }
 
-/// Whether staff may decide now, because the owner has answered or the deadline has passed.
-fn is_ripe(claim: &Claim, now: &str) -> bool {
-    claim.answer.is_some() || claim.contested_until.as_deref().is_none_or(|until| until <= now)
+/// Whether staff may decide now, because the owner has answered, the deadline has passed or nobody is left to
+/// answer.
+fn is_ripe(conn: &Connection, claim: &Claim, now: &str) -> Result<bool> {
+    let is_over = claim.contested_until.as_deref().is_none_or(|until| until <= now);
+    Ok(is_over || claim.answer.is_some() || !directory::has_owner(conn, claim.business.id)?)
 }
 
 pub fn find_open(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
@@ -60,7 +62,7 @@ pub fn approve_by_staff(
     approval: &Approval<'_>,
 ) -> Result<()> {
     let claim = find_open(conn, id, &actor.at)?;
-    if !is_ripe(&claim, &actor.at) {
+    if !is_ripe(conn, &claim, &actor.at)? {
         let text = "The current owner has seven days to answer. Wait for the answer, or until they are over.";
         return Err(Error::field("decision", text));
     }
@@ -175,6 +177,10 @@ pub fn reject(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result
         let members = directory::list_members(conn, claim.business.id)?;
         for member in members.iter().filter(|member| member.user_id == Some(claim.user_id)) {
             directory::delete_member(conn, member.id)?;
+            // What was entered for the listing stays: no code goes to its address (claiming.rs).
+            let before = json!({ "email": member.email, "role": member.role });
+            let listing = format!("business:{}", claim.business.id);
+            audit(conn, actor, "business.member-remove", &listing, &before, &Value::Null)?;
         }
     }
     let change = [&json!({ "status": "open" }), &json!({ "status": "rejected" })];

@@ -257,6 +257,12 @@ fn remove_event(conn: &Connection, context: ClaimContext<'_>, actor: &Actor, id:
 fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &People) -> Result<()> {
     let business_id = claim.business.id;
     let because = "The town office undid a wrong claim.";
+    // First, while whoever offered it is an owner.
+    if let Some(transfer) = store::find_open_of_business(conn, business_id, &actor.at)?
+        && people.ids.contains(&transfer.from_user_id)
+    {
+        store::close_transfer(conn, transfer.id, "withdrawn", &actor.at)?;
+    }
     for owner in &claim.replaced_owners {
         if let Some(user) = accounts::find_user(conn, *owner)? {
             directory::grant_role(conn, actor, business_id, &user, BusinessRole::Owner, because)?;
@@ -287,11 +293,6 @@ fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &P
             "business.transfer-offer" => remove_person(conn, actor, claim, text_of(&edit.after, "to"))?,
             _ => {}
         }
-    }
-    if let Some(transfer) = store::find_open_of_business(conn, business_id, &actor.at)?
-        && people.ids.contains(&transfer.from_user_id)
-    {
-        store::close_transfer(conn, transfer.id, "withdrawn", &actor.at)?;
     }
     let members = directory::list_members(conn, business_id)?;
     if let Some(member) = members.iter().find(|member| member.user_id == Some(claim.user_id)) {

@@ -96,7 +96,7 @@ pub struct EndingDeal {
 /// A business's figures for the last 30 days. A figure below five is null.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessFigures {
-    /// The first day of the 30 on which anything was counted.
+    /// The first of the 30 days that was counted, whether or not anything happened on it.
     pub since: String,
     pub views: Option<i64>,
     pub calls: Option<i64>,

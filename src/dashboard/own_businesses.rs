@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::model::{BusinessFigures, EndingDeal, OwnBusiness};
 use crate::deals;
-use crate::directory::{self, BusinessMembership, BusinessRef};
+use crate::directory::{self, BusinessMembership, BusinessRef, BusinessStatus};
 use crate::insights::{self, DateRange};
 use crate::kit::error::Result;
 use crate::reviews;
@@ -30,7 +30,10 @@ pub fn read(
     let ids: Vec<i64> = memberships.iter().map(|membership| membership.business_id).collect();
     let today = now.date();
     let soon = today.saturating_add(SOON_DAYS.days());
-    let suggested = suggestions::count_received_each(conn, &ids)?;
+    // Those that the list shows: a listing that is not public is asked nothing.
+    let published = memberships.iter().filter(|membership| membership.status == BusinessStatus::Published);
+    let published: Vec<i64> = published.map(|membership| membership.business_id).collect();
+    let suggested = suggestions::count_received_each(conn, &published)?;
     let unanswered = reviews::count_unanswered(conn, &ids)?;
     let waiting = directory::list_open_requests(conn, &ids)?;
     let running = deals::list_running(conn, &ids, today)?;

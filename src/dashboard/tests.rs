@@ -173,7 +173,7 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
         deals::insert(&town.conn(), &new, "2026-11-01T12:00:00.000Z").unwrap();
     }
     count(&town, 1, "business_view", "", "2026-10-22", 50); // One day too early.
-    count(&town, 1, "business_view", "", "2026-10-23", 3);
+    count(&town, 1, "business_view", "", "2026-10-25", 3);
     count(&town, 1, "business_view", "", TODAY, 2);
     count(&town, 1, "business_click", "call", TODAY, 4);
     count(&town, 1, "business_click", "website", TODAY, 7);
@@ -204,6 +204,11 @@ fn an_owner_sees_what_waits_at_each_business_and_figures_that_were_counted() {
     let dashboard = get(&town, DASHBOARD, &owner);
     assert_eq!((&dashboard["businesses"], &dashboard["business_count"]), (&own, &json!(2)));
     assert_eq!(dashboard["office"], Value::Null);
+    let received = || get(&town, "/api/v1/suggestions/received/", &owner)["count"].clone();
+    assert_eq!(received(), 1);
+    town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 1", []).unwrap();
+    let hidden = get(&town, BUSINESSES, &owner)[0]["waiting_suggestions"].clone();
+    assert_eq!((hidden, received()), (json!(0), json!(0)), "what is not public is asked nothing");
 }
 
 #[test]

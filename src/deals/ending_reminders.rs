@@ -32,8 +32,8 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
             async move { Ok(db.write_without_invalidation(move |conn| plan(conn, &clock)).await?) }
         })
         .on(REMIND, move |_| {
-            let (db, today) = (for_reminders.clone(), reminding_clock.local().date());
-            async move { Ok(db.write_without_invalidation(move |conn| remind(conn, today)).await?) }
+            let (db, clock) = (for_reminders.clone(), reminding_clock.clone());
+            async move { Ok(db.write_without_invalidation(move |conn| remind(conn, &clock)).await?) }
         })
 }
 
@@ -47,11 +47,12 @@ fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
     jobs::enqueue(conn, &NewJob { kind: REMIND, key: &key, payload, run_at }).map(drop)
 }
 
-fn remind(conn: &Connection, today: Date) -> Result<()> {
+fn remind(conn: &Connection, clock: &Clock) -> Result<()> {
+    let today = clock.local().date();
     if !is_commercial(conn)? {
         return Ok(());
     }
-    for managed in store::list_ending(conn, today)? {
+    for managed in store::list_ending(conn, clock.zone(), today)? {
         let Some(end) = managed.deal.end_date else { continue };
         let business = managed.deal.business.id;
         let title = format!("Your deal ends {}: {}", days_left(today, end), managed.deal.title);

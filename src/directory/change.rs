@@ -197,7 +197,7 @@ fn read_position(input: &mut Input, new: &mut NewBusiness) {
         (None, Some(_)) => "latitude",
         _ => return,
     };
-    // A position that has been incomplete since an import must not fail an edit of other fields.
+    // An edit of other fields does not fail for it.
     if input.has("latitude") || input.has("longitude") {
         input.error(missing, "A place on the map needs both, latitude and longitude.");
     }

@@ -54,6 +54,14 @@ pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> 
     jobs::enqueue(conn, &NewJob { kind: FETCH, key: &key, payload, run_at }).map(drop)
 }
 
+/// A shorter interval counts from now on, not only after the longer one.
+pub fn bring_forward(conn: &Connection, clock: &Clock, source: &EventSource, every_hours: i64) -> Result<()> {
+    let interval = SignedDuration::from_hours(every_hours);
+    let at = clock.timestamp().checked_add(interval).map_err(Error::internal)?;
+    let is_later = source.next_at.as_deref().is_some_and(|next| *next > *stamp_of(at));
+    if every_hours < source.every_hours && is_later { plan(conn, clock, source.id, at) } else { Ok(()) }
+}
+
 /// Visits a source now instead of at its scheduled time.
 pub fn fetch_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
     let source = store::find_source(conn, &clock.stamp(), source_id)?.ok_or(Error::NotFound("Source"))?;

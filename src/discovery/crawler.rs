@@ -80,9 +80,8 @@ impl Crawler {
 /// Records a fetch run that found nothing new.
 fn keep(conn: &Connection, clock: &Clock, source: &EventSource, answered: &FetchOutcome) -> Result<()> {
     // The source was changed or deleted during the run.
-    let Some(now_source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
-        return Ok(());
-    };
+    let now_source = store::find_uncounted(conn, source.id)?.filter(|now| now.is_read_like(source));
+    let Some(now_source) = now_source else { return Ok(()) };
     let outcome = match answered {
         FetchOutcome::Failed(reason) => FetchRunOutcome::Failed(reason),
         _ => FetchRunOutcome::Unchanged,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::crawl_schedule;
 use super::extract::{Extraction, RejectedItem};
 use super::match_or_create::{self, IngestContext};
-use super::model::{EventSource, FetchStats};
+use super::model::{EventSource, FetchStats, SourceFormat};
 use super::plan::{ItemPlan, plan};
 use super::store::{self, FetchRunOutcome};
 use crate::kit::clock::Clock;
@@ -28,6 +28,8 @@ pub struct SourceIngest {
 struct Head {
     source_id: i64,
     url: String,
+    /// `None` in what was planned by an earlier version.
+    format: Option<SourceFormat>,
     rejected: Vec<RejectedItem>,
     etag: Option<String>,
     last_modified: Option<String>,
@@ -37,7 +39,7 @@ struct Head {
 #[derive(Serialize, Deserialize)]
 struct State(FetchStats, i64);
 
-/// `None` if the source was changed or deleted during the run: the response belongs to another URL.
+/// `None` if the source was changed or deleted during the run: the response belongs to another URL or format.
 pub fn plan_ingest(
     conn: &Connection,
     clock: &Clock,
@@ -45,13 +47,13 @@ pub fn plan_ingest(
     reading: &Extraction,
     validators: Validators,
 ) -> Result<Option<IngestPlan>> {
-    let Some(source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
-        return Ok(None);
-    };
+    let now_source = store::find_uncounted(conn, source.id)?.filter(|now| now.is_read_like(source));
+    let Some(source) = now_source else { return Ok(None) };
     let (items, stats) = plan(conn, &source, reading, clock.local().date())?;
     let head = Head {
         source_id: source.id,
         url: source.url,
+        format: Some(source.format),
         rejected: reading.rejected.iter().take(store::REASONS).cloned().collect(),
         etag: validators.etag,
         last_modified: validators.last_modified,
@@ -107,8 +109,9 @@ impl IngestStep for Ingest<'_> {
     }
 
     fn finish(&mut self, conn: &Connection) -> Result<()> {
-        // The source has a new URL since then; this response is from the old one.
-        if self.source.url != self.head.url {
+        // The source has a new URL or format since then; this response is from the old one.
+        let is_other_format = self.head.format.is_some_and(|format| format != self.source.format);
+        if self.source.url != self.head.url || is_other_format {
             return Ok(());
         }
         let validators =

@@ -1,8 +1,8 @@
 //! Ingests a source's items: matches each with a known event (merging duplicates) or creates one.
 //!
 //! Invariants: a source never changes a field that an editor or the organizer set; an event that was removed
-//! or rejected stays so, whichever source lists it again; nothing is delisted because a source could not be
-//! read.
+//! or rejected stays so, whichever source lists it again (of a submission that was withdrawn, the source's own
+//! entry is made); nothing is delisted because a source could not be read.
 
 use std::collections::HashSet;
 
@@ -110,7 +110,7 @@ fn match_or_create(
     for id in named.into_iter().chain(changed.same) {
         // An event that the source lists already is not this one, too.
         let is_possible = same.is_none() && !store::is_item_of(conn, source.id, id)?;
-        if is_possible && events::load(conn, id)?.is_some() {
+        if is_possible && events::load(conn, id)?.is_some() && !store::is_withdrawn(conn, id)? {
             same = Some(id);
         }
     }
@@ -282,7 +282,9 @@ pub fn rescore(
         && new.source.needs_review
         && new.source.source_id == Some(source.id)
         && store::list_decisions(conn, event_id)?.is_empty();
-    if is_undecided && confidence >= source.publish_threshold && !store::is_doubted(conn, event_id)? {
+    // At 1, everything is reviewed first, however sure we are.
+    let is_enough = source.publish_threshold < 1.0 && confidence >= source.publish_threshold;
+    if is_undecided && is_enough && !store::is_doubted(conn, event_id)? {
         new.visibility = Visibility::Published;
         new.source.is_auto_published = true;
         new.source.needs_review = false;

@@ -9,7 +9,7 @@ use crate::events::SourceType;
 use crate::kit::word_enum::word_enum;
 
 /// The format of a source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceFormat {
     JsonLd,
@@ -106,6 +106,13 @@ pub struct EventSource {
     pub etag: Option<String>,
     #[serde(skip)]
     pub last_modified: Option<String>,
+}
+
+impl EventSource {
+    /// Whether a response to a fetch of the other is one of this source as it is now.
+    pub fn is_read_like(&self, other: &EventSource) -> bool {
+        self.url == other.url && self.format == other.format
+    }
 }
 
 /// What a fetch run found: numbers of its events.

@@ -275,7 +275,7 @@ pub fn confidence(weights: &TrustWeights, findings: &ConfidenceInputs) -> f64 {
 }
 
 /// How much of what a source says is right: what editors approved against what they rejected. A new source
-/// starts at the town's initial value, which ten decisions outweigh.
+/// starts at the town's initial value, which weighs as much as five decisions.
 pub fn reliability(weights: &TrustWeights, approved: i64, rejected: i64) -> f64 {
     const BEFOREHAND: f64 = 5.0;
     let all = approved.max(0) as f64 + rejected.max(0) as f64;

@@ -70,7 +70,7 @@ pub fn build(
     let placements =
         if is_commercial { store::list_placements(conn, business.id, period)? } else { Vec::new() };
     let soon = today.saturating_add(SOON_DAYS.days());
-    let tasks = store::find_open_matters(conn, business.id, today, soon)?;
+    let tasks = store::find_open_matters(conn, business.id, clock.local(), soon)?;
     let listing = directory::list_any(conn, &[business.id], clock.local())?.pop();
     let lacks = listing.map(|listing| directory::completeness(&listing).missing).unwrap_or_default();
     Ok(BusinessInsights {
@@ -145,7 +145,7 @@ fn by_day(counts: &[SubjectCount], figure: InsightFigure) -> Vec<(Date, i64)> {
 /// What was counted for a listing, as it may be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingFigures {
-    /// The first day on which anything was counted.
+    /// The first of the days that was counted, whether or not anything happened on it.
     pub since: Date,
     /// One per requested figure, in the same order; `None` below five.
     pub values: Vec<Option<i64>>,
@@ -162,10 +162,14 @@ pub fn listing_figures(
     let subjects: Vec<String> = business_ids.iter().map(|id| subject(*id)).collect();
     let counts = analytics::days_of(conn, &subjects, first_counted(range.from, today), range.to)?;
     let mut found = HashMap::new();
+    let Some(began) = analytics::first_day(conn, None)? else { return Ok(found) };
+    let since = began.max(range.from);
     for id in business_ids {
         let own: Vec<SubjectCount> =
             counts.iter().filter(|count| count.subject == subject(*id)).cloned().collect();
-        let Some(since) = own.iter().map(|count| count.day).find(|day| *day >= range.from) else { continue };
+        if !own.iter().any(|count| count.day >= range.from) {
+            continue;
+        }
         let value = |figure: &InsightFigure| shown(GroupedCounts::new(by_day(&own, *figure)).sum(range));
         found.insert(*id, ListingFigures { since, values: figures.iter().map(value).collect() });
     }

@@ -1,7 +1,7 @@
 //! What other features store about a business over a range of days. Writes nothing.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -9,7 +9,9 @@ use super::date_range::DateRange;
 use super::disclosure::{GroupedCounts, add_count};
 use super::figures::shown;
 use super::model::{PlacementInsight, placement_name};
-use crate::deals::IS_CONTINUED;
+use crate::deals::{self, IS_CONTINUED};
+use crate::events::{self, OccurrenceStatus};
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 
@@ -163,7 +165,19 @@ pub struct OwnerTasks {
     pub has_coming_event: bool,
 }
 
-pub fn find_open_matters(conn: &Connection, business_id: i64, today: Date, soon: Date) -> Result<OwnerTasks> {
+fn event_ids(conn: &Connection, business_id: i64) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached("SELECT id FROM events WHERE business_id = ?1")?;
+    let ids = statement.query_map([business_id], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_open_matters(
+    conn: &Connection,
+    business_id: i64,
+    now: DateTime,
+    soon: Date,
+) -> Result<OwnerTasks> {
+    let today = now.date();
     let unanswered_reviews = conn
         .prepare_cached(
             "SELECT count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' AND answer = ''
@@ -181,20 +195,14 @@ pub fn find_open_matters(conn: &Connection, business_id: i64, today: Date, soon:
         ))?
         .query_row((business_id, today.to_string(), soon.to_string()), |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let has = |sql: &str| -> Result<bool> {
-        Ok(conn.prepare_cached(sql)?.query_row((business_id, today.to_string()), |row| row.get(0))?)
-    };
+    let events = events::list_coming(conn, &event_ids(conn, business_id)?, now)?;
+    let mut coming = events.iter().filter(|event| event.date.is_some());
     Ok(OwnerTasks {
         unanswered_reviews,
         ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
         // A town without deals asks nobody for one.
-        has_running_deal: has(
-            "SELECT NOT (SELECT is_on FROM commerce) OR EXISTS(SELECT 1 FROM deals WHERE business_id = ?1 AND status = 'published'
-                 AND start_date <= ?2 AND (end_date IS NULL OR end_date >= ?2))",
-        )?,
-        has_coming_event: has(
-            "SELECT EXISTS(SELECT 1 FROM events e JOIN event_occurrences o ON o.event_id = e.id
-                 WHERE e.business_id = ?1 AND o.start_date >= ?2)",
-        )?,
+        has_running_deal: !is_commercial(conn)?
+            || !deals::list_running(conn, &[business_id], today)?.is_empty(),
+        has_coming_event: coming.any(|event| event.status != OccurrenceStatus::Cancelled),
     })
 }

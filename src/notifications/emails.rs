@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::model::NotificationEmail;
+use super::model::{NotificationEmail, without_secret};
 use super::store::{self, JOB};
 use crate::accounts;
 use crate::kit::config::Config;
@@ -43,12 +43,16 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
 }
 
 async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), JobFailure> {
-    let message: NotificationEmail = serde_json::from_value(job.payload)
+    let mut message: NotificationEmail = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
         // Accounts that are gone or disabled get no mail.
         match accounts::find_user(conn, message.user_id)?.filter(|user| user.is_active) {
             Some(user) => {
+                // The address may be somebody else's, who must not act for this account.
+                if user.confirmed_email().is_none() {
+                    message.link = without_secret(message.link);
+                }
                 mail::enqueue(conn, &message.write(&config, address.as_deref(), user.email, &job.key))
             }
             None => Ok(()),

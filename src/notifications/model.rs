@@ -141,14 +141,22 @@ pub struct Notification {
 /// Links below these end in a secret, with which one acts without logging in.
 const SECRET_LINKS: [&str; 2] = ["/suggestions/", "/moderation/"];
 
+/// Where one answers the same after logging in.
+const CURATION: &str = "/dashboard/curation";
+
+/// The link, or instead of one with a secret the page that asks to log in.
+pub fn without_secret(link: String) -> String {
+    match SECRET_LINKS.iter().any(|start| link.starts_with(start)) {
+        true => CURATION.to_owned(),
+        false => link,
+    }
+}
+
 impl Notification {
     /// A program with an access token gets no secret that would outlast the token.
-    pub fn shown_to(mut self, is_in_person: bool) -> Notification {
-        let secret = SECRET_LINKS.iter().find(|start| self.link.starts_with(**start));
-        if let Some(start) = secret.filter(|_| !is_in_person) {
-            self.link = start.trim_end_matches('/').to_owned();
-        }
-        self
+    pub fn shown_to(self, is_in_person: bool) -> Notification {
+        let link = if is_in_person { self.link } else { without_secret(self.link) };
+        Notification { link, ..self }
     }
 }
 

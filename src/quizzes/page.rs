@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use rocket::{Route, State, get};
 
+use super::content::MULTIPLE_CHOICE;
 use super::model::{Persona, Quiz, QuizQuestion};
 use super::og_image::og_image_text;
 use super::recommend::recommend;
@@ -84,7 +85,7 @@ pub fn call() -> Markup {
     }
 }
 
-/// The same markup as `ui/quizzes/QuestionForm.tsx`.
+/// The same markup as `ui/quizzes/QuestionForm.tsx`; its texts are those of `assets/texts.json`.
 fn first(question: &QuizQuestion, count: usize) -> Markup {
     html! {
         form."quiz needs-script" {
@@ -94,13 +95,19 @@ fn first(question: &QuizQuestion, count: usize) -> Markup {
                     span.quiz-step { "Question 1 of " (count) }
                     span.quiz-text { (question.text) }
                 }
-                div.quiz-choices {
-                    @for choice in &question.choices {
-                        label.quiz-choice {
-                            input type="radio" name={ "question-" (question.id) } value=(choice.id);
-                            span { (choice.text) }
+                @match question.kind.as_str() {
+                    MULTIPLE_CHOICE => {
+                        div.quiz-choices {
+                            @for choice in &question.choices {
+                                label.quiz-choice {
+                                    input type="radio" name={ "question-" (question.id) } value=(choice.id);
+                                    span { (choice.text) }
+                                }
+                            }
                         }
                     }
+                    "ranking" => { p.quiz-note { "Ranking functionality to be implemented." } }
+                    _ => { p.quiz-note { "Unsupported question type." } }
                 }
                 div role="alert" {}
             }

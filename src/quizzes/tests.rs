@@ -235,6 +235,21 @@ fn the_page_draws_the_first_question_and_names_a_shared_persona() {
 }
 
 #[test]
+fn a_first_question_that_nobody_can_answer_is_drawn_as_the_browser_draws_it() {
+    let texts: serde_json::Value = serde_json::from_str(include_str!("../../assets/texts.json")).unwrap();
+    let kinds = [("ranking", "ranking"), ("essay", "unsupported")];
+    for (kind, text) in kinds {
+        let town = TestTown::empty();
+        let conn = town.conn();
+        conn.pragma_update(None, "ignore_check_constraints", true).unwrap();
+        conn.execute("UPDATE quiz_questions SET type = ?1", [kind]).unwrap();
+        let page = town.get("/take-quiz").text;
+        let note = format!("<p class=\"quiz-note\">{}</p>", texts["quiz"][text].as_str().unwrap());
+        assert!(page.contains(&note) && !page.contains("quiz-choices"), "{page}");
+    }
+}
+
+#[test]
 fn a_network_may_finish_thirty_quizzes_a_minute() {
     let town = TestTown::configured(|config| config.limits.quiz_per_minute = 2, |_| {});
     let quiz = quiz(&town);

@@ -1,6 +1,6 @@
 //! OpenAPI descriptions of the calls for reviews.
 
-use super::http::{ReportThanks, read_answer, read_change, read_new, read_report, read_status};
+use super::http::{ReportThanks, read_answer, read_change, read_decision, read_new, read_report};
 use super::listing::ReviewPage;
 use super::model::{ModeratedReview, Review, ReviewPermissions};
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
@@ -50,7 +50,7 @@ pub fn operations() -> Vec<Operation> {
             .paged()
             .response::<Paginated<ModeratedReview>>(),
         Operation::new("PATCH /admin/reviews/<id>", Staff, "Keeps or hides a review")
-            .body(|mut input| drop(read_status(&mut input)))
+            .body(|mut input| drop(read_decision(&mut input)))
             .response::<ModeratedReview>(),
     ]
 }

@@ -1,6 +1,7 @@
 //! Posts are drafted, previewed, scheduled and changed.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -16,9 +17,6 @@ use crate::accounts::{Actor, audit};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::hex;
-
-/// The same event or deal can go to a channel once a day: first an announcement, later a reminder.
-const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// The input of the compose form.
 #[derive(Debug, Clone)]
@@ -48,7 +46,8 @@ pub fn draft(
     for channel in store::list_channels(conn)? {
         let link = subject::link(origin, &subject.item, &channel);
         let last_at = store::find_last(conn, channel.id, kind, id)?;
-        let free_from = last_at.as_deref().and_then(|last| free_from(&channel, kind, last));
+        let last = last_at.as_deref().and_then(|last| last.parse().ok());
+        let free_from = last.map(|last| free_from(clock, &channel, kind, last)).transpose()?;
         channels.push(ChannelDraft {
             channel_id: channel.id,
             text: subject::suggest(&subject, &channel, &link),
@@ -60,12 +59,20 @@ pub fn draft(
     Ok(PostDraft { subject: subject.item, picture: subject.picture, channels })
 }
 
-fn gap(channel: &Channel, kind: SubjectKind) -> SignedDuration {
-    if kind == SubjectKind::Guide { SignedDuration::from_hours(24 * channel.repeat_days) } else { DAY }
+/// In days of the town. The same event or deal can go to a channel once a day: first an announcement, later a
+/// reminder.
+fn gap(channel: &Channel, kind: SubjectKind) -> i64 {
+    if kind == SubjectKind::Guide { channel.repeat_days } else { 1 }
 }
 
-fn free_from(channel: &Channel, kind: SubjectKind, last: &str) -> Option<Timestamp> {
-    last.parse::<Timestamp>().ok()?.checked_add(gap(channel, kind)).ok()
+/// The beginning of the day on which it may go there again.
+fn free_from(clock: &Clock, channel: &Channel, kind: SubjectKind, last: Timestamp) -> Result<Timestamp> {
+    let day = day_of(clock, last).checked_add(gap(channel, kind).days()).map_err(Error::internal)?;
+    Ok(day.to_zoned(clock.zone().clone()).map_err(Error::internal)?.timestamp())
+}
+
+fn day_of(clock: &Clock, at: Timestamp) -> Date {
+    at.to_zoned(clock.zone().clone()).date()
 }
 
 /// Why this text cannot go to this channel; empty if it can.
@@ -188,14 +195,16 @@ fn too_soon(
     at: Timestamp,
 ) -> Result<Option<String>> {
     let gap = gap(channel, composed.kind);
+    let is_near =
+        |moment: &Timestamp| i64::from((day_of(clock, at) - day_of(clock, *moment)).get_days()).abs() < gap;
     let moments = store::list_moments(conn, channel.id, composed.kind, composed.id)?;
     // A scheduled post counts as much as a sent one.
     let near = moments.iter().filter_map(|moment| moment.parse::<Timestamp>().ok());
-    let Some(moment) = near.filter(|moment| at.duration_since(*moment).abs() < gap).max() else {
+    let Some(moment) = near.filter(is_near).max() else {
         return Ok(None);
     };
-    let free = moment.checked_add(gap).map_err(Error::internal)?;
-    let day = |at: Timestamp| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string();
+    let free = free_from(clock, channel, composed.kind, moment)?;
+    let day = |at: Timestamp| day_of(clock, at).strftime("%B %-d, %Y").to_string();
     Ok(Some(format!(
         "{} already has this {} from {}. It may go there again from {}.",
         channel.name,

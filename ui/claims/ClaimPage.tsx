@@ -48,11 +48,12 @@ const ANSWERS = {
   agreed: "The current owner agrees.",
 };
 
-function Contested({ claim, until }: { claim: Claim; until: string }) {
+/** `until`: null once nobody is left to answer. */
+function Contested({ claim, until }: { claim: Claim; until: string | null }) {
   return (
     <Banner tone="info">
-      {claim.answer
-        ? `${ANSWERS[claim.answer]} The town office decides now, and you will hear from it.`
+      {claim.answer || !until
+        ? `${claim.answer ? ANSWERS[claim.answer] : "This listing has no owner anymore."} The town office decides now, and you will hear from it.`
         : `This listing has an owner, who has been told and may answer until ${formatLongDay(until)}. Nothing changes before then; after that the town office decides, and you will hear why.`}
     </Banner>
   );
@@ -69,6 +70,7 @@ function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<vo
   const { business, claim, ways, has_owner } = state;
   const open = claim?.status === "open" ? claim : null;
   const past = claim && PAST[claim.status];
+  const isPublished = !claim || claim.business_status === "published";
   return (
     <>
       {past && (
@@ -82,14 +84,25 @@ function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<vo
           days to answer, and nothing changes before then.
         </Banner>
       )}
-      {open?.contested_until && <Contested claim={open} until={open.contested_until} />}
-      <CodeForm state={state} refresh={refresh} />
-      <AskOffice
-        key={open?.asked}
-        state={state}
-        refresh={refresh}
-        isOnly={!ways.some(({ method }) => method === "email")}
-      />
+      {open?.contested_until && <Contested claim={open} until={has_owner ? open.contested_until : null} />}
+      {isPublished && (
+        <>
+          <CodeForm state={state} refresh={refresh} />
+          <AskOffice
+            key={open?.asked}
+            state={state}
+            refresh={refresh}
+            isOnly={!ways.some(({ method }) => method === "email")}
+          />
+        </>
+      )}
+      {!isPublished && past && (
+        <p>
+          <LinkButton to={paths.businessSignup()} variant="secondary" icon="search">
+            Find your business
+          </LinkButton>
+        </p>
+      )}
       {open && (
         <p>
           <Button variant="quiet" size="sm" onClick={() => setLeaving(true)}>

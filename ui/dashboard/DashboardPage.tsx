@@ -1,4 +1,5 @@
 // A member's dashboard: first what to do next, then recent figures, then plans and places.
+import type { User } from "../accounts/api";
 import { ownName } from "../accounts/model";
 import { useSession } from "../accounts/session";
 import { ClaimOffer } from "../claims/ClaimOffer";
@@ -34,31 +35,33 @@ function NextSteps({ businesses }: { businesses: OwnBusiness[] }) {
   );
 }
 
-function FindYourBusiness() {
+function FindYourBusiness({ name }: { name: string }) {
   return (
     <DashboardSection title="Your business">
       <InvitationHint />
       <ClaimOffer />
       <DashboardEmpty
         action={
-          <LinkButton icon="store" to={paths.businessSignup()}>
+          <LinkButton icon="store" to={paths.businessSignup(name)}>
             Find your business
           </LinkButton>
         }
       >
-        No business belongs to your account yet. Find yours in the directory, or add it.
+        No business belongs to your account yet. Find {name || "yours"} in the directory, or add it.
       </DashboardEmpty>
     </DashboardSection>
   );
 }
 
-function Parts({ dashboard, isOwner }: { dashboard: Dashboard; isOwner: boolean }) {
+function Parts({ dashboard, user }: { dashboard: Dashboard; user: User | null }) {
   const { businesses, office } = dashboard;
   return (
     <div className="dashboard-sections">
       {office && <OfficeSection office={office} findings={dashboard.accessibility_findings ?? 0} />}
       {businesses.length > 0 && <NextSteps businesses={businesses} />}
-      {businesses.length === 0 && isOwner && <FindYourBusiness />}
+      {businesses.length === 0 && user?.user_role === "BUSINESS_OWNER" && (
+        <FindYourBusiness name={user.business_name_temp} />
+      )}
       {businesses.length > 0 && (
         <DashboardSection title="The last 30 days">
           {businesses.map((business) => (
@@ -84,7 +87,7 @@ export default function DashboardPage() {
   const name = user && ownName(user);
   return (
     <DashboardFrame title={texts.layout.dashboard} lede={name ? sentence(`Welcome back, ${name}`) : "Welcome back."}>
-      {data && <Parts dashboard={data} isOwner={user?.user_role === "BUSINESS_OWNER"} />}
+      {data && <Parts dashboard={data} user={user} />}
       {!data && !error && <Skeleton shape="row" count={6} label="Loading your dashboard" />}
       {!data && error && <LoadError title="Your dashboard could not be loaded." query={{ error, refetch }} />}
     </DashboardFrame>

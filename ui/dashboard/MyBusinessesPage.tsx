@@ -1,4 +1,5 @@
 // The businesses that a member manages.
+import { useSession } from "../accounts/session";
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
@@ -10,6 +11,7 @@ import { DashboardFrame } from "./DashboardFrame";
 import { InvitationHint } from "./InvitationHint";
 
 export default function MyBusinessesPage() {
+  const { user } = useSession();
   const { data, error, refetch } = useApi<OwnBusiness[]>(ownBusinessesUrl, { staleTime: 0 });
   return (
     <DashboardFrame title="My businesses">
@@ -21,7 +23,7 @@ export default function MyBusinessesPage() {
           title="No business belongs to your account yet"
           icon="store"
           action={
-            <LinkButton icon="search" to={paths.businessSignup()}>
+            <LinkButton icon="search" to={paths.businessSignup(user?.business_name_temp)}>
               Find your business
             </LinkButton>
           }

@@ -1,6 +1,6 @@
 // An event that the town discovered by itself, shown to its organizer or business: the details we have, and a form to
 // correct them.
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { whenText } from "../events/dates";
 import { useNow } from "../events/useNow";
 import { Button } from "../kit/Button";
@@ -10,7 +10,7 @@ import { Link } from "../kit/router";
 import { hasPage } from "../routes";
 import type { OrganizerEvent } from "./api";
 import { EventFields } from "./EventFields";
-import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
+import { NAMES, changeOf, check, valuesOf, type Name } from "./fields";
 
 interface SummaryProps {
   event: OrganizerEvent;
@@ -47,6 +47,7 @@ interface CorrectionProps {
 }
 
 export function CorrectionForm({ event, onSend }: CorrectionProps) {
+  const [opened] = useState(() => valuesOf(event));
   const form = useForm<Name>({
     names: NAMES,
     check: (values) => {
@@ -54,15 +55,12 @@ export function CorrectionForm({ event, onSend }: CorrectionProps) {
       const { description: _, location: __, ...errors } = check({ ...values });
       return errors;
     },
-    send: async (values) => {
-      const { category: _, ...fields } = wireOf(values);
-      await onSend(fields);
-    },
+    send: (values) => onSend(changeOf(opened, values)),
   });
   return (
     <form className="event-fields-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
+      <EventFields field={form.field} values={opened} hasCategory={false} />
       <div className="event-fields-actions">
         <Button type="submit" size="lg" busy={form.isBusy}>
           Save

@@ -21,7 +21,7 @@ import {
   type BusinessRef,
   type EventDetail,
 } from "./api";
-import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./fields";
+import { EMPTY, NAMES, changeOf, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
 import { Submissions } from "./Submissions";
 
@@ -29,15 +29,16 @@ interface FormProps {
   values: Values<Name>;
   submit: string;
   businesses?: BusinessRef[] | undefined;
-  onSend: (event: Record<string, unknown>) => Promise<void>;
+  onSend: (typed: Values<Name>, opened: Values<Name>) => Promise<void>;
 }
 
 function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
-  const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(wireOf(typed)) });
+  const [opened] = useState(values);
+  const form = useForm<Name>({ names: NAMES, check, send: (typed) => onSend(typed, opened) });
   return (
     <form className="event-fields-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <EventFields field={form.field} values={values} businesses={businesses ?? []} />
+      <EventFields field={form.field} values={opened} businesses={businesses ?? []} />
       <div className="event-fields-actions">
         <Button type="submit" size="lg" busy={form.isBusy}>
           {submit}
@@ -66,8 +67,8 @@ function NewSubmission() {
         values={EMPTY}
         businesses={businesses}
         submit="Submit event"
-        onSend={async (event) => {
-          const submission = await submitEvent(event);
+        onSend={async (typed) => {
+          const submission = await submitEvent(wireOf(typed));
           setState(submission.state === "published" ? "published" : "waiting");
           setSent((count) => count + 1);
           scrollTo({ top: 0 });
@@ -92,8 +93,8 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
       <SubmitForm
         values={valuesOf(data)}
         submit="Submit the change"
-        onSend={async (event) => {
-          await changeSubmission(id, event);
+        onSend={async (typed, opened) => {
+          await changeSubmission(id, changeOf(opened, typed));
           showToast("Submitted. It's waiting for review.", { tone: "success" });
           await invalidatePaths("events/");
           onDone();

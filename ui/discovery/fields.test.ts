@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMPTY, check, valuesOf, wireOf } from "./fields";
+import { EMPTY, changeOf, check, valuesOf, wireOf } from "./fields";
 
 const full = {
   ...EMPTY,
@@ -35,6 +35,15 @@ test("empty fields travel as nothing, and an address gets its scheme", () => {
     [wire.website, wire.end_time, wire.price, wire.is_free],
     ["https://hall.example/songs", null, null, true],
   );
+});
+
+test("a correction sends what was changed and nothing else", () => {
+  assert.deepEqual(changeOf(full, full), {});
+  assert.deepEqual(changeOf({ ...full, website: "hall.example" }, { ...full, website: "https://hall.example" }), {});
+  assert.deepEqual(changeOf(full, { ...full, title: "Porch Songs II", start_time: "16:00" }), {
+    title: "Porch Songs II",
+    start_time: "16:00",
+  });
 });
 
 test("an event fills the form, times without their seconds", () => {

@@ -1,6 +1,7 @@
 // The event fields that anybody may fill in: conversion between form and API.
-import type { FieldErrors, Values } from "../kit/form";
 import { characterCount } from "../kit/characterCount";
+import { realEdits } from "../kit/edits";
+import type { FieldErrors, Values } from "../kit/form";
 import type { OrganizerEvent } from "./api";
 
 export const NAMES = [
@@ -93,6 +94,9 @@ export function wireOf(values: Values<Name>): Record<string, unknown> {
     business: values.business ? Number(values.business) : undefined,
   };
 }
+
+/** What differs from the values that the form opened with: the rest may have been changed by somebody else since. */
+export const changeOf = (opened: Values<Name>, values: Values<Name>) => realEdits(wireOf(opened), wireOf(values));
 
 /** Client-side validation. */
 export function check(values: Values<Name>): FieldErrors<Name> {

@@ -20,7 +20,10 @@ export default function SharedGuidePreviewPage() {
     return (
       <>
         <div className="wrap">
-          <Banner tone="preview">This guide is not published yet. Please do not pass this link on.</Banner>
+          <Banner tone="preview">
+            {data.status === "published" ? "These changes are not published yet." : "This guide is not published yet."}{" "}
+            Please do not pass this link on.
+          </Banner>
         </div>
         <GuideView guide={data} StopsMap={GuideMap} />
       </>

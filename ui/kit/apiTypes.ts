@@ -2181,7 +2181,7 @@ export interface TagCount {
  */
 export interface BusinessFigures {
   /**
-   * The first day of the 30 on which anything was counted.
+   * The first of the 30 days that was counted, whether or not anything happened on it.
    */
   since: string;
   views: number | null;
@@ -4149,7 +4149,10 @@ export interface GuideDraft {
   edition: string;
   version_id: number;
   number: number;
-  origin: VersionOrigin;
+  /**
+   * Whether it began as a generated text, whose sentences are checked before publishing.
+   */
+  is_generated: boolean;
   saved_at: string;
   saved_by: string;
   /**
@@ -6242,6 +6245,7 @@ export interface RequestBodies {
     status: "published" | "hidden";
     rule?: "off_topic" | "threat" | "obscene" | "private_information" | "spam" | "false_identity" | "copyright";
     reason?: string;
+    version?: string;
   };
   "PATCH /admin/settings/{group}/": {
     version: number | null;

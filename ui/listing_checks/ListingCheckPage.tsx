@@ -6,6 +6,7 @@ import { BusinessHours } from "../directory/BusinessHours";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
+import { formatLongDay } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
@@ -22,10 +23,12 @@ const TITLE = "Still right?";
 const GONE = "This code is not valid, or a newer one has replaced it. Check the letters, or write to the town office.";
 
 type Done = "confirmed" | "changed" | "stopped";
-const DONE: Record<Done, string> = {
-  confirmed: "Thank you. Your listing now says that it was confirmed today.",
-  changed: "Thank you. The new hours are on your listing.",
-  stopped: "You will get no more of these emails.",
+/** `at`: when the listing was last confirmed. */
+const DONE: Record<Done, (at: string | null) => string> = {
+  confirmed: (at) =>
+    at ? `Thank you. Your listing says that it was confirmed on ${formatLongDay(at)}.` : "Thank you.",
+  changed: () => "Thank you. The new hours are on your listing.",
+  stopped: () => "You will get no more of these emails.",
 };
 
 function Frame({ children }: { children: ReactNode }) {
@@ -86,14 +89,14 @@ function Facts({ fields }: { fields: ListingCheck["fields"] }) {
   );
 }
 
-function HoursForm({ code, slug, onDone }: { code: string; slug: string; onDone: () => void }) {
+function HoursForm({ code, slug, onDone }: { code: string; slug: string; onDone: () => Promise<void> }) {
   const [typed, setTyped] = useState("");
   const form = useForm<"hours">({
     names: ["hours"],
     check: ({ hours }) => (hours.trim() ? {} : { hours: "Enter the hours." }),
     send: async ({ hours }) => {
       await changeHours(code, hours);
-      onDone();
+      await onDone();
     },
   });
   return (
@@ -123,21 +126,25 @@ function Question({ code, check }: { code: string; check: ListingCheck }) {
     onSuccess: (_, { done: said }) => finish(said),
   });
   const { name, slug } = check.business;
-  function finish(said: Done) {
+  async function finish(said: Done) {
+    await invalidatePaths(checkUrl(code), "businesslistings/");
     setDone(said);
-    void invalidatePaths(checkUrl(code), "businesslistings/");
   }
   if (done) {
     return (
       <Frame>
-        <p role="status">{DONE[done]}</p>
+        <p role="status">{DONE[done](check.confirmed_at)}</p>
         <p className="listing-check-actions">
           <LinkButton to={paths.business(slug)}>See the listing</LinkButton>
-          {done !== "changed" && (
-            <Button variant="secondary" onClick={() => setDone(null)}>
-              Change the hours
-            </Button>
-          )}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setDone(null);
+              setEditing(true);
+            }}
+          >
+            Change the hours
+          </Button>
         </p>
       </Frame>
     );

@@ -162,10 +162,10 @@ fn a_token_is_shown_no_secret_that_would_outlast_it() {
     own.retain(|notice| notice["title"] == told);
     assert!(own[0]["link"].as_str().unwrap().len() > "/suggestions/".len(), "{own:?}");
     let program = call(&town, &made, "GET", "/notifications/");
-    assert!(program.text.contains(told) && program.text.contains("\"/suggestions\""), "{}", program.text);
+    assert!(program.text.contains(told) && program.text.contains("/dashboard/curation"), "{}", program.text);
     assert!(!program.text.contains("/suggestions/"), "{}", program.text);
     let read = format!("/notifications/{}/mark-read/", own[0]["id"]);
-    assert_eq!(call(&town, &made, "PATCH", &read).json()["link"], "/suggestions");
+    assert_eq!(call(&town, &made, "PATCH", &read).json()["link"], "/dashboard/curation");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::accounts::name_or_email;
 use crate::claims::model::Transfer;
-use crate::directory::BusinessRef;
+use crate::directory::{self, BusinessRef};
 use crate::kit::error::{Error, Result};
 
 /// Open and not expired.
@@ -27,11 +27,18 @@ fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
     })
 }
 
+/// `None` once whoever offered it is no longer an owner.
 pub fn find_open_of_business(conn: &Connection, business_id: i64, now: &str) -> Result<Option<Transfer>> {
-    Ok(conn
+    let found = conn
         .prepare_cached(&format!("{SELECT} AND t.business_id = :business"))?
         .query_row(named_params! { ":business": business_id, ":now": now }, transfer)
-        .optional()?)
+        .optional()?;
+    match found {
+        Some(transfer) if directory::is_owner(conn, transfer.from_user_id, business_id)? => {
+            Ok(Some(transfer))
+        }
+        _ => Ok(None),
+    }
 }
 
 pub fn find_transfer(conn: &Connection, id: i64, now: &str) -> Result<Transfer> {

@@ -184,6 +184,33 @@ fn an_address_proves_nothing_for_thirty_days_if_somebody_entered_it_whose_accoun
 }
 
 #[test]
+fn no_code_goes_to_an_address_that_a_visitor_suggested_nor_to_that_of_a_rejected_listing() {
+    let town = town();
+    let (ada_token, clerk) = (ada(&town), staff(&town));
+    let mails_code = |slug: &str| {
+        let state = get(&town, &ada(&town), &format!("businesslistings/{slug}/claim/"));
+        state["ways"].to_string().contains("email")
+    };
+    assert!(mails_code("kiln-house"));
+    let suggested = json!({ "field": "email", "value": "me@visitors-own.example" });
+    let sent = post(&town, "", "businesslistings/kiln-house/suggestions/", &suggested);
+    let decision = format!("/api/v1/admin/suggestions/{}/", sent.json()["id"]);
+    let approved = town.ask("PATCH", &decision, &clerk, &json!({ "status": "approved" }));
+    assert_eq!(approved.status, Status::Ok, "{}", approved.text);
+    assert!(!mails_code("kiln-house"), "whoever suggested it could be the one who claims");
+
+    let own = json!({ "name": "Spam Palace", "category": "galleries", "email": "me@spam-palace.example" });
+    let id = post(&town, &ada_token, "claims/new-listing/", &own).json()["id"].clone();
+    let rejected = json!({ "decision": "reject", "reason": "There is no such business." });
+    assert_eq!(post(&town, &clerk, &format!("admin/claims/{id}/decide/"), &rejected).status, Status::Ok);
+    let shown = "UPDATE businesses SET status = 'published' WHERE slug = 'spam-palace'";
+    town.conn().execute(shown, []).unwrap();
+    town.clock.set("2026-12-31T15:00:00Z".parse().unwrap());
+    assert!(mails_code("kiln-house"), "thirty days later");
+    assert!(!mails_code("spam-palace"), "the address is still that of whoever was rejected");
+}
+
+#[test]
 fn a_claim_is_nobody_elses() {
     let town = town();
     let (ada, ben) = (ada(&town), town.member("ben@reader.example", Role::Consumer));

@@ -111,3 +111,20 @@ fn a_listing_that_got_its_owner_since_is_not_given_away_by_a_code_or_by_staff() 
     assert_eq!(titles(&town, &owner).len(), 2);
     assert_eq!(decide(&town, &staff, by_staff, &approve).0, Status::BadRequest, "the owner may answer first");
 }
+
+#[test]
+fn staff_decide_at_once_when_no_owner_is_left_to_answer() {
+    let town = town();
+    let (owner, ada, staff) = (town.owner(KILN), ada(&town), staff(&town));
+    let id = claim(&town, &ada, "kiln-house");
+    let open = |ripe: bool| {
+        assert_eq!(get(&town, &staff, &format!("admin/claims/{id}/"))["is_ripe"], ripe);
+    };
+    open(false);
+    post(&town, &owner, "businesslistings/kiln-house/leave/", &json!({ "leaves_no_owner": true }));
+    open(true);
+    let approve = json!({ "decision": "approve", "proof": "counter", "reason": "Seen the lease." });
+    let (status, decided) = decide(&town, &staff, id, &approve);
+    assert_eq!((status, &decided["status"]), (Status::Ok, &json!("approved")), "{decided}");
+    assert!(may_edit(&town, &ada));
+}

@@ -177,3 +177,20 @@ fn who_was_invited_by_an_owner_is_invited_no_longer_once_the_business_is_handed_
     let stay = ["cleo@reader.example", "helper@reader.example", "kin@reader.example", "other@kilnhouse.com"];
     assert_eq!(emails, stay);
 }
+
+#[test]
+fn an_offer_of_somebody_who_is_an_owner_no_longer_is_shown_to_nobody() {
+    let town = town();
+    let (owner, staff) = (town.owner(KILN), staff(&town));
+    let other = town.business_member(KILN, "other@kilnhouse.com", BusinessRole::Owner);
+    let offered = json!({ "email": "cleo@reader.example" });
+    post(&town, &owner, "businesslistings/kiln-house/transfer/", &offered);
+    let open = || get(&town, &other, "businesslistings/1/claims/")["transfer"].clone();
+    assert_eq!(open()["to_email"], "cleo@reader.example");
+    let people = get(&town, &staff, MEMBERS);
+    let giver =
+        people["members"].as_array().unwrap().iter().find(|one| one["email"] == "owner@wexbury.example");
+    let gone = format!("/api/v1/{MEMBERS}{}/", giver.unwrap()["id"]);
+    assert_eq!(town.ask("DELETE", &gone, &other, &Value::Null).status, Status::NoContent);
+    assert_eq!(open(), Value::Null);
+}

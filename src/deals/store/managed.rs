@@ -1,7 +1,8 @@
 //! Deals as their business and staff see them, and submissions that wait for approval.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -262,23 +263,27 @@ pub fn pin_changed_at(conn: &Connection, business_id: i64) -> Result<Option<Stri
 
 /// Running deals that end in five days, or in fewer if no reminder could be sent then. Left out are short
 /// deals, deals edited in these last days, and those that a renewed deal continues.
-pub fn list_ending(conn: &Connection, today: Date) -> Result<Vec<ManagedDeal>> {
+pub fn list_ending(conn: &Connection, zone: &TimeZone, today: Date) -> Result<Vec<ManagedDeal>> {
     let mut statement = conn.prepare_cached(&select(&format!(
         "WHERE d.status = 'published' AND b.status = 'published' AND d.start_date <= :today
            AND d.end_date > :today AND d.end_date <= :last
            AND (d.max_redemptions IS NULL OR d.redeemed_count < d.max_redemptions)
            AND julianday(d.end_date) - julianday(d.start_date) + 1 >= :shortest
-           AND date(d.updated_at) <= date(d.end_date, :before)
            AND NOT {IS_CONTINUED}
          ORDER BY d.end_date, d.id"
     )))?;
     let mut rows = statement.query(named_params! {
         ":today": today.to_string(), ":last": today.saturating_add(TOLD_BEFORE.days()).to_string(),
-        ":shortest": SHORTEST, ":before": format!("-{TOLD_BEFORE} days"),
+        ":shortest": SHORTEST,
     })?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {
-        deals.push(managed(conn, row, today)?);
+        let managed = managed(conn, row, today)?;
+        let edited: Timestamp = managed.updated_at.parse().map_err(Error::internal)?;
+        let told = managed.deal.end_date.map(|end| end.saturating_sub(TOLD_BEFORE.days()));
+        if told.is_some_and(|told| edited.to_zoned(zone.clone()).date() <= told) {
+            deals.push(managed);
+        }
     }
     Ok(deals)
 }

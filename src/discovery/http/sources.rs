@@ -176,7 +176,8 @@ async fn change(
     let source = app
         .db
         .write(move |conn| {
-            let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
+            let present = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
+            let before = as_new(&present);
             check_edit(conn, &actor, &format!("source:{id}"), &mut input, &|_| true)?;
             let mut new = before.clone();
             read(&mut input, &mut new);
@@ -186,7 +187,7 @@ async fn change(
             let is_news = !before.is_enabled || new.url != before.url || new.format != before.format;
             match new.is_enabled {
                 true if is_news => crawl_schedule::plan(conn, &clock, id, clock.timestamp())?,
-                true => {}
+                true => crawl_schedule::bring_forward(conn, &clock, &present, new.every_hours)?,
                 false => store::schedule(conn, id, None)?,
             }
             audit(conn, &actor, "source.update", &format!("source:{id}"), &facts(&before), &facts(&new))?;

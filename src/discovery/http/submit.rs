@@ -168,13 +168,15 @@ async fn change(
 #[delete("/events/submissions/<id>")]
 async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let clock = app.clock.clone();
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     app.db
         .write(move |conn| {
             let mut event = submissions::find_open(conn, id, member.user_id)?;
+            let before = json!({ "title": event.title, "visibility": event.visibility });
             event.visibility = Visibility::Removed;
             event.source.needs_review = false;
-            events::update(conn, &clock, id, &event)
+            events::update(conn, &clock, id, &event)?;
+            audit(conn, &actor, "event.remove", &format!("event:{id}"), &before, &Value::Null)
         })
         .await?;
     Ok(Status::NoContent)

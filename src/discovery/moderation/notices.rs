@@ -31,10 +31,13 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
     let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
     let before = serde_json::from_value::<Before>(store::snapshot_before(conn, decision_id)?);
     let before = before.unwrap_or_default();
-    // The event's current page; for a merged event, the page of the other one.
+    // The event's current page, if it has one; for a merged event, the page of the other one.
+    let page_of = |event: &Event| {
+        (event.facts.visibility == Visibility::Published).then(|| (event.title.clone(), event.path()))
+    };
     let page = match (decision.verb.as_str(), before.other) {
-        ("merge", Some(other)) => events::find(conn, other)?.map(|other| (other.title.clone(), other.path())),
-        _ => (event.facts.visibility == Visibility::Published).then(|| (event.title.clone(), event.path())),
+        ("merge", Some(other)) => events::find(conn, other)?.as_ref().and_then(page_of),
+        _ => page_of(&event),
     };
     let link = page.as_ref().map(|(_, path)| path.as_str()).unwrap_or_default();
     let tell = |user_id, title: &str, message: &str, link: &str, cause: &str| {
@@ -81,14 +84,17 @@ fn to_sender(
             format!("{title} is marked as canceled"),
             "The town office marked it. If it does take place, please write to us.".to_owned(),
         )),
-        "merge" => {
-            let (other, _) = page?;
-            Some((
+        "merge" => Some(match page {
+            Some((other, _)) => (
                 format!("{title} was merged with {other}"),
                 "It was already on the calendar, so both are on one page now. Thank you for sending it in."
                     .to_owned(),
-            ))
-        }
+            ),
+            None => (
+                format!("{title} was merged with another entry"),
+                "The town office is still reviewing that one. Thank you for sending it in.".to_owned(),
+            ),
+        }),
         // Rejections are announced by `moderation`, with the posted rule and how to appeal.
         _ => None,
     }

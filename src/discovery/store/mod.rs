@@ -24,9 +24,9 @@ pub use pictures::{
 pub use queue::{list_pairs_of, list_reports};
 pub use source_items::{
     Candidate, DayDate, clear_delisted, count_listing_sources, delete_pair, find_candidate, find_item,
-    find_item_by_id, insert_item, insert_pair, is_doubted, is_item_of, list_dates_of_day, list_items,
-    list_items_of_id, list_mentions, list_unmatched, mark_delisted, move_item, move_items, restore_delisted,
-    see_item, set_pair, settle_past, touch_item,
+    find_item_by_id, insert_item, insert_pair, is_doubted, is_item_of, is_withdrawn, list_dates_of_day,
+    list_items, list_items_of_id, list_mentions, list_unmatched, mark_delisted, move_item, move_items,
+    restore_delisted, see_item, set_pair, settle_past, touch_item,
 };
 pub use sources::{
     check_url, count_sources, delete_source, find_source, find_source_at, find_uncounted,

@@ -135,12 +135,17 @@ pub fn see_item(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> 
     Ok(())
 }
 
-/// Returns whether it was still listed until now.
+/// Returns whether it was still listed until now. No mark once a decision that stands has dealt with one since the
+/// source last listed it.
 pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let changed = conn
         .prepare_cached(
             "UPDATE source_items SET delisted_at = ?2 WHERE id = ?1 AND delisted_at IS NULL
-               AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = event_id AND e.visibility IN ('removed', 'rejected'))",
+               AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = event_id AND e.visibility IN ('removed', 'rejected'))
+               AND NOT EXISTS (
+                   SELECT 1 FROM review_decisions d, json_each(d.before, '$.delisted') marked
+                   WHERE d.event_id = source_items.event_id AND d.undone_at IS NULL
+                     AND d.at > source_items.last_seen AND marked.value ->> 0 = source_items.id)",
         )?
         .execute((id, now))?;
     Ok(changed > 0)
@@ -267,15 +272,28 @@ pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// An event, unless this source already lists it.
+/// The event `e` was withdrawn by whoever had submitted it, and nobody else had decided about it: what a source
+/// lists since is news.
+const IS_WITHDRAWN: &str = "(e.visibility = 'removed' AND e.source_id IS NULL AND e.submitted_by IS NOT NULL
+    AND e.merged_into IS NULL
+    AND NOT EXISTS (SELECT 1 FROM review_decisions d WHERE d.event_id = e.id AND d.undone_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM organizer_answers a WHERE a.event_id = e.id AND a.verb = 'remove')
+    AND NOT EXISTS (SELECT 1 FROM deleted_records x WHERE x.kind = 'event' AND x.record_id = e.id))";
+
+pub fn is_withdrawn(conn: &Connection, event_id: i64) -> Result<bool> {
+    let sql = format!("SELECT EXISTS (SELECT 1 FROM events e WHERE e.id = ?1 AND {IS_WITHDRAWN})");
+    Ok(conn.prepare_cached(&sql)?.query_row([event_id], |row| row.get(0))?)
+}
+
+/// An event, unless this source already lists it or its submitter withdrew it.
 pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Result<Option<Candidate>> {
     Ok(conn
-        .prepare_cached(
+        .prepare_cached(&format!(
             "SELECT e.id, e.title, e.location, e.address,
                  coalesce(e.source_url, e.website) AS url, e.recurring_pattern IS NOT NULL AS is_recurring
-             FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2
+             FROM events e WHERE e.id = ?1 AND e.source_id IS NOT ?2 AND NOT {IS_WITHDRAWN}
                AND NOT EXISTS (SELECT 1 FROM source_items o WHERE o.event_id = e.id AND o.source_id = ?2)",
-        )?
+        ))?
         .query_row((event_id, source_id), |row| {
             Ok(Candidate {
                 id: row.get("id")?,

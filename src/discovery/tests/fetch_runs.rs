@@ -348,3 +348,19 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
     assert!(failed["error"].as_str().unwrap().contains("title of the event"), "{failed}");
     assert_eq!(get(&town, &token, &format!("{SOURCES}{id}/"))["health"], "failing");
 }
+
+#[test]
+fn a_shorter_interval_counts_from_now_on() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({ "every_hours": 168 }));
+    let hours = |every: i64| {
+        let path = format!("{SOURCES}{id}/");
+        let source = town.done("PATCH", &path, &token, &json!({ "every_hours": every }));
+        let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
+        next.duration_since(town.clock.timestamp()).as_secs_f64() / 3600.0
+    };
+    assert!(hours(72) < 72.1);
+    assert_eq!(hours(1), 1.0);
+    assert_eq!(hours(24), 1.0, "the next one stays, and the longer interval counts after it");
+}

@@ -1,5 +1,6 @@
 //! Discovery and review through the router, with sources that the tests serve themselves.
 
+mod decided;
 mod found;
 mod ingest;
 mod people;

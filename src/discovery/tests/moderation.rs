@@ -379,3 +379,21 @@ fn a_date_of_a_series_is_compared_by_what_it_has_of_its_own() {
     let expected = [("Harbor Concert", "2026-12-05"), ("Open Rehearsal", "2026-12-12")];
     assert_eq!(pairs, expected.map(|(title, day)| (title.to_owned(), day.to_owned())));
 }
+
+#[test]
+fn who_sent_in_what_was_merged_with_an_entry_that_still_waits_is_led_to_no_page_that_is_not_there() {
+    let town = town();
+    let token = staff(&town);
+    let (kept, _) = sent_in(&town);
+    let sender = town.member("cleo@reader.example", Role::Consumer);
+    let event = json!({
+        "title": "Songs on the porch", "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
+        "description": "Everybody brings a chair, and everybody sings.",
+    });
+    let double = post(&town, &sender, "/api/v1/events/submit/", &event)["id"].as_i64().unwrap();
+    let path = format!("{REVIEW}{double}/decide/");
+    post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
+    assert_eq!(heard(&town, &sender, 1), ["Songs on the porch was merged with another entry"]);
+    let told = &get(&town, &sender, "/api/v1/notifications/")["results"][0];
+    assert_eq!(told["link"], "/events/submit");
+}

@@ -24,7 +24,7 @@ pub fn draft(conn: &Connection, id: i64, links: &PreviewLinks, now: &str) -> Res
         edition: newest.edition(),
         version_id: newest.id,
         number: newest.number,
-        origin: newest.origin,
+        is_generated: store::is_generated(conn, id)?,
         has_changes: listed.status == GuideStatus::Published && newest.id > 0 && !newest.is_published,
         saved_at: if newest.saved_at.is_empty() { listed.updated_at } else { newest.saved_at },
         saved_by: newest.saved_by_name,

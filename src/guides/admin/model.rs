@@ -171,7 +171,8 @@ pub struct GuideDraft {
     pub edition: String,
     pub version_id: i64,
     pub number: i64,
-    pub origin: VersionOrigin,
+    /// Whether it began as a generated text, whose sentences are checked before publishing.
+    pub is_generated: bool,
     pub saved_at: String,
     pub saved_by: String,
     /// Whether a published guide has a newer version that is not public.

@@ -187,6 +187,14 @@ fn a_pinned_version_stays_as_it_is() {
     let (made, first) = guides::create_draft(&conn, &actor, content, VersionOrigin::Generated).unwrap();
     let found = guides::find_version(&conn, made, first).unwrap();
     assert_eq!((found.origin, found.content.slug.as_str()), (VersionOrigin::Generated, "from-facts"));
+    conn.execute(
+        "INSERT INTO guide_versions (guide_id, number, content, origin, created_at, saved_at)
+         SELECT guide_id, number + 10, content, 'written', created_at, saved_at FROM guide_versions WHERE guide_id = ?1",
+        [made],
+    )
+    .unwrap();
+    let drafts = [made, id].map(|id| admin.get(&format!("{id}/"))["is_generated"].clone());
+    assert_eq!(drafts, [true, false], "restored over, it is still a generated one");
 }
 
 #[test]

@@ -72,6 +72,13 @@ pub fn find_version(conn: &Connection, guide_id: i64, id: i64) -> Result<GuideVe
     whole(found.ok_or(Error::NotFound("Version"))?)
 }
 
+/// Whether any of its versions was generated: what is restored or imported over it is still checked before
+/// publishing.
+pub fn is_generated(conn: &Connection, guide_id: i64) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM guide_versions WHERE guide_id = ?1 AND origin = 'generated')";
+    Ok(conn.prepare_cached(sql)?.query_row([guide_id], |row| row.get(0))?)
+}
+
 pub fn count_versions(conn: &Connection, guide_id: i64) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM guide_versions WHERE guide_id = ?1")?

@@ -12,7 +12,7 @@ use crate::kit::rate_limit::Limiter;
 pub struct ReviewLimit(pub Limiter);
 
 pub use member::{ReportThanks, read_answer, read_change, read_new, read_report};
-pub use moderation::read_status;
+pub use moderation::read_decision;
 
 pub fn api_routes() -> Vec<Route> {
     [public::routes(), member::routes(), moderation::routes()].concat()

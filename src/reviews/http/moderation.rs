@@ -5,7 +5,7 @@ use rocket::{Route, State, get, patch};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, routes};
 use crate::moderation::{self, ContentKind, Grounds};
 use crate::reviews::model::{ModeratedReview, ReviewQueue};
@@ -42,8 +42,15 @@ async fn show(
     Ok(PrivateBody(app.db.read(move |conn| store::find_moderated(conn, id)).await?))
 }
 
-/// The rule under which it is hidden; `None` if it stays.
-pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
+/// A decision about a review.
+pub struct ReviewDecision {
+    /// The rule under which it is hidden; `None` if it stays.
+    hidden_by: Option<Grounds>,
+    /// The `updated_at` of the review as it was read.
+    version: Option<String>,
+}
+
+pub fn read_decision(input: &mut Input) -> Result<ReviewDecision> {
     if !input.has("status") {
         input.error("status", REQUIRED);
     }
@@ -51,11 +58,12 @@ pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
     let hidden_by = input
         .when(status == "hidden", |input| moderation::read_grounds(input, ContentKind::Review))
         .flatten();
-    input.check().map(|()| hidden_by)
+    let version = input.optional_text("version", TextRule::new().at_most(40));
+    input.check().map(|()| ReviewDecision { hidden_by, version })
 }
 
 /// `{"status": "published"}` shows a review, `{"status": "hidden", "rule", "reason"?}` hides it;
-/// both close its open reports.
+/// both close its open reports. With `version`, refused if the author has changed it since.
 #[patch("/admin/reviews/<id>", data = "<body>")]
 async fn moderate(
     id: Result<i64, &str>,
@@ -64,9 +72,12 @@ async fn moderate(
     app: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
     let id = id.map_err(|_| Error::NotFound("Review"))?;
-    let hidden_by = read_status(&mut body.json()?)?;
+    let ReviewDecision { hidden_by, version } = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
-    let write = app.db.write(move |conn| store::moderate(conn, &actor, id, hidden_by.as_ref()));
+    let write = app.db.write(move |conn| {
+        store::expect_unchanged(conn, id, version.as_deref())?;
+        store::moderate(conn, &actor, id, hidden_by.as_ref())
+    });
     Ok(PrivateBody(write.await?))
 }
 

@@ -258,6 +258,27 @@ fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
 }
 
 #[test]
+fn a_decision_about_another_version_than_was_read_is_refused() {
+    let (town, _) = town();
+    let (ada, clerk) = (resident(&town, "Ada"), town.superuser());
+    let id = write(&town, &ada, &json!({ "rating": 1, "text": "Rude words." })).json()["id"].clone();
+    let path = format!("/api/v1/admin/reviews/{id}/");
+    let hide = json!({ "status": "hidden", "rule": "threat" });
+    town.done("PATCH", &path, &clerk, &hide);
+    let read = town.ask("GET", &path, &clerk, &Value::Null).json();
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(5));
+    town.done("PATCH", &format!("/api/v1/reviews/{id}/"), &ada, &json!({ "text": "Ruder words." }));
+    let show = json!({ "status": "published", "version": read["updated_at"] });
+    let refused = town.ask("PATCH", &path, &clerk, &show);
+    assert_eq!(refused.status, Status::BadRequest);
+    assert!(refused.text.contains("Read it again"), "{}", refused.text);
+    assert_eq!(town.json(REVIEWS)["count"], 0);
+    let read = town.ask("GET", &path, &clerk, &Value::Null).json();
+    let show = json!({ "status": "published", "version": read["updated_at"] });
+    assert_eq!(town.ask("PATCH", &path, &clerk, &show).status, Status::Ok);
+}
+
+#[test]
 fn a_hidden_review_that_is_corrected_is_read_again() {
     let (town, _) = town();
     let (ada, clerk) = (resident(&town, "Ada"), town.superuser());

@@ -9,6 +9,8 @@ use crate::kit::hex;
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::suggestions::model::{Suggestion, SuggestionField, SuggestionRecipient};
 
+const DEADLINE: &str = "If nobody answers within a week, the town office decides.";
+
 fn title(suggestion: &Suggestion) -> String {
     format!("A change to {} was suggested", suggestion.business.name)
 }
@@ -23,21 +25,24 @@ fn change_in_words(suggestion: &Suggestion) -> String {
     }
 }
 
-/// If the business is asked, each person gets their own link.
+/// If the business is asked, each person with a confirmed address gets their own link.
 pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64]) -> Result<()> {
     let is_asked = suggestion.recipient == SuggestionRecipient::Business;
     let change = change_in_words(suggestion);
-    let message = match is_asked {
-        true => format!(
-            "{change}. Keep it or discard it with the link; you don't need to log in. If nobody answers \
-             within a week, the town office decides."
-        ),
-        false => change,
-    };
     for user_id in people {
-        let link = match is_asked {
-            true => format!("/suggestions/{}", make_link(conn, suggestion.id, *user_id)?),
-            false => format!("/directory/{}", suggestion.business.slug),
+        let user = accounts::find_user(conn, *user_id)?;
+        let may_answer_by_link = user.is_some_and(|user| user.confirmed_email().is_some());
+        let (message, link) = match (is_asked, may_answer_by_link) {
+            (true, true) => (
+                format!(
+                    "{change}. Keep it or discard it with the link; you don't need to log in. {DEADLINE}"
+                ),
+                format!("/suggestions/{}", make_link(conn, suggestion.id, *user_id)?),
+            ),
+            (true, false) => {
+                (format!("{change}. Keep it or discard it. {DEADLINE}"), "/dashboard/curation".to_owned())
+            }
+            (false, _) => (change.clone(), format!("/directory/{}", suggestion.business.slug)),
         };
         notify(
             conn,

@@ -3,7 +3,10 @@
 use jiff::SignedDuration;
 
 use super::*;
-use crate::directory::BusinessRole;
+use crate::accounts::NewUser;
+use crate::directory::{self, BusinessRole};
+use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::testing::eventually;
 
 const RECEIVED: &str = "/api/v1/suggestions/received/";
 
@@ -85,6 +88,41 @@ fn an_owner_who_is_editing_the_listing_is_told_of_a_suggestion_that_was_approved
     let saved = town.ask("PATCH", BUSINESS, &owner, &edit);
     assert_eq!((saved.status.code, &saved.json()["conflicts"][0]["theirs"]), (409, &json!("860-555-0177")));
     assert_eq!(town.json(BUSINESS)["phone"], "860-555-0177");
+}
+
+#[test]
+fn an_address_that_nobody_confirmed_gets_no_link_that_acts_without_logging_in() {
+    let town = TestTown::configured(
+        |config| config.server.base_url = "https://wexbury.example".into(),
+        |conn| {
+            directory::save(conn, &books(), "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        },
+    );
+    let (id, token) = town.join(&NewUser { email: "mistyped@wexbury.example".into(), ..NewUser::default() });
+    let conn = town.conn();
+    directory::set_member(&conn, 1, id, BusinessRole::Owner, &town.clock.stamp()).unwrap();
+    suggest(&town, "", &new_phone());
+    let decided = NewNotification {
+        user_id: id,
+        kind: NotificationKind::Contributions,
+        title: "Your review was hidden",
+        message: "",
+        link: "/moderation/secret",
+        cause: "moderation:1",
+    };
+    notifications::notify(&conn, &decided).unwrap();
+    let mails = || {
+        let mut statement =
+            conn.prepare("SELECT text FROM outbox WHERE recipient = 'mistyped@wexbury.example'").unwrap();
+        let texts = statement.query_map([], |row| row.get(0)).unwrap();
+        texts.collect::<rusqlite::Result<Vec<String>>>().unwrap()
+    };
+    eventually(|| mails().len() == 2);
+    for text in mails() {
+        assert!(text.contains("/dashboard/curation") && !text.contains("/moderation/"), "{text}");
+        assert!(!text.contains("/suggestions/") && !text.contains("need to log in"), "{text}");
+    }
+    assert_eq!(links(&town, &token), ["/moderation/secret", "/dashboard/curation"]);
 }
 
 #[test]

@@ -10,13 +10,17 @@ use crate::testing::{TestResponse, TestTown};
 const SUGGEST: &str = "/api/v1/businesslistings/ferry-books/suggestions/";
 const BUSINESS: &str = "/api/v1/businesslistings/ferry-books/";
 
-fn town() -> TestTown {
-    TestTown::with_businesses(&[NewBusiness {
+fn books() -> NewBusiness {
+    NewBusiness {
         name: "Ferry Books".into(),
         category: "Books".into(),
         phone: "860-555-0100".into(),
         ..NewBusiness::default()
-    }])
+    }
+}
+
+fn town() -> TestTown {
+    TestTown::with_businesses(&[books()])
 }
 
 fn decide(town: &TestTown, clerk: &str, id: &Value, body: &Value) -> TestResponse {

@@ -83,7 +83,7 @@ fn an_evergreen_guide_goes_out_again_after_its_gap_and_not_before() {
         "News already has this guide from November 21, 2026. It may go there again from December 21, 2026."
     );
     let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/guide/1/", &Value::Null));
-    assert_eq!(draft["channels"][0]["free_from"], "2026-12-21T15:00:00.000Z");
+    assert_eq!(draft["channels"][0]["free_from"], "2026-12-21T05:00:00.000Z");
     // It can be scheduled at once for a time after the gap.
     let mut later = body.clone();
     later["at"] = json!("2026-12-22T09:00");

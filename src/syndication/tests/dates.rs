@@ -218,3 +218,18 @@ fn a_date_that_a_text_names_counts_however_far_ahead_it_is() {
         assert_eq!(status(&town, id), outcome);
     }
 }
+
+#[test]
+fn an_event_is_announced_one_day_and_recalled_the_next_however_early() {
+    let (town, _) = announced_as("Porch Songs every Tuesday", "2026-11-22T18:00");
+    let at = |at: &str| {
+        let posts = json!([{ "channel_id": 1, "text": "Porch Songs tonight" }]);
+        ask(&town, "POST", POSTS, &json!({ "kind": "event", "id": 1, "at": at, "posts": posts }))
+    };
+    let refused = at("2026-11-22T23:00").json();
+    assert_eq!(
+        refused["posts.1"][0],
+        "News already has this event from November 22, 2026. It may go there again from November 23, 2026."
+    );
+    done(&at("2026-11-23T08:00"));
+}

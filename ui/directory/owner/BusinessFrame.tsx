@@ -1,5 +1,5 @@
 // The frame of the pages about one business, for those who manage it. Its path contains the business's id.
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { NavFrame } from "../../admin/NavFrame";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -30,7 +30,8 @@ export function BusinessFrame({ title, children }: BusinessFrameProps) {
   const listing = business && <Link to={paths.business(business.slug)}>{business.name}</Link>;
   return (
     <NavFrame label="Business" links={linksOf(Number(businessId))} title={title} lede={listing}>
-      {managed.data && children(managed.data)}
+      {/* Nothing typed or loaded for one business may be saved to another. */}
+      {managed.data && <Fragment key={managed.data.business.id}>{children(managed.data)}</Fragment>}
       {managed.isPending && <Skeleton shape="row" count={4} label="Loading the business" />}
       {managed.isError && (
         <ErrorState title="The business could not be loaded." onRetry={() => managed.refetch()}>

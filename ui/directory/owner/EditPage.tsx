@@ -33,11 +33,7 @@ import { typedHours, withDayAs } from "./typedHours";
 import { WaitingChanges } from "./WaitingChanges";
 
 export default function EditPage() {
-  return (
-    <BusinessFrame title="Edit listing">
-      {(managed) => <ListingEditor key={managed.business.id} managed={managed} />}
-    </BusinessFrame>
-  );
+  return <BusinessFrame title="Edit listing">{(managed) => <ListingEditor managed={managed} />}</BusinessFrame>;
 }
 
 /** Refetches the lists, the listing's page and this one; waits for this one's response. */

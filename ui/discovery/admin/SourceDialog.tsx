@@ -5,6 +5,7 @@ import { Switch } from "../../kit/Choice";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
+import { realEdits } from "../../kit/edits";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
@@ -75,12 +76,6 @@ function changeOf(values: Record<Name, string>): NewSource {
   };
 }
 
-/** Unchanged fields are not sent, so that they do not overwrite concurrent changes by somebody else. */
-function changedSince(source: EventSource, values: Record<Name, string>): SourceChange {
-  const change = Object.entries(changeOf(values)).filter(([name, value]) => value !== source[name as Name]);
-  return Object.fromEntries(change) as SourceChange;
-}
-
 export function SourceDialog({ source, onClose }: { source: EventSource | null; onClose: () => void }) {
   const [isRemoving, setRemoving] = useState(false);
   const conflict = useEditConflict();
@@ -89,7 +84,7 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
     send: async (values) => {
       await (source
         ? conflict.save(source.revision, (known) =>
-            changeSource(source.id, { ...changedSince(source, values), ...known }),
+            changeSource(source.id, { ...realEdits<SourceChange>(source, changeOf(values)), ...known }),
           )
         : createSource(changeOf(values)));
       showToast(source ? "Saved." : "The source is being checked for the first time.", { tone: "success" });

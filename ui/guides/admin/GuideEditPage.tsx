@@ -94,7 +94,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
       <PublishBar writing={writing} publishing={publishing} approval={approval.data} />
       <ErrorSummary problems={publishing.problems} />
       {approval.data && <ApprovalNotice state={approval.data} versionId={draft.version_id} />}
-      {draft.origin === "generated" && (
+      {draft.is_generated && (
         <GeneratedNotice
           guideId={draft.id}
           title={content.title}

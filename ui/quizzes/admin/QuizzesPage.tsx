@@ -140,7 +140,11 @@ export default function QuizzesPage() {
                   void act(
                     () => setStatus(quiz.id, { is_archived: true }),
                     `“${quiz.title}” is archived.`,
-                    () => setStatus(quiz.id, { is_archived: false, is_active: quiz.is_active }),
+                    // By itself, it would come back as the last one.
+                    () =>
+                      setStatus(quiz.id, { is_archived: false, is_active: quiz.is_active }).then(() =>
+                        orderQuizzes(shown.map(({ id }) => id)),
+                      ),
                   )
                 }
               >

@@ -28,7 +28,8 @@ export function ReviewList({ status }: { status: string }) {
     setBusy(review.id);
     try {
       const body = grounds ? { status: "hidden", ...grounds } : { status: "published" };
-      await api.patch(`admin/reviews/${review.id}/`, body);
+      // As it was read: the author may have changed it meanwhile.
+      await api.patch(`admin/reviews/${review.id}/`, { ...body, version: review.updated_at });
       showToast(grounds ? "Review hidden." : "Review shown.", { tone: "success" });
       await invalidatePaths("admin/reviews/", "admin/inbox/");
     } catch (error) {

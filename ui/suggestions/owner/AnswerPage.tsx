@@ -10,7 +10,7 @@ import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { answerByLink, linkUrl, type AskedSuggestion } from "./api";
 import { ReceivedSuggestion } from "./ReceivedSuggestion";
-import { outcome } from "./words";
+import { consequence, outcome } from "./words";
 
 export default function AnswerPage() {
   usePageTitle("A suggested change");
@@ -23,10 +23,7 @@ export default function AnswerPage() {
       <h1>A suggested change</h1>
       {asked?.is_open ? (
         <>
-          <p className="answer-lede">
-            Somebody suggests a change to your listing. Keep it, and the listing says so at once; discard it, and
-            nothing changes.
-          </p>
+          <p className="answer-lede">{consequence(asked.suggestion)}</p>
           <ReceivedSuggestion
             suggestion={asked.suggestion}
             heading="h2"

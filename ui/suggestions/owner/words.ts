@@ -1,11 +1,25 @@
-// The outcome of a suggestion, for those who manage the listing.
+// A suggestion's answers and its outcome, for those who manage the listing.
 import type { Suggestion } from "../api";
 
-export function outcome({ status, recipient, business_agrees, business, reason }: Suggestion): string {
+/** The town office decides on these even if the business agrees. */
+const FOR_STAFF = ["name", "street_address", "closed"];
+
+/** What the answers do, before one is given. */
+export function consequence({ field }: Suggestion): string {
+  if (field === "other")
+    return "Somebody says that something about your listing is wrong. Nothing changes by itself: say that it is done, or discard it.";
+  const effect = FOR_STAFF.includes(field)
+    ? "the town office checks it before the listing says so"
+    : "the listing says so at once";
+  return `Somebody suggests a change to your listing. Keep it, and ${effect}; discard it, and nothing changes.`;
+}
+
+export function outcome({ status, recipient, business_agrees, business, reason, field }: Suggestion): string {
+  if (status === "approved" && field === "other") return "Thank you. It is marked as done.";
   if (status === "approved") return `The listing of ${business.name} is changed. Thank you.`;
   if (status === "rejected") return reason || "The listing stays as it is. Thank you.";
   if (recipient === "business") return "";
   return business_agrees
-    ? "Thank you. The town office checks a new name or address before it is shown."
+    ? "Thank you. The town office checks it before it is shown."
     : "Nobody answered for a week, so the town office decides now.";
 }
