@@ -268,3 +268,13 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show() {
     );
     assert!(hidden("").is_empty());
 }
+
+#[test]
+fn one_wrong_place_does_not_stretch_the_map_of_a_small_town() {
+    let mut places = [-72.40, -72.401, -72.402, -72.403].map(|at| named("Ferry", at)).to_vec();
+    places.push(named("Beyond", 72.40));
+    let town = TestTown::with_businesses(&places);
+    let bounds = super::store::map_bounds(&town.conn()).unwrap().unwrap();
+    let [_, west, _, east] = bounds;
+    assert!(west < -72.402 && east < -72.3, "{bounds:?}");
+}
