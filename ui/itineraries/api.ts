@@ -52,9 +52,16 @@ export const proposeItinerary = (trip: RequestBodies["POST /itineraries/propose/
   api.post<Itinerary>("itineraries/propose/", trip);
 export const createItinerary = (trip: RequestBodies["POST /itineraries/"]) =>
   api.post<SavedItinerary>(itinerariesUrl, trip);
-/** Offline it is queued on this device; only the latest version of a plan is sent. */
-export const saveItinerary = (id: number, body: { title: string }) =>
-  sendOrQueue<SavedItinerary>({ method: "PUT", path: itineraryUrl(id), body, label: body.title, replaces: true });
+/** Offline it is queued on this device; of those made on top of one another, only the latest is sent. */
+export const saveItinerary = (id: number, body: { title: string }, based_on: string | undefined) =>
+  sendOrQueue<SavedItinerary>({
+    method: "PUT",
+    path: itineraryUrl(id),
+    body,
+    label: body.title,
+    replaces: true,
+    based_on,
+  });
 export const deleteItinerary = (id: number) => api.delete(itineraryUrl(id));
 export const duplicateItinerary = (id: number) => api.post<SavedItinerary>(`${itineraryUrl(id)}duplicate/`);
 export const shareItinerary = (id: number, daysValid: number) =>

@@ -47,13 +47,15 @@ const keepAnswer = (answer: SavedItinerary) => {
   void queryClient.invalidateQueries({ queryKey: [apiUrl(itinerariesUrl)] });
 };
 
-export function usePlan(loaded: SavedItinerary): Planning {
+/** `unsentKey`: the key of the unsent edit that `loaded` has applied. */
+export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): Planning {
   const [plan, setPlan] = useState(loaded);
   const [state, setState] = useState<SaveState>("saved");
   const [problem, setProblem] = useState("");
   const [stored, setStored] = useState<SavedItinerary | null>(null);
   const wanted = useRef(loaded);
   const saved = useRef(loaded);
+  const basis = useRef(unsentKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean> | null>(null);
   const adding = useRef<Promise<void>>(Promise.resolve());
@@ -87,11 +89,12 @@ export function usePlan(loaded: SavedItinerary): Planning {
       await adding.current;
       while (wanted.current !== saved.current) {
         const sent = wanted.current;
-        const outcome = await saveItinerary(sent.id, toBody(sent));
+        const outcome = await saveItinerary(sent.id, toBody(sent), basis.current);
         const isLast = wanted.current === sent;
         if (outcome.state === "queued") {
           // It is queued on this device (PendingEdits says so); its times come once the server has responded.
           saved.current = sent;
+          basis.current = outcome.key;
           continue;
         }
         const { answer } = outcome;
