@@ -150,12 +150,14 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen]);
-  // Accept a newer response for this page's query, unless there are local changes.
+  // Accept what this page's query says, unless there are local changes or it is older. At the same version there may
+  // be a link, other opening hours, or a canceled event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
-    if (wanted.current !== saved.current || loaded.version <= saved.current.version) return;
-    saved.current = loaded;
-    show(loaded);
+    if (wanted.current !== saved.current || loaded.version < saved.current.version) return;
+    const isNewer = loaded.version > saved.current.version;
+    saved.current = isNewer ? loaded : withAnswer(wanted.current, loaded);
+    show(saved.current);
   }, [loaded]);
 
   return {
@@ -203,6 +205,10 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
       const isClean = wanted.current === saved.current;
       show({ ...wanted.current, share });
       if (isClean) saved.current = wanted.current;
+      queryClient.setQueryData<SavedItinerary>(
+        [apiUrl(itineraryUrl(wanted.current.id))],
+        (kept) => kept && { ...kept, share },
+      );
     },
     async add(call) {
       const isSaved = wanted.current === saved.current || (await save());
