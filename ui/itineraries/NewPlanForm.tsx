@@ -8,7 +8,7 @@ import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
-import { addStop, createItinerary, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
+import { addStop, createItinerary, isGone, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 import { toInput } from "./model";
 import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
@@ -40,7 +40,7 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
           await addStop(id, pick, null);
         } catch (error) {
           // If it no longer exists it is dropped; after any other failure it stays for another try.
-          if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) continue;
+          if (!isGone(error)) continue;
         }
         dropPick(pick);
       }

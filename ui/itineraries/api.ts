@@ -1,6 +1,6 @@
 // Itineraries: the API types used by this feature, and the calls.
 import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
-import { api } from "../kit/http";
+import { api, ApiError, fieldMessages } from "../kit/http";
 import { sendOrQueue } from "../kit/outbox";
 
 export type {
@@ -71,3 +71,6 @@ export const findAlternatives = (id: number, stopId: string) =>
   api.post<{ results: Alternative[] }>(`${itineraryUrl(id)}stops/${encodeURIComponent(stopId)}/alternatives/`, {});
 export const addStop = (id: number, { kind, object_id, recurrence_id }: PickedRecord, day: number | null) =>
   api.post<SavedItinerary>(`${itineraryUrl(id)}stops/`, { day, kind, object_id, recurrence_id });
+/** Whether a record could not be added because there is no such record any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || "object_id" in fieldMessages(error));
