@@ -6,7 +6,7 @@ import { dragMark, useDragOrder } from "../kit/dragOrder";
 import { TextField } from "../kit/Field";
 import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
-import { announce, dismissToast, showToast } from "../kit/toasts";
+import { announce, dismissToast, showToast, UNDO_MS } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import type { ItineraryDay, SavedItinerary, PlannedStop } from "./api";
 import {
@@ -21,7 +21,6 @@ import {
   stopName,
   stopsOf,
   type Place,
-  UNDO_MS,
 } from "./model";
 import { StopRow, type StopActions } from "./StopRow";
 import type { Change } from "./usePlan";

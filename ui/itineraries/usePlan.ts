@@ -12,7 +12,7 @@ import {
   type SavedItinerary,
   type ItineraryShare,
 } from "./api";
-import { toBody, toInput, withAnswer } from "./model";
+import { copyTitle, toBody, toInput, withAnswer } from "./model";
 
 /** Long enough to move a stop twice, or to type a number. */
 const SETTLE_MS = 600;
@@ -188,7 +188,7 @@ export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): 
     async saveAsCopy() {
       const { title, notes, days, party, interests, travel_mode, start_place, stops } = wanted.current;
       const copy = await createItinerary({
-        title: `${title} (copy)`,
+        title: copyTitle(title),
         notes,
         days,
         party,
