@@ -31,10 +31,11 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
     explain: explainTrip,
     async send(values) {
       const trip = readTrip(values, choices);
-      const stops = isEmptyPlan.current ? [] : (await proposeItinerary(trip)).stops;
+      // Its days are the proposal's, too: today's begins now.
+      const { days, stops } = isEmptyPlan.current ? { ...trip, stops: [] } : await proposeItinerary(trip);
       if (!isEmptyPlan.current && stops.length === 0)
         throw new ApiError("Nothing in town fits this day. Try other hours or dates, or start with an empty plan.");
-      const { id } = await createItinerary({ ...trip, stops: stops.map(toInput) });
+      const { id } = await createItinerary({ ...trip, days, stops: stops.map(toInput) });
       for (const pick of picks) {
         try {
           await addStop(id, pick, null);

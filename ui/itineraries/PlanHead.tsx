@@ -75,10 +75,10 @@ export function PlanHead({ planning }: { planning: Planning }) {
         ...stop,
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
-      planning.change((present) => ({ ...present, stops: [...proposed, ...own] }));
+      planning.change((present) => ({ ...present, days: answer.days, stops: [...proposed, ...own] }));
       showToast("Proposed again around what is locked or done.", {
         lastsMs: UNDO_MS,
-        undo: () => planning.change((present) => ({ ...present, stops: before })),
+        undo: () => planning.change((present) => ({ ...present, days, stops: before })),
       });
     });
 
