@@ -2,7 +2,18 @@
 // above every page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, hydrated, pathIs, startTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectAccessible,
+  finish,
+  hydrated,
+  pathIs,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 
@@ -158,4 +169,44 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
   await staff.getByText("No alerts yet").waitFor();
   await finish(staff);
+});
+
+test("two hearts that are tapped quickly both stay", async () => {
+  let arrive;
+  const held = new Promise((resolve) => (arrive = resolve));
+  const page = await town.openAs(MEMBERS.owner, "/directory?category=pizza");
+  await page.route("**/api/v1/saved/", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  const heart = (name) => page.getByRole("button", { name: `Save ${name}` });
+  await heart("Anchor Apizza").click();
+  await heart("Mill Stone Pizza").click();
+  arrive();
+  await until("both at the town", async () => {
+    const { business_ids: ids } = await town.call(await town.token(MEMBERS.owner), "GET", "saved/");
+    return ids.length === 2;
+  });
+  await until("an empty outbox", () => page.evaluate(() => localStorage.getItem("towngreen.outbox") === null));
+  for (const name of ["Anchor Apizza", "Mill Stone Pizza"])
+    assert.equal(await heart(name).getAttribute("aria-pressed"), "true", name);
+  await close(page);
+});
+
+test("a device's list that is too long for the account is said to be, and stays on the device", async () => {
+  const page = await town.openAs(MEMBERS.clerk, "/saved", {
+    before: (opened) =>
+      opened.addInitScript(() => {
+        if (sessionStorage["filled"]) return;
+        sessionStorage["filled"] = "yes";
+        localStorage["towngreen.saved"] = JSON.stringify(Array.from({ length: 501 }, (_, at) => at + 1));
+      }),
+  });
+  await page.getByText(/500/).first().waitFor();
+  await page.goto(`${town.address}/logout`);
+  await page.waitForFunction(
+    () => localStorage["towngreen.saved.of"] === undefined && !document.querySelector(".header-member"),
+  );
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage["towngreen.saved"]).length), 501);
+  await close(page);
 });

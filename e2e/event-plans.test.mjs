@@ -182,6 +182,23 @@ test("the timeline and the guest list work by keyboard", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("5 guests coming, 0 not coming, 0 not answered").waitFor();
   assert.equal((await call(token, "GET", `${plan.id}/`)).guest_tally.yes, 5);
+  await button(page, "Remove The Ortega family").press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).press("Enter");
+  await page.getByText("Nobody is on the list yet.").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.localName), "h1", "the focus is not lost");
+  await close(page);
+});
+
+test("a guest who was changed in another window is not overwritten", async () => {
+  const { token, plan, at } = await newPlan("Two windows");
+  const { guests } = await call(token, "POST", `${plan.id}/guests/`, { name: "Ann" });
+  const page = await town.openAs(MEMBERS.resident, `${at}&view=guests`);
+  await button(page, "Edit Ann").click();
+  await call(token, "PATCH", `${plan.id}/guests/${guests[0].id}/`, { diet: "No nuts", party_size: 4 });
+  await page.getByLabel("Diet and other notes").fill("Vegetarian");
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByText("This plan was changed in another window").waitFor();
+  assert.equal((await call(token, "GET", `${plan.id}/`)).guests[0].diet, "No nuts");
   await close(page);
 });
 

@@ -201,6 +201,69 @@ test("answers that wait on a device do not overwrite those that its guest gave o
   await close(page);
 });
 
+test("what is changed while a save is under way stays, and is saved by the next", async () => {
+  const { token, path } = await makePlan();
+  const page = await town.open(path);
+  await heading(page, "Snow day");
+  let arrive;
+  const held = new Promise((resolve) => (arrive = resolve));
+  await page.route("**/participants/**", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  await main(page).getByLabel("Your name").fill("Bo");
+  await group(page, "Sledding").getByText("Yes", { exact: true }).click();
+  const answered = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await button(page, "Save").click();
+  await group(page, "Skating").getByText("No", { exact: true }).click();
+  arrive();
+  await answered;
+  await until("the first save", async () => (await read(token)).options[0].tally.yes === 1);
+  const no = group(page, "Skating").getByRole("radio", { name: "No" });
+  await main(page).getByText("Unsaved changes").waitFor();
+  assert.ok(await no.isChecked());
+  await button(page, "Save").click();
+  await main(page).getByText("Saved.").waitFor();
+  assert.ok(await no.isChecked());
+  assert.equal((await read(token)).options[1].tally.no, 1);
+  await close(page);
+});
+
+test("whose entry was removed may vote again by the link that everybody has", async () => {
+  const { access, id, token, path } = await makePlan();
+  await town.call(access, "POST", `group-plans/${id}/invitations/`, {
+    people: [{ name: "Bo", email: "bo@reader.example" }],
+  });
+  const { text } = await town.findMail(await town.token(MEMBERS.staff), "bo@reader.example");
+  const [, key] = /#edit=(\w+)/.exec(text);
+  const page = await town.open(`${path}#edit=${key}`);
+  await heading(page, "Snow day");
+  await until("the name", async () => (await main(page).getByLabel("Your name").inputValue()) === "Bo");
+  const { participants } = await read(token);
+  await town.call(access, "DELETE", `group-plans/${id}/participants/${participants[0].id}/`);
+  await page.goto(town.address + path);
+  await page.reload();
+  await main(page).getByLabel("Your name").fill("Bo again");
+  await button(page, "Yes to all").click();
+  await button(page, "Save").click();
+  await main(page).getByText("Saved.").waitFor();
+  assert.deepEqual(
+    (await read(token)).participants.map(({ name }) => name),
+    ["Bo again"],
+  );
+  await close(page);
+});
+
+test("a plan to which only guests propose options is made without any", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/group-planning/new");
+  await main(page).getByLabel("What is it about?").fill("Where to?");
+  await main(page).getByRole("checkbox", { name: "Guests may propose options" }).check();
+  await button(page, "Remove option 1").click();
+  await button(page, "Create the plan").click();
+  await heading(page, "Where to?");
+  await finish(page);
+});
+
 test("a plan is made by its owner, passed on at once, and decided with a warning", async () => {
   const page = await town.openAs(MEMBERS.resident, "/group-planning", { size: DESKTOP });
   await main(page).getByRole("link", { name: "New group plan" }).click();

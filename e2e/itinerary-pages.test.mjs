@@ -2,7 +2,7 @@
 // link, and the accessibility of all of it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { SATURDAY, keepPlans, planOf, timesAsked } from "./itinerary-stubs.mjs";
+import { SATURDAY, keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
 import {
   EVERY_WIDTH,
   MEMBERS,
@@ -125,6 +125,23 @@ describe("a new plan", () => {
     assert.deepEqual([body.travel_mode, body.interests, body.start_place], ["drive", ["music"], null]);
     assert.equal(kept.plans[0].stops.length, 2);
     await finish(page);
+  });
+
+  test("of a day that has begun has the hours that were proposed", async () => {
+    const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
+    const days = [{ date: SATURDAY, start_time: "14:15", end_time: "18:00" }];
+    const reply = { ...planOf({ days }), stops: [{ ...stopOf("p1", 1), place: null, schedule: null }] };
+    await page.route("**/api/v1/itineraries/propose/", (route) => route.fulfill({ json: reply }));
+    await page.getByLabel("First day").fill(SATURDAY);
+    await page.getByRole("button", { name: "Propose my day" }).click();
+    await page.waitForURL("**/plan-itinerary/100");
+    assert.deepEqual(kept.plans[0].days, days);
+    days[0].start_time = "15:30";
+    await page.getByRole("button", { name: "Propose again" }).click();
+    await until("the later start", () => kept.plans[0].days[0].start_time === "15:30");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until("the former start", () => kept.plans[0].days[0].start_time === "14:15");
+    await close(page);
   });
 
   test("starts at a place of the directory", async () => {

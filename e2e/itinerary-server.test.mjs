@@ -148,6 +148,29 @@ test("what a visitor picks is in the member's plan after signing in", async () =
   await close(page);
 });
 
+test("a link that was made is there when the plan is opened again", async () => {
+  const { id } = await makePlan("A day to share");
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${id}`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this plan" });
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const link = dialog.getByLabel("Link", { exact: true });
+  const address = await link.inputValue();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "All plans" }).click();
+  await page.getByRole("link", { name: "A day to share" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  assert.equal(await link.inputValue(), address);
+  // And a link that another window ended is not.
+  await call("DELETE", `itineraries/${id}/share/`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "All plans" }).click();
+  await page.getByRole("link", { name: "A day to share" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Make a link" }).waitFor();
+  await finish(page);
+});
+
 test("a renewed link ends the old one at once, and an ended one says what is possible", async () => {
   const plan = await call("POST", "itineraries/", {
     title: "For my friends",

@@ -87,6 +87,20 @@ describe("the order of a day", () => {
     assert.deepEqual(await namesIn(page, SATURDAY), ["Kiln House", "Harbor Books"]);
     await close(page);
   });
+
+  test("keeps the focus where a stop was removed by the keys", async () => {
+    const { page } = await openPlan();
+    const focused = () => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.textContent);
+    for (const [name, next] of [
+      ["Kiln House", "Move Harbor Books"],
+      ["Harbor Books", SATURDAY],
+    ]) {
+      await page.getByRole("button", { name: `Edit ${name}` }).click();
+      await page.getByRole("button", { name: `Remove ${name}` }).press("Enter");
+      await until(`the focus at ${next}`, async () => (await focused()) === next);
+    }
+    await close(page);
+  });
 });
 
 describe("a stop", () => {

@@ -187,3 +187,20 @@ test("a resident's progress survives the office's edit; a removed step is shown 
   assert.equal(await box(page, /Order death certificates/).isChecked(), true);
   await finish(page);
 });
+
+test("a tick is the account's again once it was saved: another device may take it back", async () => {
+  const token = await town.token(MEMBERS.owner);
+  const page = await town.openAs(MEMBERS.owner, PET);
+  const first = box(page, /Choose a veterinarian/);
+  const answered = saved(page);
+  await first.check();
+  await answered;
+  const [{ key }] = (await town.call(token, "GET", "life-services/new-pet/")).steps.filter(
+    ({ status }) => status === "done",
+  );
+  await town.call(token, "PATCH", `life-services/new-pet/steps/${key}/`, { status: "to_do" });
+  await page.getByRole("button", { name: "Not for me: Sign up for training" }).click();
+  await page.getByText("0 of 7 done", { exact: true }).first().waitFor();
+  assert.equal(await first.isChecked(), false);
+  await close(page);
+});

@@ -158,3 +158,37 @@ test("a stop of a day's plan is ticked without a network, a week after it was op
     ["A walk: false", "Lunch: true"],
   );
 });
+
+test("two windows that change one plan without a network lose neither change", async () => {
+  const access = await town.token(MEMBERS.resident);
+  const stop = (id) => ({ id, day: 0, kind: "custom", title: id, duration_minutes: 60 });
+  const plan = await town.call(access, "POST", "itineraries/", {
+    title: "Twice open",
+    days: [{ date: inDays(3), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+    stops: [stop("Walk"), stop("Lunch")],
+  });
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${plan.id}`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const boxIn = (window, name) => window.getByRole("checkbox", { name: `Done: ${name}` });
+  await Promise.all([boxIn(page, "Walk").waitFor(), boxIn(other, "Lunch").waitFor()]);
+  await page.context().setOffline(true);
+  await boxIn(page, "Walk").click();
+  await page.getByText("not yet sent: 1 change.").waitFor();
+  await boxIn(other, "Lunch").click();
+  await page.getByText("not yet sent: 2 changes.").waitFor();
+  await page.context().setOffline(false);
+  await other.getByRole("button", { name: "Send mine" }).waitFor();
+  const done = async () => {
+    const { stops } = await town.call(access, "GET", `itineraries/${plan.id}/`);
+    return stops.filter(({ is_done: isDone }) => isDone).map(({ title }) => title);
+  };
+  assert.deepEqual(await done(), ["Walk"], "the first is saved, and the second asks");
+  await other.getByRole("button", { name: "Send mine" }).click();
+  await until("the other's, after it was asked", async () => (await done()).includes("Lunch"));
+  await close(page);
+});

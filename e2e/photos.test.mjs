@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectFitsAndAccessible,
   finish,
+  hydrationMismatches,
   startTown,
   until,
 } from "./town.mjs";
@@ -94,6 +95,17 @@ async function withPhotos({ page, manage }, count) {
 }
 
 describe("photos of a business", () => {
+  test("are no reason to draw its page anew", async () => {
+    const opened = await open();
+    await withPhotos(opened, 6);
+    const visitor = await town.open("/directory/anchor-apizza");
+    await visitor.locator("button.gallery-main").waitFor();
+    assert.deepEqual(await hydrationMismatches(visitor), []);
+    assert.equal(await visitor.getByRole("button", { name: /^\+1 Enlarge picture 5 of 6/ }).count(), 1);
+    await close(visitor);
+    await close(opened.page);
+  });
+
   test("a photo is shrunk beside the page, which opens none itself; a second try helps when that could not start", async () => {
     const { page, manage } = await open();
     const large = await draw(page, "large.jpg", { type: "image/jpeg", width: 4000, height: 2000 });

@@ -268,3 +268,38 @@ fn the_plain_form_of_filters_keeps_what_it_does_not_show() {
     );
     assert!(hidden("").is_empty());
 }
+
+#[test]
+fn a_list_of_matches_has_the_best_first_unless_another_order_is_asked_for() {
+    let town = TestTown::with_businesses(&[
+        NewBusiness { description: "Everything for a harbor.".into(), ..named("Anchor Supplies", -72.40) },
+        named("Harbor", -72.40),
+    ]);
+    let list = |query: &str| -> Vec<String> {
+        let answer = town.json(&format!("/api/v1/businesslistings/?{query}"));
+        names(&answer["results"]).into_iter().map(str::to_owned).collect()
+    };
+    let by_name = ["Anchor Supplies", "Harbor"];
+    assert_eq!(list("search=harbor"), ["Harbor", "Anchor Supplies"]);
+    assert_eq!(list("search=harbor&ordering=name"), by_name);
+    assert_eq!(list("ordering=name&search=harbor"), by_name);
+    assert_eq!(list("search=harbor&ordering=luck"), ["Harbor", "Anchor Supplies"]);
+    let page = |query: &str| town.get(&format!("/directory?{query}")).text;
+    let matches = page("search=harbor");
+    assert!(matches.contains("<option value=\"\" selected>Best match</option>"));
+    assert!(matches.find("place-2") < matches.find("place-1"));
+    let named = page("search=harbor&ordering=name");
+    assert!(named.contains("<option value=\"name\" selected>"));
+    assert!(named.find("place-1") < named.find("place-2"));
+    assert!(!page("").contains("Best match"));
+}
+
+#[test]
+fn one_wrong_place_does_not_stretch_the_map_of_a_small_town() {
+    let mut places = [-72.40, -72.401, -72.402, -72.403].map(|at| named("Ferry", at)).to_vec();
+    places.push(named("Beyond", 72.40));
+    let town = TestTown::with_businesses(&places);
+    let bounds = super::store::map_bounds(&town.conn()).unwrap().unwrap();
+    let [_, west, _, east] = bounds;
+    assert!(west < -72.402 && east < -72.3, "{bounds:?}");
+}

@@ -225,7 +225,9 @@ impl Editing<'_> {
         };
         edit.apply(&mut fields);
         let id = store::insert_vendor(conn, item.id, business_id, &fields)?;
-        self.check_booked(conn, item, id, &fields)?;
+        if fields.contact_state == ContactState::Booked {
+            self.book(conn, item, id)?;
+        }
         self.done(conn)
     }
 
@@ -235,7 +237,9 @@ impl Editing<'_> {
         let mut fields = VendorFields::from(&vendor);
         edit.apply(&mut fields);
         store::update_vendor(conn, id, &fields)?;
-        self.check_booked(conn, store::find_item(conn, &plan, item_id)?, id, &fields)?;
+        if fields.contact_state == ContactState::Booked && !vendor.is_booked() {
+            self.book(conn, store::find_item(conn, &plan, item_id)?, id)?;
+        }
         self.reopen_unbooked(conn, &plan, item_id, &vendor)?;
         self.done(conn)
     }
@@ -258,16 +262,7 @@ impl Editing<'_> {
     }
 
     /// Allows one booked vendor per need, unless the member wants several. Booking marks the need as done.
-    fn check_booked(
-        &self,
-        conn: &Connection,
-        mut item: EventPlanItem,
-        id: i64,
-        fields: &VendorFields,
-    ) -> Result<()> {
-        if fields.contact_state != ContactState::Booked {
-            return Ok(());
-        }
+    fn book(&self, conn: &Connection, mut item: EventPlanItem, id: i64) -> Result<()> {
         let is_other = |vendor: &&EventPlanVendor| vendor.is_booked() && vendor.id != id;
         if let Some(other) = item.vendors.iter().find(is_other).filter(|_| !item.allows_several) {
             let text = format!(

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use super::model::OptionState;
 use super::shown::{Ballot, PlanContext, option_label};
 use super::store::PlanRow;
 use crate::events::ics::{CalendarInfo, DatedEntry, write};
@@ -32,7 +33,7 @@ pub fn file(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Resu
         coordinates: place.and_then(|place| place.latitude.zip(place.longitude)),
         url: context.share_url(plan)?,
         when,
-        is_cancelled: false,
+        is_cancelled: option.state == OptionState::Cancelled,
         created_at: plan.created_at.clone(),
         updated_at: plan.decided_at.clone().unwrap_or_default(),
     };

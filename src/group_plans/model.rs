@@ -253,6 +253,7 @@ pub struct GroupPlanSummary {
     pub status: GroupPlanStatus,
     pub deadline: Option<Deadline>,
     pub option_count: i64,
+    /// How many participants have voted.
     pub participant_count: i64,
     pub expected_count: Option<i64>,
     /// The decision, in words; null if there is none.

@@ -106,7 +106,7 @@ pub struct HealthBackup {
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HealthDrill {
-    /// Today's date in local time.
+    /// The date in local time on which it ran.
     pub day: Date,
     pub is_ok: bool,
 }

@@ -99,7 +99,7 @@ pub fn add(
     let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
     for (kind, object_id) in objects {
         if plan.stops.len() >= MOST_STOPS {
-            return Err(Error::field("object_id", format!("At most {MOST_STOPS} stops fit in a plan.")));
+            return Err(Error::field("stops", format!("At most {MOST_STOPS} stops fit in a plan.")));
         }
         let mut stop = Stop {
             id: hex::random::<8>()?,

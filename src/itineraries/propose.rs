@@ -210,7 +210,7 @@ impl<'a> DayMaker<'a> {
                 anchors.push(self.event_entry(event));
             }
         }
-        // An upsert, so that stops that stay keep their `known_state`.
+        // What has no time of its own stays behind the one before it.
         let mut last = Timestamp::MIN;
         let mut keyed: Vec<(Timestamp, Entry<'a>)> = Vec::new();
         for anchor in anchors {

@@ -53,12 +53,13 @@ async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<()
     Ok(())
 }
 
-/// The state of a stop to compare: its record's state, and whether it is closed at that time.
+/// The state of a stop to compare: its record's state, and whether it is closed at that time. A deal that is over by
+/// then is gone, although it still has a page.
 fn state(plan_records: &PlanRecords, stop: &Stop, time: Option<&TimedStop>) -> String {
-    let is_closed = time.is_some_and(|time| {
-        time.schedule.has(ConflictCode::Closed) || time.schedule.has(ConflictCode::ClosesEarly)
-    });
-    format!("{}{}", plan_records.records.state(stop), if is_closed { " closed" } else { "" })
+    let has = |code| time.is_some_and(|time| time.schedule.has(code));
+    let is_closed = has(ConflictCode::Closed) || has(ConflictCode::ClosesEarly);
+    let record = if has(ConflictCode::Gone) { "gone".into() } else { plan_records.records.state(stop) };
+    format!("{record}{}", if is_closed { " closed" } else { "" })
 }
 
 /// Records that the member has just seen the current state of the plan.
@@ -141,7 +142,9 @@ fn news(
         return match is.as_str() {
             "cancelled" => Some(("Canceled", "It is not taking place.".into())),
             "postponed" => Some(("Postponed", "It is postponed, and there is no new date yet.".into())),
-            "gone" => Some(("No longer listed", "It is no longer listed.".into())),
+            "gone" => {
+                Some(("No longer listed", reason(time, &[ConflictCode::Gone], "It is no longer listed")))
+            }
             "scheduled" => Some(("It is on", format!("It is now on {}.", when(clock, after)?))),
             "moved" => {
                 let next = when(clock, after)?;
@@ -156,14 +159,17 @@ fn news(
     }
     let is_closed = |state: &str| state.ends_with(" closed");
     if is_closed(after) && !is_closed(before) {
-        let conflicts = time.map(|time| time.schedule.conflicts.as_slice()).unwrap_or_default();
-        let reason = conflicts
-            .iter()
-            .find(|conflict| matches!(conflict.code, ConflictCode::Closed | ConflictCode::ClosesEarly));
-        let reason = reason.map_or("Closed when you arrive", |conflict| conflict.message.as_str());
-        return Some(("New hours", format!("{reason}.")));
+        let codes = [ConflictCode::Closed, ConflictCode::ClosesEarly];
+        return Some(("New hours", reason(time, &codes, "Closed when you arrive")));
     }
     None
+}
+
+/// The sentence of the first conflict of these kinds.
+fn reason(time: Option<&TimedStop>, codes: &[ConflictCode], otherwise: &str) -> String {
+    let conflicts = time.map(|time| time.schedule.conflicts.as_slice()).unwrap_or_default();
+    let found = conflicts.iter().find(|conflict| codes.contains(&conflict.code));
+    format!("{}.", found.map_or(otherwise, |conflict| conflict.message.as_str()))
 }
 
 fn starts_at(state: &str) -> Option<Timestamp> {

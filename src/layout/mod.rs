@@ -11,6 +11,7 @@ mod icons;
 mod openapi;
 mod site_info;
 mod not_found;
+mod largest_categories;
 mod components;
 #[cfg(test)]
 mod route_tests;
@@ -29,6 +30,7 @@ pub use components::{
 pub use filters::{ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_switch, found_words};
 pub use http::{api_routes, art_routes, catchers, og_image_routes, routes};
 pub use icons::icon;
+pub use largest_categories::largest_categories;
 pub use og_images::{OgImageSource, OgImages};
 pub use openapi::operations as api_operations;
 pub use page_template::{CATEGORIES, InitialData, MOST_ALERTS, PageTemplate, has_colors};

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::components::{SearchBox, chip, link_button, search_box};
+use super::largest_categories::largest_categories;
 
 const SHOWN: usize = 6;
 
@@ -20,10 +21,7 @@ struct Linked {
 /// `categories`: the API's response, which every page carries.
 pub fn body(categories: Option<&Value>) -> Markup {
     let categories: Vec<Linked> = categories.and_then(|list| Vec::deserialize(list).ok()).unwrap_or_default();
-    let mut filled: Vec<Linked> =
-        categories.into_iter().filter(|category| category.business_count > 0).collect();
-    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
-    filled.truncate(SHOWN);
+    let filled = largest_categories(&categories, |category| category.business_count, SHOWN);
     let search = SearchBox {
         class: "not-found-search",
         label: "Search the town",
@@ -38,7 +36,7 @@ pub fn body(categories: Option<&Value>) -> Markup {
             @if !filled.is_empty() {
                 h2.not-found-subtitle { "Popular categories" }
                 ul.chips {
-                    @for category in &filled {
+                    @for category in filled {
                         li {
                             (chip(&format!("/directory?category={}", category.slug), Some(&category.pictogram),
                                 Some(category.business_count), &category.name))

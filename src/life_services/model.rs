@@ -100,7 +100,7 @@ pub struct LifeServiceStep {
     /// Number of all businesses in the categories.
     pub business_count: u64,
     pub categories: Vec<CategoryRef>,
-    /// The directory search that found them; empty if it was the categories.
+    /// Words that are searched for in the directory, if the step has any.
     pub search: String,
     pub status: StepStatus,
     pub note: String,

@@ -29,15 +29,16 @@ fn statement(dataset: &Dataset) -> Cow<'static, str> {
     statement.into()
 }
 
+/// A day's hours are one rule of `opening_hours`: a second rule for the day would replace the first.
 fn list_of_businesses() -> String {
     format!(
         "SELECT b.id, b.name, c.name, b.description, b.street_address, b.locality, b.region, b.postal_code,
              b.latitude, b.longitude, b.phone, b.website,
-             (SELECT group_concat(
-                 substr('MoTuWeThFrSaSu', 1 + 2 * h.day, 2) || ' ' ||
-                 printf('%02d:%02d-%02d:%02d', h.opens / 60, h.opens % 60, h.closes / 60, h.closes % 60), '; '
-                 ORDER BY h.day, h.opens)
-              FROM business_hours h WHERE h.business_id = b.id AND h.day IS NOT NULL),
+             (SELECT coalesce(group_concat(rule, '; ' ORDER BY day), iif(b.has_hours, 'Mo-Su off', NULL)) FROM (
+                 SELECT h.day, substr('MoTuWeThFrSaSu', 1 + 2 * h.day, 2) || ' ' || group_concat(
+                     printf('%02d:%02d-%02d:%02d', h.opens / 60, h.opens % 60, h.closes / 60, h.closes % 60), ','
+                     ORDER BY h.opens) AS rule
+                 FROM business_hours h WHERE h.business_id = b.id AND h.day IS NOT NULL GROUP BY h.day)),
              b.price_level, b.updated_at, :origin || '/directory/' || b.slug
          FROM businesses b JOIN categories c ON c.id = b.category_id
          WHERE b.status = 'published' AND :today IS NOT NULL ORDER BY {BY_NAME}"

@@ -1,6 +1,8 @@
 use jiff::civil::date;
 use rocket::http::Status;
 
+use crate::directory::NewBusiness;
+use crate::directory::hours::{Hours, Span};
 use crate::events::{self, Changes, EventTime, Exception, NewEvent};
 use crate::kit::clock::Clock;
 use crate::testing::{NOW, TestTown};
@@ -132,4 +134,29 @@ fn what_is_on_but_began_before_today_is_in_the_file_and_what_is_over_is_not() {
     let rows = file["rows"].as_array().unwrap().iter();
     let titles: Vec<&str> = rows.map(|row| row["title"].as_str().unwrap()).collect();
     assert_eq!(titles, ["Exhibition", "Play", "Sale"]);
+}
+
+/// In `opening_hours`, a later rule for a day replaces an earlier one.
+#[test]
+fn hours_of_a_day_are_one_rule_and_closed_all_week_is_not_unknown() {
+    let mut split = Hours::default();
+    split.weekly[0] = vec![Span { opens: 540, closes: 720 }, Span { opens: 780, closes: 1020 }];
+    split.weekly[5] = vec![Span { opens: 1320, closes: 1560 }];
+    let shop = |name: &str, hours: Option<Hours>| NewBusiness {
+        name: name.into(),
+        category: "Books".into(),
+        hours,
+        ..NewBusiness::default()
+    };
+    let town = TestTown::with_businesses(&[
+        shop("Closed", Some(Hours::default())),
+        shop("Split", Some(split.clone())),
+        shop("Unknown", None),
+    ]);
+    let rows: serde_json::Value = serde_json::from_str(&file(&town, "businesses.json")).unwrap();
+    let hours = |row: usize| rows["rows"][row]["opening_hours"].as_str();
+    assert_eq!(hours(0), Some("Mo-Su off"));
+    assert_eq!(hours(1), Some("Mo 09:00-12:00,13:00-17:00; Sa 22:00-26:00"));
+    assert_eq!(hours(2), None);
+    assert_eq!(Hours::parse(hours(1).unwrap(), date(2026, 11, 21)).unwrap().weekly, split.weekly);
 }

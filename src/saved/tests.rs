@@ -18,7 +18,7 @@ fn call(town: &TestTown, token: &str, method: &str, path: &str, body: &Value) ->
 }
 
 #[test]
-fn a_browsers_list_joins_the_members_and_each_member_has_their_own() {
+fn a_browsers_list_joins_the_members_in_its_order_and_each_member_has_their_own() {
     let town = town();
     let ada = town.member("ada@reader.example", Role::Consumer);
     let ben = town.member("ben@reader.example", Role::Consumer);
@@ -26,6 +26,8 @@ fn a_browsers_list_joins_the_members_and_each_member_has_their_own() {
     let joined = call(&town, &ada, "PUT", "/api/v1/saved/", &json!({ "business_ids": [3, 1, 999] }));
     assert_eq!(joined.as_array().unwrap().len(), 2, "{joined}");
     assert_eq!(call(&town, &ben, "GET", "/api/v1/saved/", &json!({})), json!([]));
+    let ordered = json!([2, 1, 3]);
+    assert_eq!(call(&town, &ben, "PUT", "/api/v1/saved/", &json!({ "business_ids": ordered })), ordered);
     assert_eq!(call(&town, &ada, "DELETE", "/api/v1/saved/1/", &json!({})), json!([3]));
     assert_eq!(call(&town, &ada, "DELETE", "/api/v1/saved/1/", &json!({})), json!([3]));
 }

@@ -142,13 +142,13 @@ export default function DirectoryPage() {
               <SelectField
                 label="Sort by"
                 hideLabel
-                options={
-                  filters.ordering === "distance"
-                    ? [{ value: "distance", label: "Nearest first" }, ...ORDERINGS]
-                    : ORDERINGS
-                }
-                value={filters.ordering}
-                onChange={(event) => show(sorted(filters, event.currentTarget.value as Ordering))}
+                options={[
+                  ...(filters.ordering === "distance" ? [{ value: "distance", label: "Nearest first" }] : []),
+                  ...(filters.search ? [{ value: "", label: "Best match" }] : []),
+                  ...ORDERINGS,
+                ]}
+                value={filters.ordering || (filters.search ? "" : "name")}
+                onChange={(event) => show(sorted(filters, event.currentTarget.value as Ordering | ""))}
               />
               {near.button}
               <div className="directory-views">

@@ -1,6 +1,8 @@
-// The photos: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx).
+// The photos: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx), or as a file, as the
+// server renders them.
 import { Suspense, lazy, useState } from "react";
 import { Picture } from "../kit/Card";
+import { useHydrated } from "../kit/hydration";
 import { loadStyle } from "../kit/styles";
 import type { PictureRef } from "./api";
 
@@ -14,6 +16,7 @@ const THUMBNAILS = 4;
 
 export function Gallery({ name, pictures }: { name: string; pictures: PictureRef[] }) {
   const [opened, setOpened] = useState<number | null>(null);
+  const isStarted = useHydrated();
   const total = pictures.length;
   const hidden = total - 1 - THUMBNAILS;
   const moreAt = (index: number) => (index === THUMBNAILS && hidden > 0 ? `+${hidden}` : "");
@@ -21,27 +24,32 @@ export function Gallery({ name, pictures }: { name: string; pictures: PictureRef
     `${moreAt(index)} Enlarge picture ${index + 1} of ${total}: ${pictures[index]?.alt || name}`.trim();
   return (
     <div className="gallery">
-      {pictures.slice(0, 1 + THUMBNAILS).map((picture, index) => (
-        <button
-          key={picture.url}
-          type="button"
-          className={index === 0 ? "gallery-main" : "gallery-thumb"}
-          aria-label={labelOf(index)}
-          onClick={() => setOpened(index)}
-        >
-          <Picture
-            className={index === 0 ? "business-picture" : "gallery-picture"}
-            src={picture.url}
-            srcSet={picture.srcset || undefined}
-            sizes={index === 0 ? "(min-width: 64rem) 34rem, 100vw" : "8rem"}
-            alt=""
-            width={picture.width}
-            height={picture.height}
-            eager={index === 0}
-          />
-          {moreAt(index) && <span className="gallery-more">{moreAt(index)}</span>}
-        </button>
-      ))}
+      {pictures.slice(0, 1 + THUMBNAILS).map((picture, index) => {
+        const shared = {
+          className: index === 0 ? "gallery-main" : "gallery-thumb",
+          "aria-label": labelOf(index),
+          children: (
+            <>
+              <Picture
+                className={index === 0 ? "business-picture" : "gallery-picture"}
+                src={picture.url}
+                srcSet={picture.srcset || undefined}
+                sizes={index === 0 ? "(min-width: 64rem) 34rem, 100vw" : "8rem"}
+                alt=""
+                width={picture.width}
+                height={picture.height}
+                eager={index === 0}
+              />
+              {moreAt(index) && <span className="gallery-more">{moreAt(index)}</span>}
+            </>
+          ),
+        };
+        return isStarted ? (
+          <button key={picture.url} type="button" onClick={() => setOpened(index)} {...shared} />
+        ) : (
+          <a key={picture.url} href={picture.url} {...shared} />
+        );
+      })}
       {opened !== null && (
         <Suspense fallback={null}>
           <GalleryDialog

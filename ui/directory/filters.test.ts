@@ -45,6 +45,14 @@ test("what is written into the address is read from it again", () => {
   assert.deepEqual(read(writeFilters({ ...NO_FILTERS, ordering: "-name" })), { ...NO_FILTERS, ordering: "-name" });
 });
 
+test("the order is the best matches first with search words, and by name without them", () => {
+  const written = (query: string) => writeFilters(read(query));
+  assert.equal(written("ordering=name"), "");
+  assert.equal(written("search=pie"), "?search=pie");
+  assert.equal(written("search=pie&ordering=name"), "?search=pie&ordering=name");
+  assert.equal(read("search=pie&ordering=luck").ordering, "");
+});
+
 test("the address is written in a fixed order, commas unescaped, the rest escaped", () => {
   assert.equal(
     writeFilters(everything),
@@ -65,7 +73,7 @@ test("nonsense in an address is left out", () => {
 });
 
 test("nearest first needs a place to measure from", () => {
-  assert.equal(read("ordering=distance").ordering, "name");
+  assert.equal(read("ordering=distance").ordering, "");
   assert.equal(read("ordering=distance&near=41.5,-72.9").ordering, "distance");
 });
 

@@ -15,7 +15,8 @@ export interface Filters {
   price_level: number[];
   tag: string[];
   near: { latitude: number; longitude: number } | null;
-  ordering: Ordering;
+  /** Empty: the best matches first if there are search words, or else by name. */
+  ordering: Ordering | "";
   page: number;
   view: View;
 }
@@ -28,7 +29,7 @@ export const NO_FILTERS: Filters = {
   price_level: [],
   tag: [],
   near: null,
-  ordering: "name",
+  ordering: "",
   page: 1,
   view: "list",
 };
@@ -64,7 +65,7 @@ function readNear(text: string | null): Filters["near"] {
 export function readFilters(params: URLSearchParams): Filters {
   const near = readNear(params.get("near"));
   const ordering = params.get("ordering");
-  const known = ORDERINGS.find(({ value }) => value === ordering)?.value ?? "name";
+  const known = ORDERINGS.find(({ value }) => value === ordering)?.value ?? "";
   const page = Number(params.get("page"));
   return {
     category: readList(params.getAll("category")),
@@ -88,11 +89,11 @@ export function facetsQuery({ category, search, open_now, attributes, price_leve
 }
 
 export function listQuery(filters: Filters): Query {
-  const { near, ordering, page } = filters;
+  const { search, near, ordering, page } = filters;
   return {
     ...facetsQuery(filters),
     near: near && [near.latitude, near.longitude],
-    ordering: ordering !== "name" && ordering,
+    ordering: (ordering !== "name" || search !== "") && ordering,
     page: afterFirst(page),
   };
 }
@@ -125,7 +126,7 @@ export function nearHere(filters: Filters, place: { latitude: number; longitude:
   return changed(filters, { near, ordering: "distance" });
 }
 
-export function sorted(filters: Filters, ordering: Ordering): Filters {
+export function sorted(filters: Filters, ordering: Filters["ordering"]): Filters {
   return changed(filters, { ordering, near: ordering === "distance" ? filters.near : null });
 }
 

@@ -25,6 +25,7 @@ export const tallyWords = ({ yes, no, not_answered }: GuestTally) =>
   `${count(yes, "guest", "guests")} coming, ${no} not coming, ${not_answered} not answered`;
 
 function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPlanGuest | null; onClose: () => void }) {
+  const [version] = useState(plan.version);
   const form = useForm({
     names: ["name", "party_size", "reply", "diet"],
     check: ({ name, party_size }) => ({
@@ -33,7 +34,7 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
     }),
     send: async ({ name, party_size, reply, diet }) => {
       const body = { name, party_size: readCount(party_size) ?? 1, reply: reply as GuestReply, diet };
-      if (guest) await editGuest(plan.id, guest.id, body);
+      if (guest) await editGuest(plan.id, guest.id, { ...body, version });
       else await addGuest(plan.id, body);
       showToast(guest ? "Saved." : `${name.trim()} is on the list.`, { tone: "success" });
       onClose();

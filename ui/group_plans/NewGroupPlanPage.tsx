@@ -94,7 +94,7 @@ export default function NewGroupPlanPage() {
               onChange={(next) => change(next, id)}
               errors={errorsAt(refusal.errors, index)}
             />
-            {rows.length > 1 && (
+            {(rows.length > 1 || plan.guestsMayPropose) && (
               <Button variant="quiet" size="sm" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
                 Remove option {index + 1}
               </Button>
@@ -110,7 +110,7 @@ export default function NewGroupPlanPage() {
               setRows([...rows, { id: (last?.id ?? 0) + 1, option: next }]);
             }}
           >
-            Add another option
+            {rows.length > 0 ? "Add another option" : "Add an option"}
           </Button>
         </p>
         <h2>When the vote ends</h2>

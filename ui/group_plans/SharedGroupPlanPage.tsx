@@ -17,7 +17,7 @@ import * as api from "./api";
 import type { OwnAnswers, SharedGroupPlan } from "./api";
 import { Comments } from "./Comments";
 import { Decision } from "./Decision";
-import { forgetPlan, guestKey, readDraft } from "./device";
+import { forgetPlan, guestKey, isMailed, newGuestKey, readDraft } from "./device";
 import { answeredCountText } from "./model";
 import { OptionLine } from "./OptionLine";
 import { Results } from "./Results";
@@ -80,8 +80,11 @@ function Status({ plan }: { plan: SharedGroupPlan }) {
 
 function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edit: string }) {
   const { user } = useSession();
-  const [key] = useState(() => guestKey(plan.id, edit));
+  const [key, setKey] = useState(() => guestKey(plan.id, edit));
   const own = useApi<OwnAnswers>(api.ownUrl(token, key), { staleTime: 0, retries: 0 });
+  // Whose entry was removed may vote again by the link that everybody has.
+  const isGone = own.data?.participant_id === null || (own.error?.status === 404 && !edit);
+  if (isGone && isMailed(key)) setKey(newGuestKey(plan.id));
   const [isProposing, setProposing] = useState(false);
   useLive(token, api.sharedUrl(token));
   const refresh = () => invalidatePaths(api.sharedUrl(token));

@@ -37,15 +37,27 @@ function write(key: string, value: string | null): void {
   }
 }
 
+/** In place of a key that is no longer part of the plan. */
+export function newGuestKey(planId: number): string {
+  const key = newKey().replaceAll("-", "");
+  write(`${PREFIX}${planId}.key`, key);
+  return key;
+}
+
+/** Whether it came by mail: it is then the key of one participant, who may have been removed since. */
+export const isMailed = (key: string) => key.includes("x");
+
 const isKey = (text: string) => /^(\d+x)?[0-9a-f]{32}$/.test(text);
 
 /** `fromLink`: the fragment of an emailed link, which then becomes this browser's key. */
 export function guestKey(planId: number, fromLink: string): string {
   const name = `${PREFIX}${planId}.key`;
   const kept = read(name);
-  const key = isKey(fromLink) ? fromLink : kept && isKey(kept) ? kept : newKey().replaceAll("-", "");
-  if (key !== kept) write(name, key);
-  return key;
+  if (isKey(fromLink)) {
+    if (fromLink !== kept) write(name, fromLink);
+    return fromLink;
+  }
+  return kept && isKey(kept) ? kept : newGuestKey(planId);
 }
 
 export const readGuestName = (): string => read(NAME) ?? "";

@@ -45,6 +45,13 @@ export function optionHeading(option: GroupPlanOption): { title: string; detail:
 export const answerOf = (person: Participant, optionId: number): Answer =>
   person.answers.find((given) => given.option_id === optionId)?.answer ?? "not_answered";
 
+const fields = ({ name, email, answers }: GivenAnswers): Record<string, string> => ({ ...answers, name, email });
+
+export function hasSameAnswers(one: GivenAnswers, other: GivenAnswers): boolean {
+  const [before, now] = [fields(one), fields(other)];
+  return Object.keys({ ...before, ...now }).every((key) => before[key] === now[key]);
+}
+
 /**
  * A draft after what is saved may have changed on another device: what it had not changed is as saved now, and it is no
  * longer sent on its own, because its guest may have changed their mind there.
@@ -52,10 +59,9 @@ export const answerOf = (person: Participant, optionId: number): Answer =>
 export function rebaseDraft(draft: AnswerDraft | null, saved: GivenAnswers): AnswerDraft | null {
   const begun = draft?.begun;
   if (!draft || !begun) return draft;
-  const fields = ({ name, email, answers }: GivenAnswers): Record<string, string> => ({ ...answers, name, email });
+  if (hasSameAnswers(begun, saved)) return draft;
   const [before, mine, now] = [fields(begun), fields(draft), fields(saved)];
   const keys = [...new Set([before, mine, now].flatMap(Object.keys))];
-  if (keys.every((key) => before[key] === now[key])) return draft;
   const changed = keys.map((key) => [key, mine[key] === before[key] ? now[key] : mine[key]] as const);
   const { name = "", email = "", ...answers } = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
   return { name, email, answers: answers as GivenAnswers["answers"], begun: saved, isWaiting: false };

@@ -1,11 +1,11 @@
 // A guest's unsaved answers: overlaid on the saved ones, and kept on the device until the server has them.
 // Invariant: nothing typed is lost by an error response, a dropped connection or a reload.
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, api, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
 import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft, type GivenAnswers } from "./device";
-import { rebaseDraft } from "./model";
+import { hasSameAnswers, rebaseDraft } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
 
@@ -43,6 +43,9 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     if (state === "waiting") setState("idle");
   }
   const values = current ?? saved;
+  // What is shown now, for a save that began earlier.
+  const newest = useRef(current);
+  newest.current = current;
   const ids = plan.options.map(({ id }) => String(id));
   const isChanged = (id: string) => values.answers[id] !== saved.answers[id];
   const isDirty = values.name !== saved.name || values.email !== saved.email || ids.some(isChanged);
@@ -51,7 +54,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
     const kept = { begun: given, ...next };
     setDraft(kept);
     keepDraft(plan.id, kept);
-    setState("idle");
+    setState((now) => (now === "saving" ? now : "idle"));
   }
 
   function answer(id: number, given: Answer | null) {
@@ -77,13 +80,18 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       keepGuestName(values.name);
       queryClient.setQueryData([apiUrl(sharedUrl(token))], answered);
       await invalidatePaths(ownUrl(token, guestKey));
+      // What was changed while it was under way is still unsaved.
+      if (newest.current && !hasSameAnswers(newest.current, values)) {
+        setState("idle");
+        return;
+      }
       keepDraft(plan.id, null);
       setDraft(null);
       setState("saved");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isOffline = error.status === 0 || error.status >= 500;
-      keepDraft(plan.id, { begun: given, ...values, isWaiting: isOffline });
+      keepDraft(plan.id, { begun: given, ...(newest.current ?? values), isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
       const named = fieldMessages(error);
       setErrors(named);

@@ -1,4 +1,4 @@
-// Categories: the largest as cards with a drawn storefront of their kind, all of them as a list.
+// Categories: the largest as cards with a drawn storefront of their kind, and all with a business as a list.
 import type { Category } from "../directory/api";
 import { Card } from "../kit/Card";
 import { count } from "../kit/format";
@@ -42,7 +42,7 @@ export function CategoryCards({ categories, isLoading, season }: CategoryCardsPr
   );
 }
 
-/** Every category that contains something, by name. */
+/** Every category that contains something, in the office's order. */
 export function CategoryList({ categories }: { categories: Category[] }) {
   const filled = categories.filter((category) => category.business_count > 0);
   if (filled.length === 0) return null;

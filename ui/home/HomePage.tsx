@@ -5,7 +5,7 @@ import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/documentTitle";
-import { topCategories } from "../layout/categories";
+import { topCategories } from "../search/topCategories";
 import { paths } from "../paths";
 import { QuizCall } from "../quizzes/QuizCall";
 import { CategoryCards, CategoryList } from "./CategoryCards";
@@ -23,7 +23,7 @@ import { Spotlights } from "./Spotlights";
 import { useHome } from "./useHome";
 import { isCommercial } from "../kit/initialData";
 
-/** The largest categories are shown with a picture, all of them by name. */
+/** How many of the largest categories are shown with a picture. */
 const CARDS = 8;
 
 export default function HomePage() {

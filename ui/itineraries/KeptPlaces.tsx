@@ -4,12 +4,11 @@ import { Button, IconButton } from "../kit/Button";
 import { SelectField } from "../kit/Field";
 import { count } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
-import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { addStop, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
+import { addStop, isGone, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 
 const ICONS: Record<PickedRecord["kind"], IconName> = {
@@ -34,7 +33,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
           await addStop(plan.id, pick, null);
         } catch (error) {
           // It no longer exists: the others are added all the same.
-          if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
+          if (!isGone(error)) throw error;
           lost.push(pick.title);
         }
         dropPick(pick);

@@ -8,7 +8,7 @@ import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
-import { addStop, createItinerary, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
+import { addStop, createItinerary, isGone, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 import { toInput } from "./model";
 import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
@@ -31,16 +31,17 @@ export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
     explain: explainTrip,
     async send(values) {
       const trip = readTrip(values, choices);
-      const stops = isEmptyPlan.current ? [] : (await proposeItinerary(trip)).stops;
+      // Its days are the proposal's, too: today's begins now.
+      const { days, stops } = isEmptyPlan.current ? { ...trip, stops: [] } : await proposeItinerary(trip);
       if (!isEmptyPlan.current && stops.length === 0)
         throw new ApiError("Nothing in town fits this day. Try other hours or dates, or start with an empty plan.");
-      const { id } = await createItinerary({ ...trip, stops: stops.map(toInput) });
+      const { id } = await createItinerary({ ...trip, days, stops: stops.map(toInput) });
       for (const pick of picks) {
         try {
           await addStop(id, pick, null);
         } catch (error) {
           // If it no longer exists it is dropped; after any other failure it stays for another try.
-          if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) continue;
+          if (!isGone(error)) continue;
         }
         dropPick(pick);
       }

@@ -6,7 +6,7 @@ import { dragMark, useDragOrder } from "../kit/dragOrder";
 import { TextField } from "../kit/Field";
 import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
-import { announce, dismissToast, showToast } from "../kit/toasts";
+import { announce, dismissToast, showToast, UNDO_MS } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import type { ItineraryDay, SavedItinerary, PlannedStop } from "./api";
 import {
@@ -21,7 +21,6 @@ import {
   stopName,
   stopsOf,
   type Place,
-  UNDO_MS,
 } from "./model";
 import { StopRow, type StopActions } from "./StopRow";
 import type { Change } from "./usePlan";
@@ -34,16 +33,19 @@ interface BoardProps {
 
 export function PlanBoard({ plan, change, onSwap }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  // The control that moved a stop keeps the focus after the move.
   const toast = useRef(0);
-  const [moved, setMoved] = useState<{ id: string; way: string } | null>(null);
+  // The control that moved a stop keeps the focus after the move; a removed stop's goes to the next one's handle, or to
+  // the heading if none is left.
+  const [moved, setMoved] = useState<{ id: string; way: string; list?: string } | null>(null);
   useEffect(() => {
     if (!moved) return;
     const row = [...(board.current?.querySelectorAll<HTMLElement>("[data-order-key]") ?? [])].find(
       ({ dataset }) => dataset["orderKey"] === moved.id,
     );
+    const list = board.current?.querySelector(`[data-order-list="${moved.list}"]`);
+    const heading = list?.closest(".itinerary-day")?.querySelector<HTMLElement>("summary, h2");
     const control = (way: string) => row?.querySelector<HTMLElement>(`[data-way="${way}"]:not(:disabled)`);
-    (control(moved.way) ?? control("handle"))?.focus();
+    (control(moved.way) ?? control("handle") ?? heading)?.focus();
   }, [moved]);
 
   const move = (id: string, to: Place, way: string) => {
@@ -77,14 +79,19 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
     remove(stop) {
       const place = placeOf(plan.stops, stop.id);
       change((present) => ({ ...present, stops: present.stops.filter(({ id }) => id !== stop.id) }));
+      const others = stopsOf(plan.stops, stop.day).filter(({ id }) => id !== stop.id);
+      const next = others[place?.index ?? 0] ?? others.at(-1);
+      setMoved({ id: next?.id ?? "", way: "handle", list: listName(stop.day) });
       showToast(`Removed ${stopName(stop)}.`, {
         lastsMs: UNDO_MS,
-        undo: () =>
+        undo: () => {
           change((present) =>
             present.stops.some(({ id }) => id === stop.id)
               ? present
               : { ...present, stops: insertStop(present.stops, stop, place?.index ?? 0) },
-          ),
+          );
+          setMoved({ id: stop.id, way: "handle" });
+        },
       });
     },
     swap: onSwap,
@@ -150,7 +157,9 @@ function Column({ title, note, children }: { title: string; note: string; childr
   const isWide = useIsWideScreen();
   const head = (
     <>
-      <h2 className="itinerary-day-title">{title}</h2>
+      <h2 className="itinerary-day-title" tabIndex={-1}>
+        {title}
+      </h2>
       <span className="meta">{note}</span>
     </>
   );

@@ -5,10 +5,10 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Icon } from "../kit/Icon";
 import { invalidatePaths } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
-import { showError, showToast } from "../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
-import { datesText, partyText, toInput, UNDO_MS } from "./model";
+import { datesText, partyText, toInput } from "./model";
 import { SettingsDialog } from "./SettingsDialog";
 import { ShareDialog } from "./ShareDialog";
 import { TakeAlong } from "./TakeAlong";
@@ -75,10 +75,10 @@ export function PlanHead({ planning }: { planning: Planning }) {
         ...stop,
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
-      planning.change((present) => ({ ...present, stops: [...proposed, ...own] }));
+      planning.change((present) => ({ ...present, days: answer.days, stops: [...proposed, ...own] }));
       showToast("Proposed again around what is locked or done.", {
         lastsMs: UNDO_MS,
-        undo: () => planning.change((present) => ({ ...present, stops: before })),
+        undo: () => planning.change((present) => ({ ...present, days, stops: before })),
       });
     });
 

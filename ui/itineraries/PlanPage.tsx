@@ -38,7 +38,7 @@ export default function PlanPage() {
     return (
       <>
         <PendingEdits path={path} />
-        <Plan key={answer.data.id} loaded={withUnsent(answer.data, unsent?.body)} />
+        <Plan key={answer.data.id} loaded={withUnsent(answer.data, unsent?.body)} unsentKey={unsent?.key} />
       </>
     );
   }
@@ -70,8 +70,8 @@ export default function PlanPage() {
   );
 }
 
-function Plan({ loaded }: { loaded: SavedItinerary }) {
-  const planning = usePlan(loaded);
+function Plan({ loaded, unsentKey }: { loaded: SavedItinerary; unsentKey: string | undefined }) {
+  const planning = usePlan(loaded, unsentKey);
   const { plan, change, state, problem, stored, save } = planning;
   const [swapped, setSwapped] = useState<PlannedStop | null>(null);
 

@@ -6,9 +6,9 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { errorMessage } from "../kit/http";
 import { Skeleton } from "../kit/Skeleton";
-import { showToast } from "../kit/toasts";
+import { showToast, UNDO_MS } from "../kit/toasts";
 import { findAlternatives, type Alternative, type SavedItinerary, type RefusedStop, type PlannedStop } from "./api";
-import { clockTime, replaceStop, stopName, UNDO_MS } from "./model";
+import { clockTime, replaceStop, stopName } from "./model";
 import type { Planning } from "./usePlan";
 
 function refuse(plan: SavedItinerary, more: RefusedStop[]): SavedItinerary {

@@ -1,6 +1,6 @@
 // Itineraries: the API types used by this feature, and the calls.
 import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
-import { api } from "../kit/http";
+import { api, ApiError, fieldMessages } from "../kit/http";
 import { sendOrQueue } from "../kit/outbox";
 
 export type {
@@ -52,9 +52,16 @@ export const proposeItinerary = (trip: RequestBodies["POST /itineraries/propose/
   api.post<Itinerary>("itineraries/propose/", trip);
 export const createItinerary = (trip: RequestBodies["POST /itineraries/"]) =>
   api.post<SavedItinerary>(itinerariesUrl, trip);
-/** Offline it is queued on this device; only the latest version of a plan is sent. */
-export const saveItinerary = (id: number, body: { title: string }) =>
-  sendOrQueue<SavedItinerary>({ method: "PUT", path: itineraryUrl(id), body, label: body.title, replaces: true });
+/** Offline it is queued on this device; of those made on top of one another, only the latest is sent. */
+export const saveItinerary = (id: number, body: { title: string }, based_on: string | undefined) =>
+  sendOrQueue<SavedItinerary>({
+    method: "PUT",
+    path: itineraryUrl(id),
+    body,
+    label: body.title,
+    replaces: true,
+    based_on,
+  });
 export const deleteItinerary = (id: number) => api.delete(itineraryUrl(id));
 export const duplicateItinerary = (id: number) => api.post<SavedItinerary>(`${itineraryUrl(id)}duplicate/`);
 export const shareItinerary = (id: number, daysValid: number) =>
@@ -64,3 +71,6 @@ export const findAlternatives = (id: number, stopId: string) =>
   api.post<{ results: Alternative[] }>(`${itineraryUrl(id)}stops/${encodeURIComponent(stopId)}/alternatives/`, {});
 export const addStop = (id: number, { kind, object_id, recurrence_id }: PickedRecord, day: number | null) =>
   api.post<SavedItinerary>(`${itineraryUrl(id)}stops/`, { day, kind, object_id, recurrence_id });
+/** Whether a record could not be added because there is no such record any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || "object_id" in fieldMessages(error));

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { SavedItinerary, PlannedStop } from "./api";
 import {
   clockTime,
+  copyTitle,
   daysFrom,
   durationText,
   insertStop,
@@ -150,6 +151,13 @@ test("an answer brings the times and leaves what was changed meanwhile", () => {
   );
   assert.equal(joined.stops[0]?.schedule, SCHEDULE);
   assert.equal(joined.stops[2]?.schedule, null);
+});
+
+test("the copy of a plan with a long title is not too long to save", () => {
+  assert.equal(copyTitle("A day out"), "A day out (copy)");
+  const long = copyTitle("é".repeat(120));
+  assert.equal([...long].length, 120);
+  assert.ok(long.endsWith("é (copy)"));
 });
 
 test("an unsent change stays one of the version it was made on, so that it cannot pass for one of a newer", () => {

@@ -10,9 +10,6 @@ export const MOST_DAYS = 14;
 export const LEAST_MINUTES = 5;
 export const MOST_MINUTES = 720;
 const USUAL_MINUTES = 60;
-/** How long a change to a plan can be undone. */
-export const UNDO_MS = 8000;
-
 /** The tray holds stops without a day; its name where a day is written as a text. */
 export const TRAY = "tray";
 
@@ -179,6 +176,12 @@ export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary 
   const unsent = body as ReturnType<typeof toBody>;
   return { ...withAnswer({ ...plan, ...unsent } as SavedItinerary, plan), version: unsent.version };
 }
+
+const LONGEST_TITLE = 120;
+const COPY = " (copy)";
+
+/** The title of a copy, shortened as the server does it, so that it is not too long to save. */
+export const copyTitle = (title: string) => [...title].slice(0, LONGEST_TITLE - COPY.length).join("") + COPY;
 
 export function ownStop(title: string, day: number | null): PlannedStop {
   return { ...blank(day), kind: "custom", title };

@@ -12,7 +12,7 @@ import {
   type SavedItinerary,
   type ItineraryShare,
 } from "./api";
-import { toBody, toInput, withAnswer } from "./model";
+import { copyTitle, toBody, toInput, withAnswer } from "./model";
 
 /** Long enough to move a stop twice, or to type a number. */
 const SETTLE_MS = 600;
@@ -47,13 +47,15 @@ const keepAnswer = (answer: SavedItinerary) => {
   void queryClient.invalidateQueries({ queryKey: [apiUrl(itinerariesUrl)] });
 };
 
-export function usePlan(loaded: SavedItinerary): Planning {
+/** `unsentKey`: the key of the unsent edit that `loaded` has applied. */
+export function usePlan(loaded: SavedItinerary, unsentKey: string | undefined): Planning {
   const [plan, setPlan] = useState(loaded);
   const [state, setState] = useState<SaveState>("saved");
   const [problem, setProblem] = useState("");
   const [stored, setStored] = useState<SavedItinerary | null>(null);
   const wanted = useRef(loaded);
   const saved = useRef(loaded);
+  const basis = useRef(unsentKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean> | null>(null);
   const adding = useRef<Promise<void>>(Promise.resolve());
@@ -87,11 +89,12 @@ export function usePlan(loaded: SavedItinerary): Planning {
       await adding.current;
       while (wanted.current !== saved.current) {
         const sent = wanted.current;
-        const outcome = await saveItinerary(sent.id, toBody(sent));
+        const outcome = await saveItinerary(sent.id, toBody(sent), basis.current);
         const isLast = wanted.current === sent;
         if (outcome.state === "queued") {
           // It is queued on this device (PendingEdits says so); its times come once the server has responded.
           saved.current = sent;
+          basis.current = outcome.key;
           continue;
         }
         const { answer } = outcome;
@@ -147,12 +150,14 @@ export function usePlan(loaded: SavedItinerary): Planning {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen]);
-  // Accept a newer response for this page's query, unless there are local changes.
+  // Accept what this page's query says, unless there are local changes or it is older. At the same version there may
+  // be a link, other opening hours, or a canceled event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
-    if (wanted.current !== saved.current || loaded.version <= saved.current.version) return;
-    saved.current = loaded;
-    show(loaded);
+    if (wanted.current !== saved.current || loaded.version < saved.current.version) return;
+    const isNewer = loaded.version > saved.current.version;
+    saved.current = isNewer ? loaded : withAnswer(wanted.current, loaded);
+    show(saved.current);
   }, [loaded]);
 
   return {
@@ -183,7 +188,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
     async saveAsCopy() {
       const { title, notes, days, party, interests, travel_mode, start_place, stops } = wanted.current;
       const copy = await createItinerary({
-        title: `${title} (copy)`,
+        title: copyTitle(title),
         notes,
         days,
         party,
@@ -200,6 +205,10 @@ export function usePlan(loaded: SavedItinerary): Planning {
       const isClean = wanted.current === saved.current;
       show({ ...wanted.current, share });
       if (isClean) saved.current = wanted.current;
+      queryClient.setQueryData<SavedItinerary>(
+        [apiUrl(itineraryUrl(wanted.current.id))],
+        (kept) => kept && { ...kept, share },
+      );
     },
     async add(call) {
       const isSaved = wanted.current === saved.current || (await save());

@@ -2,6 +2,7 @@
 // Invariant: it never covers the focused element.
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "./Button";
+import { focusHeading } from "./modal";
 
 interface SaveBarProps {
   isDirty: boolean;
@@ -15,10 +16,7 @@ export function SaveBar({ isDirty, isBusy, onDiscard }: SaveBarProps) {
   useLayoutEffect(() => {
     if (!isDirty) {
       // The button that was pressed disappears: the focus moves to the page's heading.
-      const heading = document.querySelector<HTMLElement>("#main h1");
-      if (!heading || !bar.current?.contains(document.activeElement)) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      if (bar.current?.contains(document.activeElement)) focusHeading();
       return;
     }
     const focused = document.activeElement;

@@ -4072,6 +4072,9 @@ export interface GroupPlanSummary {
   status: GroupPlanStatus;
   deadline: Deadline | null;
   option_count: number;
+  /**
+   * How many participants have voted.
+   */
   participant_count: number;
   expected_count: number | null;
   /**
@@ -4199,7 +4202,7 @@ export interface Health {
 }
 export interface HealthDrill {
   /**
-   * Today's date in local time.
+   * The date in local time on which it ran.
    */
   day: string;
   is_ok: boolean;
@@ -4761,7 +4764,7 @@ export interface LifeServiceStep {
   business_count: number;
   categories: CategoryRef[];
   /**
-   * The directory search that found them; empty if it was the categories.
+   * Words that are searched for in the directory, if the step has any.
    */
   search: string;
   status: StepStatus;

@@ -35,10 +35,31 @@ function enter(dialog: HTMLDialogElement, atEnd: boolean) {
   });
 }
 
-/** The opener may have been removed along with the dialog: focus the dialog below. */
+/** Focuses the page's heading, in place of an element that is gone. */
+export function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("#main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** The opener may have been removed along with the dialog: focus the dialog below, or the page's heading. */
 function enterTop() {
   const below = opened.at(-1);
   if (below) enter(below.dialog, false);
+  else if (document.activeElement === document.body) focusHeading();
+}
+
+/** Focuses the opener; the heading, if it is removed with the focus on it, as a row whose deletion was confirmed. */
+function giveBack(opener: HTMLElement) {
+  opener.focus();
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusHeading();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  addEventListener("focusin", () => watch.disconnect(), { once: true });
 }
 
 /** Shows a dialog beside `#root`, between two focus guards that catch the Tab key. Returns a close function. */
@@ -72,7 +93,7 @@ export function openModal(dialog: HTMLDialogElement, onEscape: () => void): () =
     dialog.close();
     // If several close at once, the lowest may close first: the one above it then takes over its opener.
     if (above) above.opener = own.opener;
-    else if (own.opener instanceof HTMLElement && own.opener.isConnected) own.opener.focus();
+    else if (own.opener instanceof HTMLElement && own.opener.isConnected) giveBack(own.opener);
     else enterTop();
   };
 }

@@ -30,11 +30,13 @@ export interface Edit {
   body?: unknown;
   /** A one-line description, shown while it waits. */
   label: string;
-  /** The body is the whole document, so it supersedes an unsent earlier edit of this path. */
+  /** The body is the whole document, so it supersedes the unsent earlier edit of this path that it is based on. */
   replaces?: boolean;
+  /** Its key, if the body has a version. */
+  based_on?: string | undefined;
 }
 
-export type Outcome<T> = { state: "sent"; answer: T } | { state: "queued" };
+export type Outcome<T> = { state: "sent"; answer: T } | { state: "queued"; key: string };
 
 const SYNC_TAG = "towngreen-outbox";
 
@@ -122,7 +124,7 @@ export async function sendOrQueue<T>({ replaces = false, ...edit }: Edit): Promi
     // Another tab may have sent it for us.
     if (!pendingEdits.value.some(({ key }) => key === full.key)) await invalidatePaths(kindOf(edit.path));
     void askToWake();
-    return { state: "queued" };
+    return { state: "queued", key: full.key };
   }
   // The author is still here, so the error is reported directly.
   await discardEdit(full.key);
@@ -183,12 +185,12 @@ export async function keepStored(edit: PendingEdit): Promise<void> {
 /** Discards the edits of the member who signs out, and of everybody else who used this device. */
 export const discardEverything = (): Promise<void> => change(() => []);
 
-/** How many edits of this member are not on the server; first sends those that can be sent at once. */
-export async function unsentEdits(): Promise<number> {
+/** How many edits of this member, below this path, are not on the server; first sends those that can be sent at once. */
+export async function unsentEdits(below = ""): Promise<number> {
   try {
     await reload();
     if (pendingEdits.value.length > 0 && navigator.onLine) await sendWaiting();
-    return pendingEdits.value.length;
+    return pendingEdits.value.filter(({ path }) => path.startsWith(below)).length;
   } catch {
     return 0;
   }

@@ -18,8 +18,9 @@ const edit = (key: string, more: Partial<PendingEdit> = {}): PendingEdit => ({
 });
 const keys = (edits: PendingEdit[]) => edits.map(({ key }) => key);
 
-test("a whole document takes the place of an unsent earlier one, and of no other", () => {
-  assert.deepEqual(keys(enqueue([edit("a")], edit("b"))), ["b"]);
+test("a whole document takes the place of the unsent one that it was made on, and of no other", () => {
+  const next = edit("b", { based_on: "a" });
+  assert.deepEqual(keys(enqueue([edit("a")], next)), ["b"]);
   for (const other of [
     edit("a", { was_sent: true }),
     edit("a", { path: "itineraries/2/" }),
@@ -27,8 +28,17 @@ test("a whole document takes the place of an unsent earlier one, and of no other
     edit("a", { replaces: false }),
     edit("a", { state: "conflict" }),
   ])
-    assert.deepEqual(keys(enqueue([other], edit("b"))), ["a", "b"]);
-  assert.deepEqual(keys(enqueue([edit("a")], edit("b", { replaces: false }))), ["a", "b"]);
+    assert.deepEqual(keys(enqueue([other], next)), ["a", "b"]);
+  assert.deepEqual(keys(enqueue([edit("a")], edit("b", { based_on: "a", replaces: false }))), ["a", "b"]);
+  assert.deepEqual(keys(enqueue([edit("a")], edit("b"))), ["a", "b"], "another tab's");
+  const tick = { path: "event-plans/1/items/2/", body: { is_done: true } };
+  assert.deepEqual(keys(enqueue([edit("a", tick)], edit("b", tick))), ["b"], "it overwrites nothing else");
+});
+
+test("what takes the place of an edit is made on what that one was made on", () => {
+  const queue = [edit("a", { was_sent: true }), edit("b", { based_on: "a" })];
+  const [, last] = enqueue(queue, edit("c", { based_on: "b" }));
+  assert.deepEqual([last?.key, last?.based_on], ["c", "a"]);
 });
 
 test("edits go in order; what was refused holds back those of its document alone, and other members' stay", () => {
@@ -64,11 +74,7 @@ test("an answer tells whether an edit arrived, has to wait, or needs its author"
 test("what is made on top of an edit gets the version that the edit led to", () => {
   const sent = { status: 200, body: { version: 4 } };
   const after = settle(
-    [
-      edit("a", { was_sent: true }),
-      edit("b", { path: "itineraries/1/stops/9/" }),
-      edit("c", { path: "itineraries/2/" }),
-    ],
+    [edit("a", { was_sent: true }), edit("b", { based_on: "a" }), edit("c", { path: "itineraries/2/" }), edit("d")],
     "a",
     sent,
   );
@@ -77,7 +83,9 @@ test("what is made on top of an edit gets the version that the edit led to", () 
     [
       ["b", 4],
       ["c", 3],
+      ["d", 3],
     ],
+    "what another tab made is no newer for it",
   );
 });
 

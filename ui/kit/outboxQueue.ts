@@ -14,8 +14,10 @@ export interface PendingEdit {
   body?: unknown;
   /** A one-line description: "Saturday: stop ticked". */
   label: string;
-  /** A whole document: a later edit of the same path supersedes this one. */
+  /** A whole document: a later edit of the same path supersedes this one, if it was made on top of it. */
   replaces: boolean;
+  /** The key of the unsent edit on top of which it was made; one that another tab made is not that. */
+  based_on?: string | undefined;
   made_at: string;
   /** Sent at least once; whether it arrived is unknown. */
   was_sent: boolean;
@@ -45,17 +47,25 @@ export const readEdits = async (): Promise<PendingEdit[]> => (await get<PendingE
 export const changeEdits = (change: (edits: PendingEdit[]) => PendingEdit[]): Promise<void> =>
   update<PendingEdit[]>(KEY, (edits) => change(edits ?? []), open());
 
-/** Appends an edit; an earlier one that was never sent and is superseded by it is removed. */
+const hasVersion = (body: unknown): body is Record<string, unknown> => isRecord(body) && "version" in body;
+
+/**
+ * Appends an edit; an earlier one that was never sent and is superseded by it is removed. A version is superseded only
+ * by what was made on top of it.
+ */
 export function enqueue(edits: PendingEdit[], edit: PendingEdit): PendingEdit[] {
   const isReplaced = (old: PendingEdit) =>
     edit.replaces &&
     old.replaces &&
+    (old.key === edit.based_on || !hasVersion(edit.body)) &&
     !old.was_sent &&
     old.state === "waiting" &&
     old.user === edit.user &&
     old.method === edit.method &&
     old.path === edit.path;
-  return [...edits.filter((old) => !isReplaced(old)), edit];
+  const replaced = edits.find(isReplaced);
+  const appended = replaced ? { ...edit, based_on: replaced.based_on } : edit;
+  return [...edits.filter((old) => !isReplaced(old)), appended];
 }
 
 /** The document an edit belongs to: "event-plans/5" of "event-plans/5/items/9/". */
@@ -77,8 +87,7 @@ export function nextOf(edits: PendingEdit[], user: string): PendingEdit | undefi
 export function storedIn(body: unknown): unknown {
   if (!isRecord(body)) return undefined;
   // Either the document itself, or under a key of its own: "itinerary".
-  const isDocument = (part: unknown) => isRecord(part) && "version" in part;
-  return isDocument(body) ? body : (body["current"] ?? body["stored"] ?? Object.values(body).find(isDocument));
+  return hasVersion(body) ? body : (body["current"] ?? body["stored"] ?? Object.values(body).find(hasVersion));
 }
 
 export type Verdict = "done" | "later" | "conflict" | "refused";
@@ -104,11 +113,7 @@ export function settle(edits: PendingEdit[], key: string, reply: Reply): Pending
       .filter((one) => one.key !== key)
       .map((one) =>
         // Made on top of this one, on a device that could not know the new version number.
-        version !== undefined &&
-        documentOf(one.path) === documentOf(edit.path) &&
-        !one.was_sent &&
-        isRecord(one.body) &&
-        "version" in one.body
+        version !== undefined && one.based_on === key && !one.was_sent && hasVersion(one.body)
           ? { ...one, body: { ...one.body, version } }
           : one,
       );

@@ -4,7 +4,8 @@ import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import type { IconName } from "../kit/Icon";
 import { paths } from "../paths";
-import { topCategories, useCategories } from "./categories";
+import { topCategories } from "../search/topCategories";
+import { useCategories } from "./categories";
 import { SearchBox } from "./SearchBox";
 
 export function NotFound() {

@@ -18,11 +18,3 @@ export function useCategories(options?: ApiOptions) {
   });
   return { ...query, categories: readCategories(query.data) };
 }
-
-/** The largest categories first, without empty ones; ties by name. */
-export function topCategories(categories: Category[], most = limits.home.quick_categories): Category[] {
-  return categories
-    .filter((category) => category.business_count > 0)
-    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
-    .slice(0, most);
-}

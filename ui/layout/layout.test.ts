@@ -4,7 +4,8 @@ import type { Category } from "../directory/api";
 import { paths } from "../paths";
 import { pages } from "../loaders";
 import { findRoute, hasPage, matchRoute, routes, setPages } from "../routes";
-import { readCategories, topCategories } from "./categories";
+import { topCategories } from "../search/topCategories";
+import { readCategories } from "./categories";
 import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
 
@@ -22,7 +23,7 @@ function category(slug: string, business_count: number): Category {
   };
 }
 
-test("the quick categories are the six largest, none of them empty, equal ones by name", () => {
+test("the quick categories are the six largest, none of them empty, equal ones in the given order", () => {
   const counts: [string, number][] = [
     ["a", 3],
     ["b", 0],

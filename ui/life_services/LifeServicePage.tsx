@@ -1,5 +1,5 @@
 // One life situation: its steps in order. Ticks are shown at once and saved in the background.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { businessesUrl, type Business } from "../directory/api";
 import { useNearMe } from "../directory/NearMe";
 import { savedPlaces } from "../directory/saved/places";
@@ -75,13 +75,14 @@ function useStart(town: string) {
 }
 
 function Former({ service }: { service: LifeServiceDetail }) {
-  if (service.former_steps.length === 0) return null;
+  const done = service.former_steps.filter(({ status }) => status === "done");
+  if (done.length === 0) return null;
   return (
     <section className="life-former">
       <h2>Done before</h2>
       <p className="meta">The town office has since removed these steps. What you did is kept.</p>
       <ul>
-        {service.former_steps.map(({ key, title, note }) => (
+        {done.map(({ key, title, note }) => (
           <li key={key}>
             {title}
             {note && <p className="life-detail">{note}</p>}
@@ -97,6 +98,15 @@ function Situation({ service }: { service: LifeServiceDetail }) {
   const town = useSite()?.name ?? "";
   /** Recent changes to steps, until the server's response includes them. */
   const [said, setSaid] = useState<Record<string, Partial<LifeServiceStep>>>({});
+  const last = useRef<Record<string, object>>({});
+  /** Steps of whose changes the next response knows. */
+  const settled = useRef(new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each response
+  useEffect(() => {
+    const done = [...settled.current];
+    settled.current.clear();
+    setSaid((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !done.includes(key))));
+  }, [service]);
   const refresh = () => invalidatePaths(lifeServicesUrl);
   const keys = service.steps.map(({ key }) => key);
   const unsent = unsentSteps(slug, keys, usePendingEdits(serviceUrl(slug)));
@@ -107,15 +117,20 @@ function Situation({ service }: { service: LifeServiceDetail }) {
   const isBegun = progress !== null || done + notNeeded > 0;
 
   async function change(step: LifeServiceStep, part: Partial<Pick<LifeServiceStep, "status" | "note">>) {
+    last.current[step.key] = part;
+    settled.current.delete(step.key);
+    const settle = () => last.current[step.key] === part && settled.current.add(step.key);
     setSaid((before) => ({ ...before, [step.key]: { ...before[step.key], ...part } }));
     try {
       await changeStep(slug, step.key, step.title, part);
+      settle();
       await refresh();
       return "";
     } catch (error) {
       // Shown again as it is saved; a note stays in its field.
       const { status, note } = step;
       setSaid((before) => ({ ...before, [step.key]: { ...before[step.key], status, note } }));
+      settle();
       if (part.status) showToast(`${step.title}: not saved. ${told(error)}`, { tone: "error" });
       return told(error);
     }

@@ -5,7 +5,8 @@ import { Link } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { categoriesUrl, type SuggestedCategory, type UnderstoodHours } from "./api";
-import { daySearched, fewerWords, topCategories, withoutOpening } from "./alternatives";
+import { daySearched, fewerWords, withoutOpening } from "./alternatives";
+import { topCategories } from "./topCategories";
 
 export function NothingFound({ words }: { words: string }) {
   const [shorter, day] = [fewerWords(words), daySearched(words)];

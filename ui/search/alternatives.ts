@@ -1,15 +1,6 @@
 // What to suggest if nothing was found, or nothing that is open.
-import { limits } from "../kit/texts";
 import { paths } from "../paths";
-import type { SuggestedCategory, UnderstoodHours } from "./api";
-
-/** The categories with the most places, without empty ones. */
-export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
-  return categories
-    .filter(({ business_count }) => business_count > 0)
-    .sort((a, b) => b.business_count - a.business_count || a.name.localeCompare(b.name))
-    .slice(0, limits.home.quick_categories);
-}
+import type { UnderstoodHours } from "./api";
 
 /** A link for the query without its opening hours; to the directory if nothing else is left. */
 export const withoutOpening = ({ words }: UnderstoodHours): string => (words ? paths.search(words) : paths.directory());

@@ -148,15 +148,14 @@ fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
         }
         None => filter.name_part = Some(words),
     }
-    if filter.ordering == BusinessOrder::Name {
-        filter.ordering = BusinessOrder::Relevance;
-    }
+    filter.ordering = BusinessOrder::Relevance;
 }
 
 /// Parses a filter from query parameters. Blank values and unknown keys are ignored; invalid attributes,
 /// price levels, points and ids are all reported.
 pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<BusinessFilter> {
     let mut filter = BusinessFilter::default();
+    let mut ordering = None;
     let mut errors = FieldErrors::default();
     for (key, value) in query {
         let value = value.trim();
@@ -192,7 +191,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
             },
             "ordering" => {
                 // The first known name counts, as in every list of the contract.
-                let known = parts().find_map(|name| match name.as_str() {
+                ordering = parts().find_map(|name| match name.as_str() {
                     "name" => Some(BusinessOrder::Name),
                     "-name" => Some(BusinessOrder::NameDescending),
                     "newest" | "-created_at" => Some(BusinessOrder::Newest),
@@ -200,7 +199,6 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                     "distance" => Some(BusinessOrder::Distance),
                     _ => None,
                 });
-                filter.ordering = known.unwrap_or_default();
             }
             // The list keeps the order of the ids.
             "ids" => match parts().map(|id| id.parse().ok()).collect::<Option<Vec<i64>>>() {
@@ -217,5 +215,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
         }
     }
     errors.check()?;
+    // What was asked for comes before the order of the ids or of the matches.
+    filter.ordering = ordering.unwrap_or(filter.ordering);
     Ok(filter)
 }

@@ -39,7 +39,7 @@ fn a_google_business_profile_comes_in() {
     assert_eq!((business.name.as_str(), business.street_address.as_str()), ("The Inn", "1 Main St, Suite 4"));
     assert_eq!((business.locality.as_str(), business.region.as_str()), ("Wexbury", "CT"));
     assert_eq!((business.phone.as_str(), business.category.as_str()), ("860-555-0134", "Restaurant"));
-    assert_eq!((business.tags.join("/"), business.description.as_str()), ("Bar/Inn".into(), "Since 1790."));
+    assert_eq!((business.tags.join("/"), business.description.as_str()), ("bar/inn".into(), "Since 1790."));
     assert_eq!(business.source, Some(("shops".into(), "S1".into())));
     assert_eq!(hours(&business), "Mo-Tu 09:00-17:00; Th 09:00-14:00,17:00-21:00; Fr 00:00-24:00");
 }
@@ -66,7 +66,7 @@ fn a_yelp_export_comes_in() {
         "price,location.address1,location.city,location.zip_code,location.state,display_phone\n",
         "a-1,the-inn,The Inn,,False,https://inn.example,7,\"Coffee & Tea, Food\",4.5,41.3,-72.4,$$,1 Main St,Wexbury,06475,CT,(860) 555-0134\n",
     ));
-    assert_eq!((business.category.as_str(), business.tags.join("/")), ("Coffee & Tea", "Food".into()));
+    assert_eq!((business.category.as_str(), business.tags.join("/")), ("Coffee & Tea", "food".into()));
     assert_eq!((business.latitude, business.longitude), (Some(41.3), Some(-72.4)));
     assert_eq!((business.street_address.as_str(), business.locality.as_str()), ("1 Main St", "Wexbury"));
     assert_eq!((business.postal_code.as_str(), business.phone.as_str()), ("06475", "(860) 555-0134"));
@@ -84,7 +84,7 @@ fn an_openstreetmap_export_comes_in() {
     let (rows, report) = read(text);
     assert_eq!(report.diagnostics.warnings, [], "{report}");
     let (inn, mill) = (&rows[0].business, &rows[1].business);
-    assert_eq!((inn.category.as_str(), inn.tags.join("/")), ("Fast food", "Bar".into()));
+    assert_eq!((inn.category.as_str(), inn.tags.join("/")), ("Fast food", "bar".into()));
     assert_eq!((inn.street_address.as_str(), inn.postal_code.as_str()), ("1 Main Street", "06475"));
     assert_eq!((inn.phone.as_str(), inn.website.as_str()), ("+1 860 555 0134", "https://inn.example"));
     assert_eq!(inn.social_links[0].url, "https://www.facebook.com/theinn");
@@ -128,7 +128,7 @@ fn a_category_with_levels_is_its_last_word() {
     let business = one("name,category\nInn,Food & Drink > Lodging > Inns\n");
     assert_eq!(
         (business.category.as_str(), business.tags.join("/")),
-        ("Inns", "Food & Drink/Lodging".into())
+        ("Inns", "food & drink/lodging".into())
     );
 }
 
@@ -228,7 +228,7 @@ fn whatever_a_business_holds_comes_back_as_it_was() {
         .into_iter()
         .enumerate()
         .map(|(number, text)| {
-            let mut tags = vec![text.clone(), "rooms".to_owned()];
+            let mut tags = vec![text.to_lowercase(), "rooms".to_owned()];
             tags.sort();
             NewBusiness {
                 name: text.clone(),

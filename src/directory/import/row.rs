@@ -167,12 +167,13 @@ impl Cells<'_> {
         if first.is_empty() || second.is_empty() { first + &second } else { format!("{first}, {second}") }
     }
 
+    /// In lower case, as the form saves them and the filter looks for them.
     fn tags(&mut self, all: Vec<String>) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
-        for tag in all {
+        for tag in all.iter().map(|tag| tag.to_lowercase()) {
             if tag.chars().count() > LONGEST_TAG && !self.mapping.is_export() {
                 self.warn(BusinessField::Tags, format!("\"{tag}\" is too long for a tag; left out"));
-            } else if !tags.iter().any(|seen| seen.to_lowercase() == tag.to_lowercase()) {
+            } else if !tags.contains(&tag) {
                 tags.push(tag);
             }
         }

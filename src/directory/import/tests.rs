@@ -100,7 +100,7 @@ fn the_command_line_overrides_the_guess() {
 fn the_most_specific_category_is_the_category_and_the_rest_are_tags() {
     let business = one("name,type,category,subcategory,tags\nInn,Services,Travel,Bars; Inns,b|a|A| \n");
     assert_eq!(business.category, "Bars; Inns");
-    assert_eq!(business.tags, ["Services", "Travel", "a", "b"]);
+    assert_eq!(business.tags, ["a", "b", "services", "travel"]);
     assert_eq!(one("name,type,category,subcategory\nInn,Services,Travel,").category, "Travel");
     assert_eq!(one("name,industry\nInn,Lodging").category, "Lodging");
 

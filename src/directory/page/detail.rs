@@ -118,13 +118,14 @@ fn pictures(business: &Business, season: &str) -> Markup {
             div.gallery {
                 @for (index, picture) in business.pictures.iter().take(1 + THUMBNAILS).enumerate() {
                     @let words = if picture.alt.is_empty() { &business.name } else { &picture.alt };
+                    @let more = (index == THUMBNAILS && hidden > 0).then(|| format!("+{hidden}"));
                     a class=(if index == 0 { "gallery-main" } else { "gallery-thumb" }) href=(picture.url)
-                        aria-label={ "Enlarge picture " (index + 1) " of " (total) ": " (words) } {
+                        aria-label={ @if let Some(more) = &more { (more) " " } "Enlarge picture " (index + 1) " of " (total) ": " (words) } {
                         img class=(if index == 0 { "photo business-picture" } else { "photo gallery-picture" }) src=(picture.url)
                             srcset=[Some(&picture.srcset).filter(|set| !set.is_empty())]
                             sizes=(if index == 0 { "(min-width: 64rem) 34rem, 100vw" } else { "8rem" }) alt=""
                             width=(picture.width) height=(picture.height) loading=[(index > 0).then_some("lazy")] decoding="async";
-                        @if index == THUMBNAILS && hidden > 0 { span.gallery-more { "+" (hidden) } }
+                        @if let Some(more) = more { span.gallery-more { (more) } }
                     }
                 }
             }

@@ -97,6 +97,7 @@ impl BusinessList<'_> {
                     span.field-select {
                         select.field-input #directory-ordering {
                             @if is_near { option value="distance" selected { "Nearest first" } }
+                            @if !self.choices.search.is_empty() { option value="" selected[self.choices.ordering.is_empty()] { "Best match" } }
                             @for (value, label) in ORDERINGS { option value=(value) selected[value == self.choices.ordering] { (label) } }
                         }
                         (icon("chevron-down", 18))

@@ -19,7 +19,7 @@ pub struct BusinessListParams {
     pub price_levels: Vec<u8>,
     pub tags: Vec<String>,
     pub near: Option<Point>,
-    /// Empty means by name.
+    /// Empty means the best matches first if there are search words, or else by name.
     pub ordering: &'static str,
     pub page: u64,
     pub is_map: bool,
@@ -53,8 +53,7 @@ impl BusinessListParams {
         };
         let near = Point::parse(first("near"));
         let ordering = first("ordering");
-        let known =
-            ORDERINGS.iter().map(|(value, _)| *value).find(|value| *value == ordering && *value != "name");
+        let known = ORDERINGS.iter().map(|(value, _)| *value).find(|value| *value == ordering);
         BusinessListParams {
             categories: list("category"),
             search: first("search").to_owned(),
@@ -99,7 +98,8 @@ impl BusinessListParams {
         if let Some(Point { latitude, longitude }) = self.near {
             query.push(("near", format!("{latitude},{longitude}")));
         }
-        if !self.ordering.is_empty() {
+        let is_default = self.ordering == "name" && self.search.is_empty();
+        if !self.ordering.is_empty() && !is_default {
             query.push(("ordering", self.ordering.to_owned()));
         }
         if self.page > 1 {

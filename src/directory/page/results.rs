@@ -8,7 +8,7 @@ use crate::directory::federated_results::{FederatedSearchResults, ResultContact}
 use crate::directory::model::Category;
 use crate::directory::search_query::{MOST, UnderstoodHours};
 use crate::kit::words::count_words;
-use crate::layout::{chip, icon};
+use crate::layout::{chip, icon, largest_categories};
 use crate::search::{FoundGroup, Match, SearchResult};
 
 const CHIPS: usize = 6;
@@ -217,14 +217,12 @@ fn nothing(words: &str, categories: &[Category]) -> Markup {
 }
 
 fn chips(categories: &[Category]) -> Markup {
-    let mut filled: Vec<&Category> =
-        categories.iter().filter(|category| category.business_count > 0).collect();
-    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
+    let filled = largest_categories(categories, |category| category.business_count, CHIPS);
     html! {
         @if !filled.is_empty() {
             nav.search-categories aria-label="Categories" {
                 ul.chips {
-                    @for category in filled.iter().take(CHIPS) {
+                    @for category in filled {
                         li { (chip(&format!("/directory?category={}", category.slug), None, Some(category.business_count), &category.name)) }
                     }
                     li { (chip("/directory", None, None, "All Categories")) }
@@ -234,7 +232,6 @@ fn chips(categories: &[Category]) -> Markup {
     }
 }
 
-/// Each of several words alone, longest first: one of them may match. Short words are no help.
 /// The calendar's word for a day that is in the search, and how it is said.
 fn day_searched(words: &str) -> Option<(&'static str, &'static str)> {
     const DAYS: [(&str, &str); 4] =
@@ -243,6 +240,7 @@ fn day_searched(words: &str) -> Option<(&'static str, &'static str)> {
     DAYS.into_iter().find(|(day, _)| words.split_whitespace().any(|word| word.trim_end_matches('?') == *day))
 }
 
+/// Each of several words alone, longest first: one of them may match. Short words are no help.
 fn fewer_words(words: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in words.to_lowercase().split_whitespace() {

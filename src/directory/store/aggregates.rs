@@ -59,8 +59,10 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
             |row| row.get(0),
         )
     };
+    // In a small town, too, one place may be wrong.
+    let skipped = if count < 4 { 0 } else { (count / 20).max(1) };
     let span = |column: &str| -> rusqlite::Result<(f64, f64)> {
-        let (low, high) = (edge(column, "ASC", count / 20)?, edge(column, "DESC", count / 20)?);
+        let (low, high) = (edge(column, "ASC", skipped)?, edge(column, "DESC", skipped)?);
         let reach = (high - low).max(LEAST_REACH);
         let (lowest, highest) = (edge(column, "ASC", 0)?, edge(column, "DESC", 0)?);
         Ok((lowest.max(low - reach), highest.min(high + reach)))

@@ -30,6 +30,9 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
     assert_eq!(plan["budget"]["remaining_cents"], 180_000);
     // The estimates of the other needs, plus the actual cost of this one.
     assert_eq!(plan["budget"]["expected_cents"], 300_000 - 105_000 + 120_000);
+    planner.done("PATCH", &format!("{path}items/{food}/"), &json!({ "is_done": false }));
+    let plan = planner.done("PATCH", &vendor(&first), &json!({ "note": "Ask for the vegan menu." }));
+    assert_eq!(item(&plan, "food-drink")["is_done"], false, "what the member opened again stays open");
 
     let refused = planner.send("PATCH", &vendor(&second), &booked);
     assert_eq!(refused.status.code, 400);

@@ -189,7 +189,7 @@ pub fn find_version(conn: &Connection, token_hash: &[u8; 32]) -> Result<Option<i
         .optional()?)
 }
 
-/// Most recently changed first, with the number of options and participants of each.
+/// Most recently changed first, with the number of options and of participants who voted.
 pub fn list_own_plans(conn: &Connection, user_id: i64) -> Result<Vec<(PlanRow, i64, i64)>> {
     let mut statement = conn.prepare_cached(
         "SELECT p.*, (SELECT count(*) FROM group_plan_options o WHERE o.plan_id = p.id) AS option_count,

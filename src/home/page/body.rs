@@ -7,7 +7,9 @@ use crate::home::data::HomeData;
 use crate::home::sections;
 use crate::kit::page::RenderContext;
 use crate::kit::words::count_words;
-use crate::layout::{SearchBox, chip, headline, icon, link_button, search_box, season, season_word};
+use crate::layout::{
+    SearchBox, chip, headline, icon, largest_categories, link_button, search_box, season, season_word,
+};
 use crate::limits::LIMITS;
 use crate::placements::Sponsor;
 use crate::quizzes;
@@ -23,8 +25,9 @@ pub fn body(
 ) -> Markup {
     let season = season_word(season(context.today));
     let categories = home.categories.as_slice();
+    let largest = |most| largest_categories(categories, |category| category.business_count, most);
     html! {
-        (hero(context, season, &fullest(categories, LIMITS.home.quick_categories)))
+        (hero(context, season, &largest(LIMITS.home.quick_categories)))
         (sections::columns(home, upcoming, tonight, season))
         (sections::partners(&home.featured_businesses, season, context.config.home.stand_ins))
         (sections::sponsors(sponsors))
@@ -35,7 +38,7 @@ pub fn body(
                 div.wrap {
                     div.section-head { h2 #categories-title { "Browse by category" } a href="/directory" { "Whole directory" } }
                     ul.home-categories {
-                        @for (place, category) in fullest(categories, CARDS).into_iter().enumerate() { (category_card(category, season, place)) }
+                        @for (place, category) in largest(CARDS).into_iter().enumerate() { (category_card(category, season, place)) }
                     }
                     h3.home-category-title { "All categories" }
                     ul.home-category-list {
@@ -187,15 +190,6 @@ fn join_call(town: &str) -> Markup {
             }
         }
     }
-}
-
-/// The categories with the most businesses; ties stay in alphabetical order.
-fn fullest(categories: &[Category], most: usize) -> Vec<&Category> {
-    let mut filled: Vec<&Category> =
-        categories.iter().filter(|category| category.business_count > 0).collect();
-    filled.sort_by_key(|category| std::cmp::Reverse(category.business_count));
-    filled.truncate(most);
-    filled
 }
 
 fn category_card(category: &Category, season: &str, place: usize) -> Markup {

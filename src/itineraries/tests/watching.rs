@@ -2,6 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{ada, create, plan, shop, stop, weekday_hours};
+use crate::deals::{self, DealStatus, NewDeal};
 use crate::directory;
 use crate::events::{self, EventTime, NewEvent};
 use crate::testing::{NOW, TestTown};
@@ -97,4 +98,56 @@ fn new_hours_are_told_only_to_those_who_come_too_late_for_them() {
     assert!(told[0]["message"].as_str().unwrap().starts_with("Closed on Mondays."), "{told:?}");
     change("Wed-Sat 9-18");
     assert_eq!(notices(&town, &ada).len(), 1, "it was closed before");
+}
+
+#[test]
+fn a_deal_that_is_withdrawn_shortened_or_deleted_is_told_once() {
+    let town = town();
+    let staff = town.superuser();
+    let ada = ada(&town);
+    for title in ["Coffee with a book", "Two for one", "Half price"] {
+        let new = NewDeal {
+            business_id: 1,
+            title: title.into(),
+            description: String::new(),
+            terms: String::new(),
+            code: String::new(),
+            start_date: "2026-11-01".parse().unwrap(),
+            end_date: Some("2037-12-31".parse().unwrap()),
+            max_redemptions: None,
+            status: DealStatus::Published,
+        };
+        deals::insert(&town.conn(), &new, NOW).unwrap();
+    }
+    let at = |id: i64| {
+        let mut stop = stop(&format!("d{id}"), id);
+        (stop["kind"], stop["duration_minutes"]) = (json!("deal"), json!(30));
+        stop
+    };
+    create(&town, &ada, &plan("2037-11-23", &[at(1), at(2), at(3)]));
+    let change = |id: i64, body: &Value| {
+        let answer = town.ask("PATCH", &format!("/api/v1/deals/{id}/"), &staff, body);
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+        let told = notices(&town, &ada);
+        (told.len(), told.first().cloned().unwrap_or_default())
+    };
+    assert_eq!(
+        change(1, &json!({ "terms": "One each.", "end_date": "2037-12-24" })).0,
+        0,
+        "it is on that day"
+    );
+
+    let (count, told) = change(1, &json!({ "end_date": "2037-11-22" }));
+    assert_eq!((count, &told["title"]), (1, &json!("No longer listed: Coffee with a book (Ferry Books)")));
+    assert!(told["message"].as_str().unwrap().starts_with("This deal is over by then."), "{told}");
+
+    let rule = json!({ "status": "withdrawn", "rule": "spam", "reason": "" });
+    let (count, told) = change(2, &rule);
+    assert_eq!((count, &told["title"]), (2, &json!("No longer listed: Two for one (Ferry Books)")));
+    assert!(told["message"].as_str().unwrap().starts_with("This deal is no longer listed."), "{told}");
+
+    let gone = town.ask("DELETE", "/api/v1/deals/3/", &staff, &Value::Null);
+    assert_eq!(gone.status, Status::NoContent, "{}", gone.text);
+    let told = notices(&town, &ada);
+    assert_eq!((told.len(), &told[0]["title"]), (3, &json!("No longer listed: Half price (Ferry Books)")));
 }

@@ -291,3 +291,26 @@ fn an_audience_that_nobody_named_is_none() {
     let kept: Vec<String> = kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
     assert_eq!(kept, ["", "all_ages", "adults"]);
 }
+
+#[test]
+fn tags_that_an_earlier_program_kept_as_imported_are_in_lower_case_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 242);
+    conn.execute_batch(
+        "INSERT INTO categories (id, name, slug) VALUES (1, 'Inns', 'inns');
+         INSERT INTO businesses (id, slug, name, category_id, created_at, updated_at)
+         VALUES (1, 'inn', 'Inn', 1, 'x', 'x'), (2, 'bar', 'Bar', 1, 'x', 'x');
+         INSERT INTO business_tags VALUES (1, 'Bar'), (1, 'bar'), (1, 'rooms'), (2, 'Éclairs');",
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let tags: String = conn
+        .query_row("SELECT group_concat(business_id || tag, ' ') FROM business_tags", [], |row| row.get(0))
+        .unwrap();
+    let mut tags: Vec<&str> = tags.split(' ').collect();
+    tags.sort_unstable();
+    assert_eq!(tags, ["1bar", "1rooms", "2éclairs"]);
+}

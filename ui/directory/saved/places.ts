@@ -1,10 +1,10 @@
 // The visitor's saved places: on the device, and in the account once signed in. The device's list is added to the
-// account on sign-in; after signing out it starts empty again.
+// account on sign-in; after signing out it starts empty again, unless the account could not take it.
 // Invariants: every heart shows the signal; the server's response overrides it, unless a heart was tapped since that
 // request was sent.
 import { session } from "../../accounts/session";
 import type { SavedPlaces } from "../../kit/apiTypes";
-import { api } from "../../kit/http";
+import { api, ApiError } from "../../kit/http";
 import { hasUnsentEdits } from "../../kit/outboxFlag";
 import { effect, signal, useSignalValue } from "../../kit/signals";
 import { showError } from "../../kit/toasts";
@@ -51,7 +51,7 @@ async function join(): Promise<void> {
   if (hasUnsentEdits()) {
     // Taps made offline are not in the account yet: send them first.
     const { unsentEdits } = await import("../../kit/outbox");
-    if ((await unsentEdits()) > 0) return;
+    if ((await unsentEdits("saved/")) > 0) return;
   }
   const { user } = session.value;
   if (!user) return;
@@ -66,6 +66,11 @@ async function join(): Promise<void> {
   store(answer.business_ids, String(user.id));
 }
 
+/** Such as too many places for one account; what is offline is tried again. */
+function sayRefused(error: unknown): void {
+  if (error instanceof ApiError && error.status === 400) showError(error);
+}
+
 let lastState = session.value.state;
 
 /** Follows the session; called once, before the first render. */
@@ -74,8 +79,9 @@ export function followSession(): void {
     const { state } = session.value;
     const before = lastState;
     lastState = state;
-    if (state === "authenticated" && before !== state) void join().catch(() => undefined);
-    if (state === "anonymous" && (before === "authenticated" || readStored(OWNER))) store([], "");
+    if (state === "authenticated" && before !== state) void join().catch(sayRefused);
+    // A list that could not be merged is still the device's own.
+    if (state === "anonymous" && readStored(OWNER)) store([], "");
   });
   addEventListener("storage", (event) => {
     if (event.key === KEY) savedPlaces.value = readIds(event.newValue);
@@ -94,12 +100,13 @@ export function toggleSaved(id: number): Promise<void> {
   const isSaved = before.includes(id);
   store(isSaved ? before.filter((other) => other !== id) : [id, ...before]);
   if (!isMember()) return Promise.resolve();
-  const sent = tell(id, isSaved, before);
+  const sent = tell(id, isSaved);
   sending = Promise.all([sending, sent]);
   return sent;
 }
 
-async function tell(id: number, isSaved: boolean, before: number[]): Promise<void> {
+async function tell(id: number, isSaved: boolean): Promise<void> {
+  const tapped = savedPlaces.value;
   try {
     // Offline, the heart stays as tapped, and the change is sent later.
     const { sendOrQueue } = await import("../../kit/outbox");
@@ -109,10 +116,12 @@ async function tell(id: number, isSaved: boolean, before: number[]): Promise<voi
         : { method: "PUT", path: "saved/", body: { business_ids: [id] }, label: "A place saved" },
     );
     // Until the device's own list has been merged, it is missing from the response.
-    if (outcome.state === "sent" && readStored(OWNER)) store(outcome.answer.business_ids);
+    if (outcome.state === "sent" && savedPlaces.value === tapped && readStored(OWNER))
+      store(outcome.answer.business_ids);
   } catch (error) {
     // If the session has ended in the meantime, there is nothing to roll back.
-    if (isMember()) store(before);
+    const others = savedPlaces.value.filter((other) => other !== id);
+    if (isMember()) store(isSaved ? [id, ...others] : others);
     showError(error, "The place could not be saved.");
   }
 }
