@@ -8,6 +8,7 @@ mod http;
 mod openapi;
 mod page;
 mod sections;
+mod sitemap;
 #[cfg(test)]
 mod tests;
 

@@ -28,7 +28,7 @@ pub const USUAL_EVENT_MINUTES: i64 = 120;
 struct EventRecord {
     event: Event,
     date: Option<ShownOccurrence>,
-    /// The next date, if the one that the stop is about is no longer a date of the event.
+    /// The next date, if by its rule the event no longer has the one that the stop is about.
     next: Option<ShownOccurrence>,
     point: Option<Point>,
 }
@@ -59,9 +59,10 @@ impl Records {
             let day = stop.day.and_then(|day| dates.get(usize::try_from(day).ok()?)).copied();
             let Some((event, date)) = find_event(conn, clock, stop, day)? else { continue };
             let event = event.on(date.as_ref()).into_owned();
-            let next = match date {
-                None => events::list_shown_dates(conn, clock, event.id)?.into_iter().next(),
-                Some(_) => None,
+            let excluded = |at| events::is_excluded(conn, event.id, at);
+            let next = match (&date, stop.recurrence_id.as_deref().map(excluded).transpose()?) {
+                (None, Some(false)) => events::list_shown_dates(conn, clock, event.id)?.into_iter().next(),
+                _ => None,
             };
             records.events.insert(stop.id.clone(), EventRecord { event, date, next, point: None });
         }

@@ -26,6 +26,13 @@ pub fn list(conn: &Connection, event_id: i64) -> Result<Vec<Exception>> {
         .collect()
 }
 
+/// Whether this date of a series was taken out by itself, and not by another rule.
+pub fn is_excluded(conn: &Connection, event_id: i64, recurrence_id: &str) -> Result<bool> {
+    let sql = "SELECT EXISTS(SELECT 1 FROM event_exceptions
+               WHERE event_id = ?1 AND recurrence_id = ?2 AND kind = 'excluded')";
+    Ok(conn.prepare_cached(sql)?.query_row((event_id, recurrence_id), |row| row.get(0))?)
+}
+
 /// Replaces all exceptions. If two concern the same date, the later one wins.
 pub fn replace(conn: &Connection, event_id: i64, exceptions: &[Exception]) -> Result<()> {
     conn.prepare_cached("DELETE FROM event_exceptions WHERE event_id = ?1")?.execute([event_id])?;
