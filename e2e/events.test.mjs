@@ -198,6 +198,7 @@ describe("the list", () => {
     const page = await town.open("/events?view=map");
     const numbers = await page.locator(".event-card-number").allInnerTexts();
     assert.ok(numbers.length > 0);
+    await page.locator(".map-pin").first().waitFor();
     const shown = await page
       .locator(".map-pin")
       .evaluateAll((all) => all.flatMap((pin) => pin.dataset.pins.split(" ")));

@@ -28,7 +28,7 @@ pub fn list(conn: &Connection, clock: &Clock, is_commercial: bool) -> Result<Vec
     let fixed = |path: &str| (path.to_owned(), None);
     let mut listed: Vec<Listed> = ["/", "/directory", "/take-quiz", "/newsletter"].map(fixed).into();
     listed.extend(newsletter::list_sent_ids(conn)?.into_iter().map(numbered).map(under("/newsletter")));
-    listed.extend(pages::list_paths(is_commercial).into_iter().map(fixed));
+    listed.extend(pages::list_paths(is_commercial).map(fixed));
     let categories = directory::list_categories(conn, today)?;
     let shown = categories.iter().filter(|category| category.business_count > 0);
     listed.extend(shown.map(|category| fixed(&format!("/directory?category={}", category.slug))));
