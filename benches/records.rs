@@ -84,7 +84,8 @@ fn main() -> Result<()> {
     let deals_read: Read<'_> = &|conn, ids| deals::list_for_admin(conn, ids, today).map(|rows| rows.len());
     let placements_read: Read<'_> =
         &|conn, ids| placements::list_for_admin(conn, ids, today).map(|rows| rows.len());
-    let people: Read<'_> = &|conn, ids| accounts::list_users(conn, ids).map(|rows| rows.len());
+    let now = clock.stamp();
+    let people: Read<'_> = &|conn, ids| accounts::list_users(conn, ids, &now).map(|rows| rows.len());
     let subscribers: Read<'_> = &|conn, ids| newsletter::list_for_admin(conn, ids).map(|rows| rows.len());
 
     let of_businesses = |filter: AdminBusinessFilter| directory::admin_query(&filter);
