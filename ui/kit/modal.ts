@@ -4,6 +4,8 @@
 // Dialogs may nest. Invariant: only the topmost one holds the focus, hears Escape and is announced.
 
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";
+/** How long a page has to move a lost focus itself. */
+const PAGE_FIRST_MS = 100;
 
 interface Opened {
   dialog: HTMLDialogElement;
@@ -47,7 +49,14 @@ export function focusHeading() {
 function enterTop() {
   const below = opened.at(-1);
   if (below) enter(below.dialog, false);
-  else if (document.activeElement === document.body) focusHeading();
+  else focusHeadingIfLost();
+}
+
+/** Lists put the focus into the row that takes the place of the one that is gone, a moment later: theirs comes first. */
+function focusHeadingIfLost() {
+  setTimeout(() => {
+    if (document.activeElement === document.body) focusHeading();
+  }, PAGE_FIRST_MS);
 }
 
 /** Focuses the opener; the heading, if it is removed with the focus on it, as a row whose deletion was confirmed. */
@@ -56,7 +65,7 @@ function giveBack(opener: HTMLElement) {
   const watch = new MutationObserver(() => {
     if (opener.isConnected) return;
     watch.disconnect();
-    if (document.activeElement === document.body) focusHeading();
+    focusHeadingIfLost();
   });
   watch.observe(document.body, { childList: true, subtree: true });
   addEventListener("focusin", () => watch.disconnect(), { once: true });
