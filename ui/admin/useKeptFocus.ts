@@ -1,6 +1,7 @@
 // Keeps the place of the keyboard in a list: when a row goes with the button that had the focus, as in a merge, the
 // row that takes its place gets it; when there is none, what is above the rows, or the page's heading.
 import { useEffect, useRef, type FocusEvent } from "react";
+import { focusHeading } from "../kit/modal";
 
 const STOPS = "a[href], button, input, select, textarea";
 
@@ -27,10 +28,8 @@ export function useKeptFocus() {
     const row = rows[Math.min(lost.row, rows.length - 1)];
     const stops = row ? stopsIn(row) : list.current ? stopsIn(list.current) : [];
     const next = stops[Math.min(Math.max(lost.stop, 0), stops.length - 1)];
-    if (next) return next.focus();
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
+    if (next) next.focus();
+    else focusHeading();
   });
 
   return {

@@ -119,6 +119,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_copy_that_cannot_be_made_says_nothing_about_the_backup() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in [folder.path().join("gone.db"), folder.path().join("no/folder/town.db")] {
+            let error = rehearse(&file).unwrap_err();
+            assert!(matches!(error, CopyError::NotCopied(_)) && !error.is_finding(), "{error}");
+        }
+    }
+
+    #[test]
     fn a_good_backup_is_good_however_many_verify_it_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));

@@ -197,6 +197,13 @@ mod tests {
     }
 
     #[test]
+    fn nobody_makes_us_wait_for_more_than_a_day() {
+        let server = Server::serving(|_| page(429, "Retry-After: 99999999\r\n", b""));
+        let answer = client().call(&ApiRequest::get(server.url("/"))).unwrap();
+        assert_eq!(answer.retry_after.map(|wait| wait.as_secs()), Some(86_400));
+    }
+
+    #[test]
     fn a_token_is_sent_to_one_place_and_encrypted() {
         let elsewhere = Server::serving(|_| page(200, "", b""));
         let to = elsewhere.url("/");
