@@ -12,6 +12,7 @@ pub struct Limits {
     pub businesses: BusinessLimits,
     pub events: EventLimits,
     pub images: ImageLimits,
+    pub alerts: AlertLimits,
     pub footer: FooterLimits,
     /// Addresses below `/api/v1/` to which writes are never sent twice.
     pub never_repeated: Vec<String>,
@@ -60,6 +61,12 @@ pub struct ImageLimits {
     pub most_bytes: u64,
     pub per_business: usize,
     pub alt_length: usize,
+}
+
+#[derive(Deserialize)]
+pub struct AlertLimits {
+    /// Nobody reads more at once.
+    pub shown: usize,
 }
 
 #[derive(Deserialize)]

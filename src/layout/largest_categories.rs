@@ -1,4 +1,4 @@
-//! The largest categories: same rule as `ui/search/topCategories.ts`.
+//! The largest categories: same rule as `ui/search/largestCategories.ts`.
 
 /// The categories with the most businesses, without empty ones; equal ones stay in the given order.
 pub fn largest_categories<T>(categories: &[T], count: impl Fn(&T) -> i64, most: usize) -> Vec<&T> {

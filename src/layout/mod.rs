@@ -33,5 +33,5 @@ pub use icons::icon;
 pub use largest_categories::largest_categories;
 pub use og_images::{OgImageSource, OgImages};
 pub use openapi::operations as api_operations;
-pub use page_template::{CATEGORIES, InitialData, MOST_ALERTS, PageTemplate, has_colors};
+pub use page_template::{CATEGORIES, InitialData, PageTemplate, has_colors};
 pub use site_info::{headline, season, season_word};

@@ -15,6 +15,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::html::{Bundle, Document, SharedImage};
 use crate::kit::page::{Layout, OgImageText, Page, RenderContext};
 use crate::kit::words::count_words;
+use crate::limits::LIMITS;
 use crate::map::{TownMap, bare_map};
 
 /// An API response that every page carries.
@@ -28,8 +29,6 @@ pub const CATEGORIES: &str = "/api/v1/categories/?fields=all";
 
 /// From here the alerts are loaded; they are at the top of every page.
 const ALERTS: &str = "/api/v1/alerts/current/";
-/// Nobody reads more alerts at once. `ui/layout/TownAlerts.tsx` has the same number.
-pub const MOST_ALERTS: usize = 3;
 
 /// The page for unknown addresses; its body is rendered here, from what every page carries.
 const NOT_FOUND: &str = "not-found";
@@ -103,7 +102,7 @@ impl Layout for PageTemplate {
         let is_new = |alert: &&Value| {
             alert.get("id").and_then(Value::as_i64).is_none_or(|id| !context.dismissed.contains(&id))
         };
-        let alerts = alerts.as_array().into_iter().flatten().filter(is_new).take(MOST_ALERTS).collect();
+        let alerts = alerts.as_array().into_iter().flatten().filter(is_new).take(LIMITS.alerts.shown).collect();
         let path = page.canonical.split('?').next().unwrap_or_default();
         let place = CurrentPage { path, words: &page.words, theme: context.theme, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))

@@ -13,6 +13,7 @@ use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::kit::words::time_words;
 use crate::layout;
+use crate::limits::LIMITS;
 use crate::town_sheet::typed;
 
 /// How many days a display keeps going without a network.
@@ -69,7 +70,7 @@ pub fn draw(
                     p."screen-clock" id="clock" hidden {}
                 }
                 section id="alerts" aria-label="Alerts" {
-                    @for alert in alerts.as_array().into_iter().flatten().take(layout::MOST_ALERTS) {
+                    @for alert in alerts.as_array().into_iter().flatten().take(LIMITS.alerts.shown) {
                         @if let Some(text) = alert["text"].as_str() { p."screen-alert" { (text) } }
                     }
                 }

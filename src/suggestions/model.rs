@@ -55,7 +55,7 @@ impl SuggestionField {
 
     /// Whether staff must approve it even if the business agrees: changes of name or address, and closing for
     /// good.
-    pub fn is_for_staff(self) -> bool {
+    pub fn needs_approval(self) -> bool {
         matches!(self, SuggestionField::Name | SuggestionField::StreetAddress | SuggestionField::Closed)
     }
 
@@ -147,6 +147,8 @@ pub struct Suggestion {
     pub is_urgent: bool,
     /// Whether the business's people accepted it; staff decide.
     pub business_agrees: bool,
+    /// Whether staff must approve it even if the business agrees.
+    pub needs_approval: bool,
     pub reason: String,
     pub created_at: String,
     pub decided_at: Option<String>,

@@ -5,7 +5,7 @@ import { ErrorState } from "../kit/State";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/documentTitle";
-import { topCategories } from "../search/topCategories";
+import { largestCategories } from "../search/largestCategories";
 import { paths } from "../paths";
 import { QuizCall } from "../quizzes/QuizCall";
 import { CategoryCards, CategoryList } from "./CategoryCards";
@@ -34,7 +34,7 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero categories={topCategories(categories.value)} isLoading={categories.isLoading} />
+      <Hero categories={largestCategories(categories.value)} isLoading={categories.isLoading} />
       {hasFailed && (
         <div className="wrap home-failed">
           <ErrorState title={texts.home.failed} onRetry={retry} />
@@ -60,7 +60,7 @@ export default function HomePage() {
         </>
       )}
       {offersDeals() && <LatestDeals deals={deals} />}
-      {!categories.isFailed && (categories.isLoading || topCategories(categories.value, 1).length > 0) && (
+      {!categories.isFailed && (categories.isLoading || largestCategories(categories.value, 1).length > 0) && (
         <section className="section section-alt" aria-labelledby="categories-title">
           <div className="wrap">
             <div className="section-head">
@@ -68,7 +68,7 @@ export default function HomePage() {
               <Link to={paths.directory()}>Whole directory</Link>
             </div>
             <CategoryCards
-              categories={topCategories(categories.value, CARDS)}
+              categories={largestCategories(categories.value, CARDS)}
               isLoading={categories.isLoading}
               season={season}
             />

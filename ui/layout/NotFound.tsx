@@ -4,14 +4,14 @@ import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import type { IconName } from "../kit/Icon";
 import { paths } from "../paths";
-import { topCategories } from "../search/topCategories";
+import { largestCategories } from "../search/largestCategories";
 import { useCategories } from "./categories";
 import { SearchBox } from "./SearchBox";
 
 export function NotFound() {
   usePageTitle("Page not found");
   const { categories } = useCategories();
-  const top = topCategories(categories);
+  const top = largestCategories(categories);
   return (
     <div className="wrap not-found">
       <h1>Page not found</h1>

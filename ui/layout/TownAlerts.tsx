@@ -5,12 +5,11 @@ import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
 import { currentAlertsUrl, useApi } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
+import { limits } from "../kit/texts";
 import { withAlert, readDismissed } from "./dismissed";
 
 const YEAR_SECONDS = 31_536_000;
 const REFRESH_MS = 5 * 60_000;
-/** Nobody reads more at once. The server has the same number (`MOST_ALERTS`). */
-const MOST_SHOWN = 3;
 
 const dismissed = signal<number[]>(typeof document === "undefined" ? [] : readDismissed(document.cookie));
 
@@ -22,7 +21,7 @@ function dismiss(id: number): void {
 export function TownAlerts() {
   const { data } = useApi<Alert[]>(currentAlertsUrl, { staleTime: REFRESH_MS });
   const away = useSignalValue(dismissed);
-  const alerts = (data ?? []).filter((alert) => !away.includes(alert.id)).slice(0, MOST_SHOWN);
+  const alerts = (data ?? []).filter((alert) => !away.includes(alert.id)).slice(0, limits.alerts.shown);
   if (alerts.length === 0) return null;
   return (
     <aside className="town-alerts" aria-label="Town alerts">

@@ -4,7 +4,7 @@ import type { Category } from "../directory/api";
 import { paths } from "../paths";
 import { pages } from "../loaders";
 import { findRoute, hasPage, matchRoute, routes, setPages } from "../routes";
-import { topCategories } from "../search/topCategories";
+import { largestCategories } from "../search/largestCategories";
 import { readCategories } from "./categories";
 import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
@@ -35,7 +35,7 @@ test("the quick categories are the six largest, none of them empty, equal ones i
     ["h", 4],
     ["i", 0],
   ];
-  const top = topCategories(counts.map(([slug, count]) => category(slug, count)));
+  const top = largestCategories(counts.map(([slug, count]) => category(slug, count)));
   assert.deepEqual(
     top.map((entry) => entry.slug),
     ["c", "f", "h", "a", "d", "g"],
@@ -44,7 +44,7 @@ test("the quick categories are the six largest, none of them empty, equal ones i
 
 test("fewer than six categories with businesses give fewer buttons", () => {
   assert.deepEqual(
-    topCategories([category("a", 0), category("b", 1)]).map((entry) => entry.slug),
+    largestCategories([category("a", 0), category("b", 1)]).map((entry) => entry.slug),
     ["b"],
   );
 });

@@ -6,7 +6,7 @@ import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { categoriesUrl, type SuggestedCategory, type UnderstoodHours } from "./api";
 import { daySearched, fewerWords, withoutOpening } from "./alternatives";
-import { topCategories } from "./topCategories";
+import { largestCategories } from "./largestCategories";
 
 export function NothingFound({ words }: { words: string }) {
   const [shorter, day] = [fewerWords(words), daySearched(words)];
@@ -75,7 +75,7 @@ export function TooShort({ words }: { words: string }) {
 }
 
 function CategoryChips() {
-  const categories = topCategories(useApi<SuggestedCategory[]>(categoriesUrl).data ?? []);
+  const categories = largestCategories(useApi<SuggestedCategory[]>(categoriesUrl).data ?? []);
   if (categories.length === 0) return null;
   return (
     <nav className="search-categories" aria-label="Categories">

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isSearchable, readNear, searchUrl } from "./api";
 import { askAgainAfter, countText, marked, matchNote, mixed, resultCount } from "./model";
 import { daySearched, fewerWords } from "./alternatives";
-import { topCategories } from "./topCategories";
+import { largestCategories } from "./largestCategories";
 
 test("blank and one-letter queries are not sent, spaces do not count", () => {
   assert.equal(isSearchable(""), false);
@@ -38,7 +38,7 @@ test("the six largest categories are offered, none that is empty, equal ones in 
     business_count,
   }));
   assert.deepEqual(
-    topCategories(categories).map(({ id }) => id),
+    largestCategories(categories).map(({ id }) => id),
     [2, 7, 5, 4, 0, 6],
   );
 });

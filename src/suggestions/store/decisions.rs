@@ -34,7 +34,7 @@ pub fn answer(
     }
     let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
     let decision = match answer {
-        BusinessAnswer::Keep if field.is_for_staff() => {
+        BusinessAnswer::Keep if field.needs_approval() => {
             forward(conn, id, true)?;
             let change = [&json!({ "recipient": "business" }), &json!({ "recipient": "staff" })];
             let details = json!({ "business": suggestion.business.slug, "field": suggestion.field });

@@ -37,10 +37,12 @@ fn suggestion(row: &Row<'_>) -> rusqlite::Result<(i64, Suggestion)> {
         None if email.is_empty() => "A visitor".into(),
         None => email,
     };
+    let field: String = row.get("field")?;
     let suggestion = Suggestion {
         id: row.get("id")?,
         business: BusinessName { name: row.get("name")?, slug: row.get("slug")? },
-        field: row.get("field")?,
+        needs_approval: SuggestionField::parse(&field).is_some_and(SuggestionField::needs_approval),
+        field,
         present: String::new(),
         value: row.get("value")?,
         note: row.get("note")?,

@@ -133,6 +133,7 @@ fn a_manager_discards_what_waits_and_the_listing_stays() {
     let id = suggest(&town, &ada, &new_phone())["id"].clone();
     let waiting = town.ask("GET", RECEIVED, &manager, &Value::Null).json();
     assert_eq!((&waiting["count"], &waiting["results"][0]["id"]), (&json!(1), &id));
+    assert_eq!(waiting["results"][0]["needs_approval"], false);
     let mine = town.ask("GET", "/api/v1/suggestions/mine/", &ada, &Value::Null).json();
     assert_eq!(mine["results"][0]["recipient"], "business");
     let path = format!("{RECEIVED}{id}/");
@@ -181,6 +182,7 @@ fn a_name_that_the_owner_would_keep_is_for_staff_to_decide() {
     let path = format!("{RECEIVED}{id}/");
     let kept = town.ask("POST", &path, &owner, &json!({ "answer": "keep" })).json();
     assert_eq!((&kept["status"], &kept["recipient"]), (&json!("open"), &json!("staff")));
+    assert_eq!(kept["needs_approval"], true);
     assert_eq!(town.json(BUSINESS)["name"], "Ferry Books");
     assert_eq!(queue(&town, &clerk, "open")[0]["business_agrees"], true);
     let again = town.ask("POST", &path, &owner, &json!({ "answer": "keep" }));

@@ -31,17 +31,19 @@ function State({ state, checked_at, error }: KeptBackup) {
   );
 }
 
+type BackupAction = "open" | "download";
+
 interface BackupListProps {
   backups: KeptBackup[];
   onOpen: (contents: BackupContents) => void;
 }
 
 export function BackupList({ backups, onOpen }: BackupListProps) {
-  const [busy, setBusy] = useState<{ name: string; action: "open" | "download" } | null>(null);
-  const isBusy = (name: string, action: "open" | "download") => busy?.name === name && busy.action === action;
+  const [busy, setBusy] = useState<{ name: string; action: BackupAction } | null>(null);
+  const isBusy = (name: string, action: BackupAction) => busy?.name === name && busy.action === action;
   const [removed, setRemoved] = useState<KeptBackup | null>(null);
   /** Verifies the backup first: damage is found before anybody relies on it. */
-  async function checked(backup: KeptBackup, action: "open" | "download", then: (contents: BackupContents) => void) {
+  async function checked(backup: KeptBackup, action: BackupAction, then: (contents: BackupContents) => void) {
     setBusy({ name: backup.name, action });
     try {
       then(await checkBackup(backup.name));

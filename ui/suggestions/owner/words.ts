@@ -1,14 +1,11 @@
 // A suggestion's answers and its outcome, for those who manage the listing.
 import type { Suggestion } from "../api";
 
-/** The town office decides on these even if the business agrees. */
-const FOR_STAFF = ["name", "street_address", "closed"];
-
 /** What the answers do, before one is given. */
-export function consequence({ field }: Suggestion): string {
+export function consequence({ field, needs_approval }: Suggestion): string {
   if (field === "other")
     return "Somebody says that something about your listing is wrong. Nothing changes by itself: say that it is done, or discard it.";
-  const effect = FOR_STAFF.includes(field)
+  const effect = needs_approval
     ? "the town office checks it before the listing says so"
     : "the listing says so at once";
   return `Somebody suggests a change to your listing. Keep it, and ${effect}; discard it, and nothing changes.`;

@@ -2,7 +2,7 @@
 import { limits } from "../kit/texts";
 
 /** The categories with the most businesses, without empty ones; equal ones stay in the office's order. */
-export function topCategories<C extends { business_count: number }>(
+export function largestCategories<C extends { business_count: number }>(
   categories: C[],
   most = limits.home.quick_categories,
 ): C[] {
