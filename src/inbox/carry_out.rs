@@ -67,8 +67,11 @@ async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: Strin
         let (one, context) = (decision.clone(), (clock.clone(), Arc::clone(&config)));
         let carried_out = db
             .write(move |conn| {
-                carry_out(conn, &context.0, &context.1, &one)?;
-                store::delete_decision(conn, &one)
+                // It may have been undone since it was read.
+                if !store::delete_decision(conn, &one)? {
+                    return Ok(());
+                }
+                carry_out(conn, &context.0, &context.1, &one)
             })
             .await;
         match carried_out {

@@ -269,12 +269,14 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
         .optional()?)
 }
 
-/// Removes a decision that was carried out, and the assignment of its item.
-pub fn delete_decision(conn: &Connection, decision: &InboxDecision) -> Result<()> {
-    conn.prepare_cached("DELETE FROM inbox_decisions WHERE id = ?1")?.execute([decision.id])?;
+/// Removes a decision that is being carried out, and the assignment of its item. Returns false if it is gone.
+pub fn delete_decision(conn: &Connection, decision: &InboxDecision) -> Result<bool> {
+    if conn.prepare_cached("DELETE FROM inbox_decisions WHERE id = ?1")?.execute([decision.id])? == 0 {
+        return Ok(false);
+    }
     conn.prepare_cached("DELETE FROM inbox_assignments WHERE kind = ?1 AND key = ?2")?
         .execute((decision.kind.as_str(), &decision.key))?;
-    Ok(())
+    Ok(true)
 }
 
 pub fn fail_decision(conn: &Connection, id: i64, failure: &str) -> Result<()> {
