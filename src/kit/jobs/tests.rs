@@ -345,6 +345,23 @@ async fn what_was_done_long_ago_is_forgotten_and_what_failed_is_not() {
 }
 
 #[tokio::test]
+async fn nothing_waits_for_mail_whose_server_is_slow() {
+    let yard = Yard::new();
+    let just_now = yard.clock.timestamp() - SignedDuration::from_secs(1);
+    let mails = |conn: &rusqlite::Connection| {
+        (0..20).try_for_each(|number| {
+            let key = format!("mail:{number}");
+            enqueue(conn, &NewJob { kind: "mail", key: &key, payload: Value::Null, run_at: None }).map(drop)
+        })
+    };
+    yard.db.write_without_invalidation(mails).await.unwrap();
+    yard.enqueue("due", Some(just_now)).await;
+    let leased: Vec<_> = yard.lease_and_die().await.into_iter().map(|job| job.key).collect();
+    assert_eq!(leased.len(), 10);
+    assert!(leased.iter().any(|key| key == "due"), "{leased:?}");
+}
+
+#[tokio::test]
 async fn looking_for_work_never_reads_the_whole_table() {
     let yard = Yard::new();
     let plans = yard
@@ -353,7 +370,10 @@ async fn looking_for_work_never_reads_the_whole_table() {
             let mut plans = Vec::new();
             for sql in [
                 "SELECT min(run_at) FROM jobs WHERE status = 'queued'",
-                "SELECT id FROM jobs WHERE status = 'queued' AND run_at <= 'x' ORDER BY run_at, id LIMIT 4",
+                "SELECT id FROM jobs WHERE status = 'queued' AND kind <> 'mail' AND run_at <= 'x'
+                 ORDER BY run_at, id LIMIT 4",
+                "SELECT id FROM jobs WHERE status = 'queued' AND kind = 'mail' AND run_at <= 'x'
+                 ORDER BY run_at, id LIMIT 4",
                 "SELECT 1 FROM jobs WHERE status = 'queued' AND run_at > 'x' AND attempts > 0",
                 "UPDATE jobs SET run_at = '' WHERE status = 'queued' AND run_at > 'x' AND attempts > 0",
                 "SELECT 1 FROM jobs WHERE status = 'running' AND (leased_until <= 'x' OR leased_until > 'y')",
