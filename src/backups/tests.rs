@@ -276,6 +276,22 @@ fn a_full_disk_is_not_held_against_a_backup() {
 }
 
 #[test]
+fn a_drill_made_while_the_clock_was_ahead_puts_off_none() {
+    let town = TestTown::empty();
+    make(&town);
+    assert_eq!(drill(&town)["error"], Value::Null);
+    let ahead = "UPDATE restore_drills SET ran_at = '2027-11-21T15:00:00.000Z';
+                 DELETE FROM jobs WHERE kind = 'restore-drill'";
+    town.conn().execute_batch(ahead).unwrap();
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_hours(24));
+    let planned = || -> bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE idempotency_key LIKE 'restore-drill:2026-11-23%')";
+        town.conn().query_row(sql, [], |row| row.get(0)).unwrap()
+    };
+    eventually(planned);
+}
+
+#[test]
 fn a_copy_made_while_the_clock_was_ahead_is_not_the_newest() {
     let town = TestTown::empty();
     let name = make(&town);

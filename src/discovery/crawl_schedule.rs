@@ -9,18 +9,20 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::model::EventSource;
-use super::notify::notify_staff;
 use super::store::{self, FetchRunOutcome};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
+use crate::notifications::{StaffNotification, notify_staff};
 
 /// The kind of the job that fetches one source.
 pub const FETCH: &str = "source-fetch";
 const DAILY: &str = "sources-plan";
 /// The interval in hours doubles with every failure, up to this.
 const LONGEST_PAUSE: i64 = 72;
+/// No pause is longer: the longest interval of a week, with its jitter.
+const FURTHEST: SignedDuration = SignedDuration::from_hours(8 * 24);
 /// A source that has failed for this long, and at least this often, is turned off.
 const GIVEN_UP_AFTER: SignedDuration = SignedDuration::from_hours(14 * 24);
 const LEAST_FAILURES: i64 = 5;
@@ -33,12 +35,14 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     })
 }
 
-/// Schedules sources that are more than a day overdue, and those that were never scheduled.
+/// Schedules sources that are more than a day overdue, those that were never scheduled, and those whose last fetch
+/// was while the clock was ahead.
 fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
-    let yesterday =
-        clock.timestamp().saturating_sub(SignedDuration::from_hours(24)).map_err(Error::internal)?;
-    for id in store::list_due(conn, &stamp_of(yesterday))? {
-        plan(conn, clock, id, clock.timestamp())?;
+    let now = clock.timestamp();
+    let yesterday = now.saturating_sub(SignedDuration::from_hours(24)).map_err(Error::internal)?;
+    let furthest = now.saturating_add(FURTHEST).map_err(Error::internal)?;
+    for id in store::list_due(conn, &stamp_of(yesterday), &stamp_of(furthest))? {
+        plan(conn, clock, id, now)?;
     }
     // Past events need no decision any more.
     store::settle_past(conn, clock.local().date())
@@ -117,14 +121,16 @@ fn give_up(conn: &Connection, source: &EventSource, now: &str) -> Result<()> {
     store::turn_off(conn, source.id)?;
     let title = format!("{} is no longer checked for events", source.name);
     let message = "It could not be read for two weeks, so it was turned off. Its events stay as they are.";
-    notify_staff(conn, &title, message, "/admin/sources", &format!("source-off:{}:{now}", source.id))
+    let (title, link, cause) = (title.as_str(), "/admin/sources", format!("source-off:{}:{now}", source.id));
+    notify_staff(conn, &StaffNotification { title, message, link, cause: &cause }, &[])
 }
 
 /// Notifies at most once a day per source, however often it is fetched.
 fn tell_of_waiting(conn: &Connection, clock: &Clock, source: &EventSource) -> Result<()> {
     let title = format!("Events found at {} are waiting for review", source.name);
     let cause = format!("source-waiting:{}:{}", source.id, clock.local().date());
-    notify_staff(conn, &title, "", "/admin/review?kind=discovered", &cause)
+    let link = "/admin/review?kind=discovered";
+    notify_staff(conn, &StaffNotification { title: &title, message: "", link, cause: &cause }, &[])
 }
 
 #[cfg(test)]

@@ -161,12 +161,13 @@ pub fn turn_off(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Sources whose fetch is overdue, or that were never scheduled.
-pub fn list_due(conn: &Connection, before: &str) -> Result<Vec<i64>> {
+/// Sources whose fetch is overdue, that were never scheduled, or that were scheduled while the clock was ahead.
+pub fn list_due(conn: &Connection, before: &str, after: &str) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
-        "SELECT id FROM event_sources WHERE is_enabled = 1 AND (next_at IS NULL OR next_at < ?1) ORDER BY id",
+        "SELECT id FROM event_sources WHERE is_enabled = 1 AND (next_at IS NULL OR next_at < ?1 OR next_at > ?2)
+         ORDER BY id",
     )?;
-    let ids = statement.query_map([before], |row| row.get(0))?;
+    let ids = statement.query_map([before, after], |row| row.get(0))?;
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 

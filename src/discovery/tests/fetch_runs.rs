@@ -350,6 +350,22 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
 }
 
 #[test]
+fn a_source_that_was_fetched_while_the_clock_was_ahead_is_fetched_again_the_next_day() {
+    let (town, calendar) = (town(), Calendar::new(&[concert()]));
+    let token = staff(&town);
+    let id = calendar.join(&town, &token, &json!({}));
+    let ahead = "UPDATE event_sources SET next_at = '2027-11-21T15:00:00.000Z' WHERE id = ?1";
+    town.conn().execute(ahead, [id]).unwrap();
+    town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(24));
+    town.member("waker@reader.example", crate::accounts::Role::Consumer);
+    let runs = || -> i64 {
+        let count = "SELECT count(*) FROM fetch_runs WHERE source_id = ?1";
+        town.conn().query_row(count, [id], |row| row.get(0)).unwrap()
+    };
+    eventually(|| runs() == 2);
+}
+
+#[test]
 fn a_shorter_interval_counts_from_now_on() {
     let (town, calendar) = (town(), Calendar::new(&[concert()]));
     let token = staff(&town);
