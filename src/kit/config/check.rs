@@ -163,8 +163,6 @@ fn check_services(config: &Config, error: &mut impl FnMut(&str, String)) {
         ("google.userinfo_url", &config.google.userinfo_url),
         ("text_generation.endpoint", &config.text_generation.endpoint),
         ("open_data.license_url", &config.open_data.license_url),
-        ("social.mastodon_server", &config.social.mastodon_server),
-        ("social.webhook_url", &config.social.webhook_url),
     ] {
         if !address.is_empty() && web_address::parse(address).is_none() {
             error(key, format!("`{address}` is not a web address"));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::accessibility::AccessibilitySettings;
@@ -34,7 +35,9 @@ pub struct Config {
     pub accessibility: AccessibilitySettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
-    pub social: SocialChannels,
+    /// Files of earlier versions had this section; channels are set up in the browser.
+    #[serde(skip_serializing)]
+    pub social: IgnoredAny,
     pub trust: TrustWeights,
     pub discovery: DiscoverySettings,
     pub backup: BackupSettings,
@@ -305,19 +308,6 @@ pub struct TextGeneration {
     pub endpoint: String,
     pub model: String,
     pub api_key: String,
-}
-
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SocialChannels {
-    pub mastodon_server: String,
-    pub mastodon_token: String,
-    pub bluesky_handle: String,
-    pub bluesky_password: String,
-    pub facebook_page: String,
-    pub facebook_token: String,
-    pub webhook_url: String,
-    pub webhook_secret: String,
 }
 
 /// Settings for reading event sources.

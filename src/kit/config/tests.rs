@@ -65,12 +65,7 @@ fn something_reads_every_key() {
     read_code("src".as_ref(), &mut code);
     let words: std::collections::HashSet<&str> =
         code.split(|char: char| !char.is_alphanumeric() && char != '_').collect();
-    // As config.toml says, not used, and kept only so that older files still load.
-    let kept_for_older_files = ["social"];
-    let sections = toml::Table::try_from(Config::default()).unwrap();
-    for (section, keys) in
-        sections.iter().filter(|(section, _)| !kept_for_older_files.contains(&section.as_str()))
-    {
+    for (section, keys) in &toml::Table::try_from(Config::default()).unwrap() {
         for key in keys.as_table().unwrap().keys() {
             assert!(words.contains(key.as_str()), "nothing reads {section}.{key}");
         }
@@ -83,6 +78,12 @@ fn the_response_cache_keeps_its_former_key() {
     assert_eq!(config.limits.response_cache_megabytes, 5);
     let variable = ("TOWNGREEN_LIMITS_RESPONSE_CACHE_MEGABYTES", "7");
     assert_eq!(load_text("", &[variable]).unwrap().limits.response_cache_megabytes, 7);
+}
+
+#[test]
+fn a_section_that_earlier_versions_had_is_passed_over() {
+    let text = "[social]\nmastodon_token = \"x\"\n[town]\nname = \"X\"\n";
+    assert_eq!(load_text(text, &[]).unwrap().town.name, "X");
 }
 
 #[test]
