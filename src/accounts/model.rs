@@ -5,9 +5,6 @@ use utoipa::ToSchema;
 
 use crate::kit::error::{Error, Refusal, Result};
 
-/// Of an email address.
-pub const LONGEST_ADDRESS: usize = 254;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub enum Role {
     #[default]

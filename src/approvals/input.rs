@@ -68,7 +68,7 @@ pub fn read_new(mut input: Input, clock: &Clock) -> Result<NewApproval> {
 }
 
 pub fn read_invitation(mut input: Input) -> Result<Invitation> {
-    let email = input.text("email", TextRule::address().at_most(254));
+    let email = input.text("email", TextRule::address());
     let days = read_days(&mut input);
     input.check().map(|()| Invitation { email, days })
 }

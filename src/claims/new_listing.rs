@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::model::{Claim, LONGEST, subject};
-use super::notices::{Notice, tell_staff};
+use super::notices::{Notice, notify_office};
 use super::store::{self, NewClaim};
 use crate::accounts::{Actor, User, audit};
 use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
@@ -41,8 +41,7 @@ pub fn read(input: &mut Input) -> AddedListing {
     let note = optional("note", LONGEST);
     listing.name = input.text("name", text(200));
     let category = input.text("category", text(100));
-    listing.email =
-        input.optional_text("email", TextRule::address().at_most(254).or_blank()).unwrap_or_default();
+    listing.email = input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default();
     match web_address::complete(&listing.website) {
         None if !listing.website.is_empty() => input.error("website", "Enter a valid URL."),
         address => listing.website = address.unwrap_or_default(),
@@ -79,6 +78,9 @@ pub fn add(
     audit(conn, actor, "claim.new-listing", &subject(id), &Value::Null, &json!({ "business": business_id }))?;
     let title = format!("{} is waiting to be published", listing.name);
     let message = format!("{} added it as their own business.", user.display_name());
-    tell_staff(conn, Notice { title: &title, message: &message, cause: &format!("claim-new-listing:{id}") })?;
+    notify_office(
+        conn,
+        Notice { title: &title, message: &message, cause: &format!("claim-new-listing:{id}") },
+    )?;
     store::find(conn, id, &actor.at)
 }

@@ -143,7 +143,7 @@ pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBu
     if let Some(category) = input.optional_text("category", TextRule::new().at_most(100)) {
         new.category = category;
     }
-    if let Some(email) = input.optional_text("email", TextRule::address().at_most(254).or_blank()) {
+    if let Some(email) = input.optional_text("email", TextRule::address().or_blank()) {
         new.email = email;
     }
     if let Some(website) = input.optional_text("website", TextRule::new().at_most(500).or_blank()) {

@@ -289,7 +289,7 @@ pub fn read_vendor_edit(input: &mut Input) -> VendorEdit {
         business_id: None,
         name: title(input, "name"),
         phone: input.optional_text("phone", TextRule::new().at_most(40).or_blank()),
-        email: input.optional_text("email", TextRule::address().at_most(254).or_blank()),
+        email: input.optional_text("email", TextRule::address().or_blank()),
         website: website(input),
         contact_state: state.as_deref().and_then(ContactState::parse),
         price_cents: cents(input, "price_cents"),

@@ -20,7 +20,7 @@ use crate::kit::web_address;
 const LONGEST_TITLE: usize = 200;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 10_000;
-pub const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_URL: usize = 500;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExternalEvent {
@@ -280,7 +280,7 @@ pub fn is_free(price: &str) -> bool {
 /// The URL if it is an http or https one.
 pub fn clean_address(text: &str) -> String {
     let text = text.trim();
-    let is_short = |url: &Url| url.as_str().len() <= LONGEST_ADDRESS;
+    let is_short = |url: &Url| url.as_str().len() <= LONGEST_URL;
     web_address::parse(text).filter(is_short).map_or_else(String::new, |_| text.to_owned())
 }
 

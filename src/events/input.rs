@@ -185,10 +185,10 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
 pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
     if input.value("start_date").is_some_and(Value::is_null) {
         input.error("start_date", NULL);
-    } else if let Some(Some(date)) = moment(input, "start_date", NO_DATE, read_date) {
+    } else if let Some(Some(date)) = moment(input, "start_date", NO_DATE, day::read) {
         when.start_date = date;
     }
-    if let Some(date) = moment(input, "end_date", NO_DATE, read_date) {
+    if let Some(date) = moment(input, "end_date", NO_DATE, day::read) {
         when.end_date = date;
     }
     if let Some(time) = moment(input, "start_time", NO_TIME, read_time) {
@@ -255,10 +255,6 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
             input.error("recurring_pattern", error.to_string());
         }
     }
-}
-
-fn read_date(text: &str) -> Option<Date> {
-    text.parse().ok()
 }
 
 /// Accepts "9:00" as well as "09:00".

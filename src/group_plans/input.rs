@@ -192,7 +192,7 @@ pub fn read_details(input: &mut Input) -> (String, Option<EventTime>, Option<i64
 pub fn read_answers(input: &mut Input) -> NewAnswers {
     NewAnswers {
         name: input.text("name", text(LONGEST_NAME)),
-        email: input.optional_text("email", TextRule::address().at_most(254).or_blank()).unwrap_or_default(),
+        email: input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default(),
         answers: read_list(input, "answers", MOST_OPTIONS, |input| {
             let option_id = input.number("option_id").flatten();
             let answer = input.choice("answer", &Answer::WORDS).as_deref().and_then(Answer::parse);
@@ -220,7 +220,7 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
     }
     let people = read_list(input, "people", MOST_AT_ONCE, |input| {
         let name = input.text("name", text(LONGEST_NAME));
-        let email = input.text("email", TextRule::address().at_most(254));
+        let email = input.text("email", TextRule::address());
         Some((name, email))
     });
     input.check().map(|()| people)

@@ -23,7 +23,6 @@ use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 
-const LONGEST_ADDRESS: usize = 254;
 /// The most problems reported in detail; further ones are only counted.
 const MOST_FAULTS: usize = 200;
 
@@ -162,7 +161,7 @@ fn read_row(
     let error = |column, reason: String| SubscriberRowProblem { line: record.line, column, reason };
     let cell = |column: Option<usize>| column.map_or("", |column| record.get(column).trim());
     let email = record.get(columns.email).trim().to_lowercase();
-    if !email_address::is_valid(&email) || email.len() > LONGEST_ADDRESS {
+    if !email_address::is_valid(&email) {
         return Err(error("email", format!("\"{email}\" is not an email address")));
     }
     if !matches!(cell(columns.status).to_lowercase().as_str(), "" | "confirmed" | "subscribed" | "active") {

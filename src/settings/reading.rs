@@ -13,7 +13,7 @@ const LONGEST_PHONE: usize = 40;
 const MOST_LINKS: usize = 12;
 const MOST_ADDRESSES: usize = 20;
 const LONGEST_LABEL: usize = 40;
-const LONGEST_ADDRESS: usize = 300;
+const LONGEST_URL: usize = 300;
 const LONGEST_SECRET: usize = 500;
 
 /// `null` means the default; for a secret, none.
@@ -27,7 +27,7 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
             if is_required && text.is_empty() { Err("Enter a text.".into()) } else { Ok(text.into()) }
         }
         Kind::LongText { most } => lines(sent, most).map(Value::from),
-        Kind::Email => match line(sent, 254)? {
+        Kind::Email => match line(sent, email_address::LONGEST)? {
             email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
             _ => Err("Enter a valid email address.".into()),
         },
@@ -134,7 +134,7 @@ fn links(sent: &Value) -> Result<Value, String> {
     let mut links = Map::new();
     for row in rows {
         let field = |name, most| line(row.get(name).unwrap_or(&Value::Null), most);
-        let (label, url) = (field("label", LONGEST_LABEL)?, field("url", LONGEST_ADDRESS)?);
+        let (label, url) = (field("label", LONGEST_LABEL)?, field("url", LONGEST_URL)?);
         if label.is_empty() {
             return Err("Each link needs a name, such as Facebook.".into());
         }

@@ -9,7 +9,6 @@ use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
 use crate::accounts::member::Member;
-use crate::accounts::model::LONGEST_ADDRESS;
 use crate::accounts::one_time_tokens::{MOST_LINKS, NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -27,7 +26,7 @@ pub fn read_address(
     input: &mut Input,
     is_password_asked: impl FnOnce(&str) -> bool,
 ) -> (String, Option<String>) {
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     let password = input.when(is_password_asked(&email), |input| input.text("password", TextRule::new()));
     (email, password)
 }

@@ -4,7 +4,7 @@ use rocket::{Route, State, post};
 
 use super::sign_in_response::hand_token;
 use crate::accounts::confirm::ask_to_confirm;
-use crate::accounts::model::{LONGEST_ADDRESS, NewUser, OWN_ROLES, Role};
+use crate::accounts::model::{NewUser, OWN_ROLES, Role};
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -28,7 +28,7 @@ pub struct Registration {
 /// Errors stay in `input`: some are only found later, by a look into the database.
 pub fn read_registration(input: &mut Input) -> Registration {
     input.alias("password", "password1");
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
     let again = input.text("password2", TextRule::new());
     let role = input.choice("user_role", &OWN_ROLES).map_or(Role::Consumer, |word| Role::from_word(&word));

@@ -7,7 +7,7 @@ use super::registration::LONGEST_PASSWORD;
 use super::sign_in_response::sign_in;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::authenticate::OwnPage;
-use crate::accounts::model::{LONGEST_ADDRESS, NewUser, Role};
+use crate::accounts::model::{NewUser, Role};
 use crate::accounts::one_time_tokens::TokenPurpose;
 use crate::accounts::password_policy::{self, PasswordOwner};
 use crate::accounts::state::Accounts;
@@ -21,7 +21,7 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest, ro
 /// The link's token, an address and a password.
 pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
     let token = input.text("token", TextRule::new());
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
     if !input.has_errors("password") {
         for error in password_policy::all_errors(

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::users::{find_user, find_user_id, insert_user};
 use crate::accounts::google::Person;
-use crate::accounts::model::{LONGEST_ADDRESS, NewUser, User};
+use crate::accounts::model::{NewUser, User};
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
 
@@ -19,7 +19,7 @@ pub fn find_or_make_social_user(
     now: &str,
 ) -> Result<User> {
     let refuse = |text: &str| Error::field("non_field_errors", text);
-    let is_address = email_address::is_valid(&person.email) && person.email.len() <= LONGEST_ADDRESS;
+    let is_address = email_address::is_valid(&person.email);
     let id = match find_social_user(conn, provider, &person.subject)? {
         Some(id) => id,
         None if find_user_id(conn, &person.email)?.is_some() => {

@@ -16,8 +16,6 @@ use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
-const LONGEST_ADDRESS: usize = 254;
-
 /// An offer of a business, as the recipient sees it.
 #[derive(Serialize, ToSchema)]
 pub struct TransferOffer {
@@ -27,7 +25,7 @@ pub struct TransferOffer {
 }
 
 pub fn read_email(input: &mut Input) -> String {
-    input.text("email", TextRule::address().at_most(LONGEST_ADDRESS))
+    input.text("email", TextRule::address())
 }
 
 #[post("/businesslistings/<key>/transfer", data = "<body>")]

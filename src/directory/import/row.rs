@@ -12,7 +12,7 @@ use super::{BusinessMapping, FALLBACK_CATEGORY, contact, location, match_key, so
 use crate::directory::hours::Hours;
 use crate::directory::model::{ATTRIBUTES, BusinessStatus, Link, NewBusiness};
 use crate::kit::csv::{
-    CsvRecord, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, fold,
+    CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, LONGEST_URL, RowParser as AnyCells, RowProblem, fold,
     normalize,
 };
 use crate::kit::email_address;
@@ -88,7 +88,7 @@ pub fn read_row(
         attributes: cells.attributes(),
         yearly_shows: Some(cells.text(BusinessField::YearlyShows, LONGEST_LINE))
             .filter(|text| !text.is_empty()),
-        sponsor_message: Some(cells.text(BusinessField::SponsorMessage, LONGEST_ADDRESS))
+        sponsor_message: Some(cells.text(BusinessField::SponsorMessage, LONGEST_URL))
             .filter(|text| !text.is_empty()),
         status: cells.status(),
         slug: cells.optional(BusinessField::Slug, slug),
@@ -132,9 +132,9 @@ impl Cells<'_> {
             && let Ok(value) = check(first)
         {
             self.warn(field, format!("holds more than one; \"{first}\" was taken"));
-            return self.fit(field, value, LONGEST_ADDRESS);
+            return self.fit(field, value, LONGEST_URL);
         }
-        self.checked(field, LONGEST_ADDRESS, check)
+        self.checked(field, LONGEST_URL, check)
     }
 
     fn name(&mut self) -> String {
@@ -270,7 +270,7 @@ impl Cells<'_> {
         if text.is_empty() {
             return None;
         }
-        let text = self.fit(BusinessField::Hours, text, LONGEST_ADDRESS * 4);
+        let text = self.fit(BusinessField::Hours, text, LONGEST_URL * 4);
         self.accept(BusinessField::Hours, Hours::parse(&text, today))
     }
 

@@ -19,8 +19,6 @@ use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
 
-const LONGEST_ADDRESS: usize = 254;
-
 #[derive(Serialize, ToSchema)]
 pub(super) struct BusinessMembers {
     business: BusinessRef,
@@ -55,7 +53,7 @@ pub(super) fn read_role(input: &mut Input) -> BusinessRole {
 
 /// Address and role of a new member.
 pub(super) fn read_new_member(input: &mut Input) -> (String, BusinessRole) {
-    (input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)), read_role(input))
+    (input.text("email", TextRule::address()), read_role(input))
 }
 
 /// Rate limited, because every invitation sends an email, owners choose the address, and anybody can become

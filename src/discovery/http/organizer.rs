@@ -11,14 +11,14 @@ use utoipa::ToSchema;
 use super::SubmitLimit;
 use crate::accounts::{Actor, audit_with};
 use crate::discovery::moderation::confirmed_by_organizer;
-use crate::discovery::notify::notify_staff;
 use crate::discovery::organizer_event::OrganizerEvent;
 use crate::discovery::store;
 use crate::events::input;
-use crate::events::{self, Visibility};
+use crate::events::{self, ReportOutcome, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, routes};
+use crate::notifications::{StaffNotification, notify_staff};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
@@ -122,6 +122,7 @@ async fn answer(
                 OrganizerRequest::Claim(message) => ("claim", message.clone(), "claimed"),
                 OrganizerRequest::Remove(message) => {
                     events::remove(conn, &clock, id)?;
+                    events::answer_reports(conn, &clock, id, ReportOutcome::Deleted)?;
                     ("remove", message.clone(), "removed")
                 }
             };
@@ -138,7 +139,9 @@ async fn answer(
                 };
                 let link = if is_open { "/admin/review?kind=claimed" } else { "" };
                 let words = message.get("text").and_then(Value::as_str).unwrap_or_default();
-                notify_staff(conn, &title, words, link, &format!("organizer-answer:{answer}"))?;
+                let cause = format!("organizer-answer:{answer}");
+                let notice = StaffNotification { title: &title, message: words, link, cause: &cause };
+                notify_staff(conn, &notice, &[])?;
             }
             Ok(state)
         })

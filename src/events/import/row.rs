@@ -11,7 +11,7 @@ use super::dates;
 use super::field::{EventField, EventMapping};
 use super::overrides::read_changed_dates;
 use super::upsert::{UpsertItem, sorted};
-use crate::events::external_event::{LONGEST_ADDRESS, category_of, is_free};
+use crate::events::external_event::{LONGEST_URL, category_of, is_free};
 use crate::events::model::{
     AUDIENCES, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
@@ -98,7 +98,7 @@ fn website(text: &str) -> Result<String, String> {
         None => web_address::complete(text),
     };
     address
-        .filter(|address| address.len() <= LONGEST_ADDRESS)
+        .filter(|address| address.len() <= LONGEST_URL)
         .ok_or_else(|| format!("\"{text}\" is not the address of a website"))
 }
 

@@ -6,7 +6,7 @@ use super::record::CsvRecord;
 use super::row_problem::{CellProposal, RowProblem};
 
 pub const LONGEST_LINE: usize = 300;
-pub const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_URL: usize = 500;
 pub const LONGEST_DESCRIPTION: usize = 10_000;
 
 /// A record viewed through the mapping, and the problems found in it.

@@ -42,7 +42,7 @@ impl TextRule {
 
     /// An email address.
     pub fn address() -> Self {
-        TextRule { is_address: true, ..TextRule::default() }
+        TextRule { is_address: true, most: Some(email_address::LONGEST), ..TextRule::default() }
     }
 
     pub fn at_least(self, characters: usize) -> Self {
@@ -80,7 +80,8 @@ impl TextRule {
         }
         let mut errors = Vec::new();
         let length = text.chars().count();
-        if let Some(most) = self.most.filter(|most| length > *most) {
+        let too_many = self.most.filter(|most| length > *most);
+        if let Some(most) = too_many {
             errors.push(format!("Ensure this field has no more than {most} characters."));
         }
         if length < self.least {
@@ -89,7 +90,7 @@ impl TextRule {
         if text.contains('\0') {
             errors.push(NO_NULLS.into());
         }
-        if self.is_address && !email_address::is_valid(&text) {
+        if self.is_address && too_many.is_none() && !email_address::is_valid(&text) {
             errors.push(NOT_ADDRESS.into());
         }
         if errors.is_empty() { Ok(text) } else { Err(errors) }
@@ -250,7 +251,7 @@ impl Input {
         match self.fields.get(name)? {
             Value::Null => Some(None),
             Value::String(text) if text.trim().is_empty() => Some(None),
-            value => match value.as_str().and_then(|text| text.trim().parse().ok()) {
+            value => match value.as_str().and_then(|text| day::read(text.trim())) {
                 Some(date) if day::is_inside(date) => Some(Some(date)),
                 Some(_) => {
                     self.error(name, day::OUTSIDE);

@@ -48,7 +48,7 @@ impl<'r> FromRequest<'r> for Signed {
 
 /// Reads one bounce: `email`, `type` ("hard", "soft" or "blocked"), and the server's response as `reason`.
 pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
-    let email = input.text("email", TextRule::address().at_most(254)).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     let kind = input.choice("type", &BounceKind::WORDS).and_then(|word| BounceKind::parse(&word));
     let reason = input.optional_text("reason", TextRule::new().or_blank().at_most(LONGEST));
     input.check()?;

@@ -25,7 +25,6 @@ use crate::newsletter::store::{self, IssueChange};
 
 const LONGEST_SUBJECT: usize = 150;
 const LONGEST_INTRO: usize = 10_000;
-const LONGEST_ADDRESS: usize = 254;
 const CHANGED: &str = "Somebody else has changed this issue since you opened it. Look at it as it is now.";
 
 #[get("/admin/newsletter/issues")]
@@ -224,7 +223,7 @@ async fn discard(id: i64, staff: Staff, app: &State<AppState>) -> Result<Status>
 }
 
 pub fn read_recipient(input: &mut Input) -> Result<String> {
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS));
+    let email = input.text("email", TextRule::address());
     input.check().map(|()| email)
 }
 

@@ -19,15 +19,13 @@ use crate::newsletter::model::{NewsletterFrequency, NewsletterTopic, Subscriptio
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::{store, welcome};
 
-const LONGEST_ADDRESS: usize = 254;
-
 #[derive(Serialize, ToSchema)]
 pub struct Subscribed {
     message: &'static str,
 }
 
 pub fn read_address(input: &mut Input) -> Result<String> {
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let email = input.text("email", TextRule::address()).to_lowercase();
     input.check().map(|()| email)
 }
 

@@ -19,7 +19,7 @@ use crate::syndication::model::{Channel, ChannelChange, ChannelCheck, ChannelKin
 use crate::syndication::store;
 
 const LONGEST_NAME: usize = 60;
-const LONGEST_ADDRESS: usize = 500;
+const LONGEST_URL: usize = 500;
 const LONGEST_SECRET: usize = 2_000;
 /// Days before a guide may go out again, unless the office says otherwise.
 const USUAL_GAP: i64 = 60;
@@ -62,9 +62,9 @@ pub fn read_change(
     let optional = |input: &mut Input, field: &str, most: usize| {
         input.optional_text(field, TextRule::new().or_blank().at_most(most))
     };
-    let address = optional(&mut input, "address", LONGEST_ADDRESS);
+    let address = optional(&mut input, "address", LONGEST_URL);
     let address = address.or_else(|| before.map(|before| before.address.clone())).unwrap_or_default();
-    let account = optional(&mut input, "account", LONGEST_ADDRESS);
+    let account = optional(&mut input, "account", LONGEST_URL);
     let account = account.or_else(|| before.map(|before| before.account.clone())).unwrap_or_default();
     let secret = optional(&mut input, "secret", LONGEST_SECRET).filter(|secret| !secret.is_empty());
     let limit = input.number("character_limit");
