@@ -11,7 +11,7 @@ use super::decisions::{Approval, approve};
 use super::model::{
     Claim, ClaimState, ClaimStatus, ClaimWay, OwnerAnswer, ProofMethod, address_line, subject, ways,
 };
-use super::notices::{Notice, tell_claimant, tell_staff};
+use super::notices::{Notice, notify_office, tell_claimant};
 use super::store::{self, NewClaim};
 use super::{ClaimContext, emails};
 use crate::accounts::{self, Actor, audit, audit_with};
@@ -234,7 +234,7 @@ pub fn ask(
     let title = format!("{} claims {}", claimant.name, claim.business.name);
     let message = format!("To prove it, {} asks for {}.", claimant.name, asked.in_words());
     let cause = format!("claim-asked:{}:{}:{now}", claim.id, asked.as_str());
-    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
+    notify_office(conn, Notice { title: &title, message: &message, cause: &cause })
 }
 
 pub fn withdraw(conn: &Connection, actor: &Actor, id: i64, user_id: i64) -> Result<()> {
@@ -285,7 +285,7 @@ pub fn answer(
         ),
     };
     let cause = format!("claim-answer:{id}:{}", actor.at);
-    tell_staff(conn, Notice { title: &to_staff, message: note, cause: &cause })?;
+    notify_office(conn, Notice { title: &to_staff, message: note, cause: &cause })?;
     let message = "The town office decides now. You will hear from it.";
     tell_claimant(conn, &claim, Notice { title: &to_claimant, message, cause: &cause })
 }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 
 use super::model::Claim;
-use super::notices::{Notice, tell_owners, tell_staff};
+use super::notices::{Notice, notify_office, tell_owners};
 use super::{ClaimContext, jobs, store};
 use crate::directory;
 use crate::kit::clock::stamp_of;
@@ -50,5 +50,5 @@ pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Clai
     tell_owners(conn, &claim.business, &owners, notice)?;
     let title = format!("{} claims {name}, which has an owner", claimant.name);
     let message = format!("The owner has been told and may answer by {until}.");
-    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
+    notify_office(conn, Notice { title: &title, message: &message, cause: &cause })
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::contesting::{contest, contest_if_owned};
 use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
-use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
+use super::notices::{Notice, notify_office, tell_claimant, tell_owners};
 use super::{ClaimContext, store};
 use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRole, BusinessStatus};
@@ -136,7 +136,7 @@ fn tell_of_approval(
             }
             None => String::new(),
         };
-        return tell_staff(conn, Notice { title: &title, message: &message, cause: &cause });
+        return notify_office(conn, Notice { title: &title, message: &message, cause: &cause });
     }
     let title = if claim.is_new_listing {
         format!("{name} is in the directory now")

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::model::ClaimStatus;
-use super::notices::{Notice, tell_staff};
+use super::notices::{Notice, notify_office};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::db::Db;
@@ -39,7 +39,7 @@ async fn ask_for_decision(db: Db, clock: Clock, job: Job) -> Result<(), JobFailu
         }
         let title = format!("Decide on the claim of {}", claim.business.name);
         let message = "Seven days have passed, and its current owner has not answered.";
-        tell_staff(conn, Notice { title: &title, message, cause: &format!("claim-due:{id}") })
+        notify_office(conn, Notice { title: &title, message, cause: &format!("claim-due:{id}") })
     })
     .await?;
     Ok(())

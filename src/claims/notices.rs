@@ -3,10 +3,9 @@
 use rusqlite::Connection;
 
 use super::model::Claim;
-use crate::accounts;
 use crate::directory::BusinessRef;
 use crate::kit::error::Result;
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 
 /// A notification; nobody gets two with the same `cause`.
 #[derive(Clone, Copy)]
@@ -16,11 +15,9 @@ pub struct Notice<'a> {
     pub cause: &'a str,
 }
 
-pub fn tell_staff(conn: &Connection, notice: Notice<'_>) -> Result<()> {
-    for user_id in accounts::list_staff_ids(conn)? {
-        tell(conn, user_id, NotificationKind::Queue, "/admin/claims", notice)?;
-    }
-    Ok(())
+pub fn notify_office(conn: &Connection, notice: Notice<'_>) -> Result<()> {
+    let Notice { title, message, cause } = notice;
+    notify_staff(conn, &StaffNotification { title, message, link: "/admin/claims", cause }, &[])
 }
 
 pub fn tell_claimant(conn: &Connection, claim: &Claim, notice: Notice<'_>) -> Result<()> {

@@ -16,7 +16,7 @@ use crate::kit::database_files::with_suffix;
 use crate::kit::db::{self, CopyError, CopyWatch};
 use crate::kit::error::Result as StoreResult;
 use crate::newsletter;
-use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::notifications::{self, StaffNotification};
 use crate::syndication;
 
 #[derive(Debug, Args)]
@@ -132,7 +132,7 @@ pub fn prepare_restored(
         accounts::end_all_sessions(conn)?;
         let told = departures::follow(conn, replaced.as_ref());
         if let Some(told) = &told {
-            tell_office(conn, now, &format!("The town was restored from {name}"), told)?;
+            notify_office(conn, now, &format!("The town was restored from {name}"), told)?;
         }
         newsletter::hold_overdue(conn, now)?;
         syndication::doubt_overdue(conn, now)?;
@@ -153,14 +153,10 @@ fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
     accounts::is_same_town(conn, &replaced).ok()?.then_some(replaced)
 }
 
-fn tell_office(conn: &Connection, now: &str, title: &str, message: &str) -> StoreResult<()> {
-    for user_id in accounts::list_staff_ids(conn)? {
-        let cause = format!("restored:{now}");
-        let kind = NotificationKind::Queue;
-        let notice = NewNotification { user_id, kind, title, message, link: "/admin/backups", cause: &cause };
-        notifications::notify(conn, &notice)?;
-    }
-    Ok(())
+fn notify_office(conn: &Connection, now: &str, title: &str, message: &str) -> StoreResult<()> {
+    let cause = format!("restored:{now}");
+    let notice = StaffNotification { title, message, link: "/admin/backups", cause: &cause };
+    notifications::notify_staff(conn, &notice, &[])
 }
 
 pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {

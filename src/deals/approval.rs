@@ -15,7 +15,7 @@ use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
-use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::notifications::{self, NewNotification, NotificationKind, StaffNotification};
 
 pub const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
@@ -37,12 +37,9 @@ pub fn submit(
     let title = format!("A deal is waiting for approval: {}", wanted.title);
     let message = format!("From {}.", managed.deal.business_name);
     let cause = format!("deal-submitted:{id}:{}", actor.at);
-    for user_id in accounts::list_staff_ids(conn)?.into_iter().filter(|id| Some(*id) != actor.user_id) {
-        let (kind, link) = (NotificationKind::Queue, "/admin/deals?stage=waiting");
-        let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
-        notifications::notify(conn, &notice)?;
-    }
-    Ok(())
+    let (title, message, link) = (title.as_str(), message.as_str(), "/admin/deals?stage=waiting");
+    let except: Vec<i64> = actor.user_id.into_iter().collect();
+    notifications::notify_staff(conn, &StaffNotification { title, message, link, cause: &cause }, &except)
 }
 
 /// Where a business's people manage their deals.

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::match_or_create::IngestContext;
 use super::moderation::{self, ModerationAction};
-use super::notify::notify_staff;
 use super::organizer_event::OrganizerEvent;
 use super::store;
 use crate::accounts::Actor;
@@ -18,6 +17,7 @@ use crate::directory::{self, BusinessRef};
 use crate::events;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
+use crate::notifications::{StaffNotification, notify_staff};
 
 /// An event found by itself in a source, at a business whose people can confirm or correct it.
 #[derive(Serialize, ToSchema)]
@@ -81,12 +81,21 @@ pub fn decide(
     let cause = format!("event-decided-by-business:{decision}");
     match &action {
         ModerationAction::Disown { note } => {
-            let title = format!("{business}: {title} is not their event");
-            notify_staff(conn, &title, note, "/admin/review?kind=discovered", &cause)?;
+            let (title, link) =
+                (format!("{business}: {title} is not their event"), "/admin/review?kind=discovered");
+            notify_staff(
+                conn,
+                &StaffNotification { title: &title, message: note, link, cause: &cause },
+                &[],
+            )?;
         }
         ModerationAction::Withdraw { note } => {
-            let title = format!("{business} had {title} removed");
-            notify_staff(conn, &title, note, "/admin/review", &cause)?;
+            let (title, link) = (format!("{business} had {title} removed"), "/admin/review");
+            notify_staff(
+                conn,
+                &StaffNotification { title: &title, message: note, link, cause: &cause },
+                &[],
+            )?;
         }
         _ => {}
     }

@@ -29,7 +29,7 @@ pub fn appeal(conn: &Connection, clock: &Clock, token: &str, text: &str) -> Resu
     };
     let actor = Actor { user_id: case.author_id, name: author, at: clock.stamp() };
     audit(conn, &actor, "appeal.send", &case, [None, Some("open")], text)?;
-    notices::tell_staff(conn, &case)?;
+    notices::notify_office(conn, &case)?;
     Ok(store::find(conn, case.notice.id)?.notice)
 }
 

@@ -13,7 +13,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::mail::{self, Button, NewMail};
-use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::notifications::{self, NewNotification, NotificationKind, StaffNotification};
 
 const JOB: &str = "moderation-notice";
 /// The screens offer to undo for ten seconds.
@@ -42,17 +42,14 @@ pub fn tell_of_outcome(conn: &Connection, id: i64) -> Result<()> {
 }
 
 /// All of the office but whoever decided first, who does not answer.
-pub fn tell_staff(conn: &Connection, case: &ModerationCase) -> Result<()> {
+pub fn notify_office(conn: &Connection, case: &ModerationCase) -> Result<()> {
     let title = format!("An appeal is waiting: {}", case.notice.title);
     let message = format!("An answer is due within {APPEAL_DAYS} days.");
     let cause = format!("appeal:{}", case.notice.id);
-    let staff = accounts::list_staff_ids(conn)?;
-    for user_id in staff.iter().copied().filter(|id| staff.len() == 1 || Some(*id) != case.decided_by) {
-        let (kind, link) = (NotificationKind::Queue, "/admin?kind=appeal");
-        let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
-        notifications::notify(conn, &notice)?;
-    }
-    Ok(())
+    let is_alone = accounts::list_staff_ids(conn)?.len() == 1;
+    let except: Vec<i64> = case.decided_by.into_iter().filter(|_| !is_alone).collect();
+    let (title, message, link) = (title.as_str(), message.as_str(), "/admin?kind=appeal");
+    notifications::notify_staff(conn, &StaffNotification { title, message, link, cause: &cause }, &except)
 }
 
 /// The accounts that hear of a decision about a business's listing.

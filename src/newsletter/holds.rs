@@ -21,7 +21,7 @@ use crate::kit::hex;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail;
 use crate::kit::secret_token::hex_hash;
-use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::notifications::{self, StaffNotification};
 
 /// The kind of the job that emails the staff.
 pub const LAST_CHANCE_JOB: &str = "newsletter-last-chance";
@@ -218,7 +218,7 @@ pub fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: 
             ),
         ),
     };
-    tell_office(conn, id, (&title, &message), &format!("issue-held:{id}:{}", actor.at))
+    notify_office(conn, id, (&title, &message), &format!("issue-held:{id}:{}", actor.at))
 }
 
 /// Notifies staff if the issue went out late because the program was not running at the scheduled time.
@@ -228,15 +228,10 @@ pub fn tell_if_missed(conn: &Connection, writer: &EmailWriter, issue: &EditedIss
     let title = format!("Went out late: {}", issue.issue.subject);
     let message =
         format!("It was to go out on {}, when the program was not running.", writer.moment_in_words(at)?);
-    tell_office(conn, id, (&title, &message), &format!("issue-missed:{id}:{at}"))
+    notify_office(conn, id, (&title, &message), &format!("issue-missed:{id}:{at}"))
 }
 
-pub fn tell_office(conn: &Connection, id: i64, (title, message): (&str, &str), cause: &str) -> Result<()> {
+pub fn notify_office(conn: &Connection, id: i64, (title, message): (&str, &str), cause: &str) -> Result<()> {
     let link = format!("/admin/newsletter/{id}");
-    for user_id in accounts::list_staff_ids(conn)? {
-        let kind = NotificationKind::Queue;
-        let notice = NewNotification { user_id, kind, title, message, link: &link, cause };
-        notifications::notify(conn, &notice)?;
-    }
-    Ok(())
+    notifications::notify_staff(conn, &StaffNotification { title, message, link: &link, cause }, &[])
 }

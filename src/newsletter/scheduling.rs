@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::delivery;
-use super::holds::{hold, plan_last_chance, tell_office};
+use super::holds::{hold, notify_office, plan_last_chance};
 use super::model::{EditedIssue, HoldReason, IssueStatus};
 use super::outdated;
 use super::send_check::SendCheck;
@@ -87,7 +87,7 @@ pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
         let title = format!("Not sent after the restore: {subject}");
         let message = "It was to go out after the backup was made, so subscribers may have it already. \
             If they do not, schedule it again.";
-        tell_office(conn, id, (&title, message), &format!("issue-restored:{id}:{now}"))?;
+        notify_office(conn, id, (&title, message), &format!("issue-restored:{id}:{now}"))?;
     }
     // These have probably gone out to everybody since.
     let sent = store::list_sent_ids(conn)?.into_iter().map(|(id, _)| (id, true));

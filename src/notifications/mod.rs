@@ -9,13 +9,15 @@ mod http;
 mod emails;
 mod model;
 mod openapi;
+mod staff;
 mod store;
 mod stream;
 
 pub use emails::handle;
 pub use http::api_routes;
-pub use model::{NewNotification, NotificationKind};
+pub use model::{NewNotification, NotificationKind, StaffNotification};
 pub use openapi::operations as api_operations;
+pub use staff::notify_staff;
 pub use store::{
     EXPORT, HIDDEN, follow_opt_outs, forget_mail, notify, notify_with_button, notify_with_mail,
     tell_of_account,

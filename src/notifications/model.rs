@@ -126,6 +126,15 @@ pub struct NewNotification<'a> {
     pub cause: &'a str,
 }
 
+/// A notification to send to the office; the fields are those of `NewNotification`.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffNotification<'a> {
+    pub title: &'a str,
+    pub message: &'a str,
+    pub link: &'a str,
+    pub cause: &'a str,
+}
+
 /// A notification.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Notification {

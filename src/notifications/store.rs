@@ -206,7 +206,8 @@ fn only(filter: NotificationFilter) -> &'static str {
 /// In a town that has commercial features turned off, hides notifications that link to deals or placements.
 pub const HIDDEN: &str = "CREATE TEMP VIEW notifications AS SELECT * FROM main.notifications
     WHERE link NOT GLOB '/deals*' AND link NOT GLOB '/admin/deals*' AND link NOT GLOB '/admin/placement*'
-    AND link NOT GLOB '/dashboard/business/*/deals*' AND link NOT GLOB '/dashboard/business/*/placements*';";
+    AND link NOT GLOB '/dashboard/business/*/deals*' AND link NOT GLOB '/dashboard/business/*/placements*'
+    AND link NOT GLOB '/advertise*';";
 
 pub fn count(conn: &Connection, user_id: i64, filter: NotificationFilter) -> Result<u64> {
     let count: i64 = conn

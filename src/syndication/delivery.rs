@@ -11,7 +11,6 @@ use super::adapters::{self, Delivered, OutgoingPicture, OutgoingPost, PublishErr
 use super::model::{AnnouncedDate, ChannelAccess, ChannelKind, ChannelPost, PostStatus, SubjectKind};
 use super::store::{self, DuePost};
 use super::subject;
-use crate::accounts;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
@@ -20,7 +19,7 @@ use crate::kit::fetch::ApiClient;
 use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::media::{self, VariantFormat};
 use crate::kit::public_address::PublicAddress;
-use crate::notifications::{self, NewNotification, NotificationKind};
+use crate::notifications::{self, StaffNotification};
 
 const JOB: &str = "channel-post";
 /// Where the office sees the status of posts.
@@ -59,7 +58,7 @@ pub fn doubt_overdue(conn: &Connection, now: &str) -> Result<()> {
         "It may have gone out after the restored backup was made. Look there before you send it again.";
     for (id, turn, title) in store::set_overdue_unknown(conn, words, now)? {
         store::log(conn, id, now, words)?;
-        tell_office(conn, (id, turn), PostStatus::Unknown, &title, words)?;
+        notify_office(conn, (id, turn), PostStatus::Unknown, &title, words)?;
     }
     Ok(())
 }
@@ -134,7 +133,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         store::log(conn, id, &stamp, words)?;
         // The office was notified when the channel's trouble began.
         if status != PostStatus::Held {
-            tell_office(conn, (id, turn), status, &title, words)?;
+            notify_office(conn, (id, turn), status, &title, words)?;
         }
         Ok(None)
     };
@@ -186,7 +185,7 @@ pub fn why_outdated(
 }
 
 /// Notifies the staff if a person has to act, once per scheduled turn of a post.
-pub fn tell_office(
+pub fn notify_office(
     conn: &Connection,
     (id, turn): (i64, i64),
     status: PostStatus,
@@ -199,18 +198,9 @@ pub fn tell_office(
         PostStatus::Held => "Held back",
         _ => return Ok(()),
     };
-    for user_id in accounts::list_staff_ids(conn)? {
-        let notice = NewNotification {
-            user_id,
-            kind: NotificationKind::Queue,
-            title: &format!("{opening}: {title}"),
-            message: words,
-            link: POSTS,
-            cause: &format!("{JOB}:{id}:{turn}"),
-        };
-        notifications::notify(conn, &notice)?;
-    }
-    Ok(())
+    let (title, cause) = (format!("{opening}: {title}"), format!("{JOB}:{id}:{turn}"));
+    let notice = StaffNotification { title: &title, message: words, link: POSTS, cause: &cause };
+    notifications::notify_staff(conn, &notice, &[])
 }
 
 fn is_late(begun: &DuePost, now: Timestamp) -> bool {
@@ -285,7 +275,7 @@ fn end(
     let stop = |status: PostStatus, words: &str, is_unclear: bool| -> Result<()> {
         store::finish(conn, id, status, words, is_unclear)?;
         store::log(conn, id, &stamp, words)?;
-        tell_office(conn, (id, call.turn), status, &call.post.title, words)
+        notify_office(conn, (id, call.turn), status, &call.post.title, words)
     };
     match outcome {
         Ok(done) => {

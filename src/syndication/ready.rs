@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::delivery::{tell_office, why_outdated};
+use super::delivery::{notify_office, why_outdated};
 use super::model::PostStatus;
 use super::store::{self, ReadyPost};
 use crate::kit::clock::Clock;
@@ -33,7 +33,7 @@ pub async fn recheck(db: &Db, clock: &Clock) -> Result<()> {
         for (post, words) in list_outdated(conn, &clock)? {
             store::finish(conn, post.id, PostStatus::Failed, &words, false)?;
             store::log(conn, post.id, &clock.stamp(), &words)?;
-            tell_office(conn, (post.id, post.turn), PostStatus::Failed, &post.title, &words)?;
+            notify_office(conn, (post.id, post.turn), PostStatus::Failed, &post.title, &words)?;
         }
         Ok(())
     });

@@ -70,7 +70,7 @@ pub fn ask(
         _ => {
             let id = store::save_open_request(conn, business_id, &values, actor.user_id, &actor.at)?;
             if open.is_none() {
-                notices::tell_staff(conn, business_id, id, &values.changes(present))?;
+                notices::notify_office(conn, business_id, id, &values.changes(present))?;
             }
         }
     }

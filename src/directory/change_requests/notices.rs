@@ -3,11 +3,10 @@
 use rusqlite::Connection;
 
 use super::model::{FieldChange, ReviewedChange};
-use crate::accounts;
 use crate::directory::store;
 use crate::kit::error::Result;
 use crate::kit::words::join_words;
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 
 fn words<'a>(changes: impl Iterator<Item = &'a FieldChange>) -> String {
     let labels: Vec<String> = changes.map(|change| change.label.to_lowercase()).collect();
@@ -15,17 +14,13 @@ fn words<'a>(changes: impl Iterator<Item = &'a FieldChange>) -> String {
     join_words(&labels).replace("zip", "ZIP")
 }
 
-pub fn tell_staff(conn: &Connection, business_id: i64, id: i64, changes: &[FieldChange]) -> Result<()> {
+pub fn notify_office(conn: &Connection, business_id: i64, id: i64, changes: &[FieldChange]) -> Result<()> {
     let business = store::find_name(conn, business_id)?;
     let title = format!("{} asks for a change", business.name);
     let message = format!("Waiting for you: {}.", words(changes.iter()));
-    let (kind, link, cause) =
-        (NotificationKind::Queue, "/admin/changes", format!("business-change-request:{id}"));
-    for user_id in accounts::list_staff_ids(conn)? {
-        let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
-        notify(conn, &notice)?;
-    }
-    Ok(())
+    let cause = format!("business-change-request:{id}");
+    let (title, message, link) = (title.as_str(), message.as_str(), "/admin/changes");
+    notify_staff(conn, &StaffNotification { title, message, link, cause: &cause }, &[])
 }
 
 pub fn tell_business(

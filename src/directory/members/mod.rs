@@ -26,7 +26,7 @@ use crate::kit::config::Config;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 
 pub use http::routes;
 pub use invitations::{accept_invitations, count_invitations, invite_owners, withdraw_owner_invitations};
@@ -158,30 +158,26 @@ fn check_last_owner(
         let text = "This is the only owner. Make somebody else an owner first, or hand the business over.";
         return Err(Error::BadRequest(text.into()));
     }
-    tell_staff_of_last(conn, actor, business_id)
+    notify_office_of_last(conn, actor, business_id)
 }
 
 /// Called before an account is deleted: notifies staff of businesses that lose their only owner.
 pub fn tell_of_lost_owner(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     for own in store::list_of_user(conn, user_id)? {
         if store::list_owner_ids(conn, own.business.id)? == [user_id] {
-            tell_staff_of_last(conn, actor, own.business.id)?;
+            notify_office_of_last(conn, actor, own.business.id)?;
         }
     }
     Ok(())
 }
 
-fn tell_staff_of_last(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()> {
+fn notify_office_of_last(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()> {
     let business = store::find_name(conn, business_id)?;
     let title = format!("{} has no owner anymore", business.name);
     let message = "Nobody owns it now, so anybody may claim it.";
     let link = format!("/admin/businesses/{}/people", business.slug);
     let cause = format!("business-no-owner:{business_id}:{}", actor.at);
-    for user_id in accounts::list_staff_ids(conn)? {
-        let kind = NotificationKind::Queue;
-        notify(conn, &NewNotification { user_id, kind, title: &title, message, link: &link, cause: &cause })?;
-    }
-    Ok(())
+    notify_staff(conn, &StaffNotification { title: &title, message, link: &link, cause: &cause }, &[])
 }
 
 /// A member stops acting for a business. The last owner must confirm that it will have no owner.
@@ -204,7 +200,7 @@ pub fn leave(
                 "You are the only owner. Hand the business over, or say that it may be without an owner.";
             return Err(Error::field("leaves_no_owner", text));
         }
-        tell_staff_of_last(conn, actor, business_id)?;
+        notify_office_of_last(conn, actor, business_id)?;
     }
     store::delete_member(conn, own.id)?;
     let business = store::find_name(conn, business_id)?;

@@ -9,7 +9,6 @@ use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory::{self, BusinessRef};
 use crate::discovery::model::EventSubmission;
-use crate::discovery::notify::notify_staff;
 use crate::discovery::{store, submissions};
 use crate::events::input;
 use crate::events::{self, Event, NewEvent, Visibility};
@@ -17,6 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
+use crate::notifications::{StaffNotification, notify_staff};
 
 /// Also requires what a reviewer needs besides title and date.
 pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
@@ -73,13 +73,9 @@ async fn submit(
             audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
             if !is_own {
                 let title = format!("{} was sent in", new.title);
-                notify_staff(
-                    conn,
-                    &title,
-                    "",
-                    "/admin/review?kind=submitted",
-                    &format!("event-sent-in:{id}"),
-                )?;
+                let (link, cause) = ("/admin/review?kind=submitted", format!("event-sent-in:{id}"));
+                let notice = StaffNotification { title: &title, message: "", link, cause: &cause };
+                notify_staff(conn, &notice, &[])?;
             }
             let newest = store::list_submissions(conn, member.user_id, clock.local().date(), (1, 0))?;
             newest.into_iter().next().ok_or(Error::NotFound("Event"))
@@ -157,7 +153,9 @@ async fn change(
             if was_settled {
                 let title = format!("{} was changed and sent in again", event.title);
                 let cause = format!("event-sent-in:{id}:{}", clock.stamp());
-                notify_staff(conn, &title, "", "/admin/review?kind=submitted", &cause)?;
+                let link = "/admin/review?kind=submitted";
+                let notice = StaffNotification { title: &title, message: "", link, cause: &cause };
+                notify_staff(conn, &notice, &[])?;
             }
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })

@@ -4,12 +4,11 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::model::PlacementRequest;
-use crate::accounts;
 use crate::kit::config::TownSettings;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::mail::{self, NewMail};
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 use crate::placements::model::NewPlacement;
 
 /// "Spotlight, Tuesday, December 1 through Thursday, December 31"
@@ -22,23 +21,12 @@ fn in_words(placement: &NewPlacement, today: Date) -> String {
     }
 }
 
-pub fn tell_staff(conn: &Connection, request: &PlacementRequest, today: Date) -> Result<()> {
+pub fn notify_office(conn: &Connection, request: &PlacementRequest, today: Date) -> Result<()> {
     let title = format!("{} asks for a sponsored place", request.name());
     let message = format!("{}.", in_words(&request.placement, today));
-    for user_id in accounts::list_staff_ids(conn)? {
-        notify(
-            conn,
-            &NewNotification {
-                user_id,
-                kind: NotificationKind::Queue,
-                title: &title,
-                message: &message,
-                link: "/admin/placement-requests",
-                cause: &format!("placement-request:{}", request.id),
-            },
-        )?;
-    }
-    Ok(())
+    let cause = format!("placement-request:{}", request.id);
+    let (title, message, link) = (title.as_str(), message.as_str(), "/admin/placement-requests");
+    notify_staff(conn, &StaffNotification { title, message, link, cause: &cause }, &[])
 }
 
 /// `booked`: the placement that an accepted request became; its days may differ from those requested.

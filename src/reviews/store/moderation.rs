@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::{Value, json};
 
-use super::reviews::{COLUMNS, FROM, review, tell_business, tell_staff};
+use super::reviews::{COLUMNS, FROM, notify_office, review, tell_business};
 use crate::accounts::{Actor, audit_with, name_or_email, newest_revision};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
@@ -50,7 +50,7 @@ pub fn report(
     }
     // Each decision is a new revision, so only reports between two decisions share a cause.
     let cause = format!("review-report:{id}:{}", newest_revision(conn, &format!("review:{id}"))?);
-    tell_staff(conn, "A review was reported", description, &cause)?;
+    notify_office(conn, "A review was reported", description, &cause)?;
     Ok(true)
 }
 

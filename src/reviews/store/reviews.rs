@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use crate::accounts::{self, ExportPart, display_name};
+use crate::accounts::{ExportPart, display_name};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 use crate::reviews::model::{Rating, RatingSummary, Review, ReviewAnswer, ReviewInput, ReviewPermissions};
 
 pub(super) const COLUMNS: &str =
@@ -169,7 +169,7 @@ pub fn save_review(
     }
     let id = conn.last_insert_rowid();
     if is_waiting {
-        tell_staff(conn, WAITING, &draft.text, &format!("review-waiting:{id}"))?;
+        notify_office(conn, WAITING, &draft.text, &format!("review-waiting:{id}"))?;
     } else {
         tell_business(conn, id)?;
     }
@@ -199,21 +199,8 @@ pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
 }
 
 /// Notifies staff of a review that waits for them.
-pub(super) fn tell_staff(conn: &Connection, title: &str, message: &str, cause: &str) -> Result<()> {
-    for user_id in accounts::list_staff_ids(conn)? {
-        notify(
-            conn,
-            &NewNotification {
-                user_id,
-                kind: NotificationKind::Queue,
-                title,
-                message,
-                link: "/admin/reviews",
-                cause,
-            },
-        )?;
-    }
-    Ok(())
+pub(super) fn notify_office(conn: &Connection, title: &str, message: &str, cause: &str) -> Result<()> {
+    notify_staff(conn, &StaffNotification { title, message, link: "/admin/reviews", cause }, &[])
 }
 
 /// Another author's review is a 404, like one that does not exist.
@@ -248,7 +235,7 @@ pub fn update_review(
             )?
             .execute([id])?;
         if waiting > 0 {
-            tell_staff(conn, WAITING, &after.text, &format!("review-waiting:{id}:{now}"))?;
+            notify_office(conn, WAITING, &after.text, &format!("review-waiting:{id}:{now}"))?;
         }
     }
     Ok(after)

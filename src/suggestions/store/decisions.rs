@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
 use serde_json::json;
 
-use super::notices::{find_business, tell_staff};
+use super::notices::{find_business, notify_office};
 use super::suggestions::{find, find_open, forward, list_overdue};
 use crate::accounts::{Actor, audit_restorable, audit_with, newest_revision};
 use crate::directory::{self, ConfirmedBy};
@@ -40,7 +40,7 @@ pub fn answer(
             let details = json!({ "business": suggestion.business.slug, "field": suggestion.field });
             audit_with(conn, actor, "suggestion.forward", &format!("suggestion:{id}"), change, &details)?;
             let forwarded = find(conn, id)?;
-            tell_staff(conn, &forwarded, &[])?;
+            notify_office(conn, &forwarded, &[])?;
             return Ok(forwarded);
         }
         BusinessAnswer::Keep => SuggestionDecision::Approve(None),
@@ -56,7 +56,7 @@ pub fn answer(
 pub fn forward_overdue(conn: &Connection, created_before: &str) -> Result<()> {
     for id in list_overdue(conn, created_before)? {
         forward(conn, id, false)?;
-        tell_staff(conn, &find(conn, id)?, &[])?;
+        notify_office(conn, &find(conn, id)?, &[])?;
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ pub fn reopen(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> Re
     let change = [&json!({ "status": was.status }), &json!({ "status": suggestion.status })];
     let details = json!({ "business": suggestion.business.slug, "field": suggestion.field });
     audit_with(conn, actor, "suggestion.reopen", &format!("suggestion:{id}"), change, &details)?;
-    tell_staff(conn, &suggestion, &[])?;
+    notify_office(conn, &suggestion, &[])?;
     Ok(true)
 }
 

@@ -6,7 +6,7 @@ use crate::accounts;
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
-use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::notifications::{NewNotification, NotificationKind, StaffNotification, notify, notify_staff};
 use crate::suggestions::model::{Suggestion, SuggestionField, SuggestionRecipient};
 
 const DEADLINE: &str = "If nobody answers within a week, the town office decides.";
@@ -59,28 +59,18 @@ pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64])
     Ok(())
 }
 
-/// All staff except those already told as the business's people.
-pub fn tell_staff(conn: &Connection, suggestion: &Suggestion, except: &[i64]) -> Result<()> {
+/// All staff except those already notified as the business's people.
+pub fn notify_office(conn: &Connection, suggestion: &Suggestion, except: &[i64]) -> Result<()> {
     let id = suggestion.id;
     // A reopened suggestion waits again, and staff are notified again.
     let revision = accounts::newest_revision(conn, &format!("suggestion:{id}"))?;
-    for user_id in accounts::list_staff_ids(conn)? {
-        if except.contains(&user_id) {
-            continue;
-        }
-        notify(
-            conn,
-            &NewNotification {
-                user_id,
-                kind: NotificationKind::Queue,
-                title: &title(suggestion),
-                message: &change_in_words(suggestion),
-                link: "/admin/suggestions",
-                cause: &format!("suggestion-for-staff:{id}:{revision}"),
-            },
-        )?;
-    }
-    Ok(())
+    let notice = StaffNotification {
+        title: &title(suggestion),
+        message: &change_in_words(suggestion),
+        link: "/admin/suggestions",
+        cause: &format!("suggestion-for-staff:{id}:{revision}"),
+    };
+    notify_staff(conn, &notice, except)
 }
 
 fn make_link(conn: &Connection, suggestion_id: i64, user_id: i64) -> Result<String> {

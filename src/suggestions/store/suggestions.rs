@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::notices::{tell_business, tell_staff};
+use super::notices::{notify_office, tell_business};
 use crate::accounts::{ExportPart, Member, display_name};
 use crate::directory::{self, BusinessName, ConfirmedBy};
 use crate::kit::error::{Error, Result};
@@ -230,7 +230,7 @@ pub fn insert(
     let suggestion = find(conn, id)?;
     tell_business(conn, &suggestion, &people)?;
     if recipient == SuggestionRecipient::Staff {
-        tell_staff(conn, &suggestion, &people)?;
+        notify_office(conn, &suggestion, &people)?;
     }
     Ok((id, recipient))
 }

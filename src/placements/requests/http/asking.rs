@@ -71,7 +71,7 @@ async fn create(
             return Err(Error::BadRequest(text.into()));
         }
         let id = store::insert_request(conn, &new, &now)?;
-        notices::tell_staff(conn, &store::find_request(conn, id)?, today)?;
+        notices::notify_office(conn, &store::find_request(conn, id)?, today)?;
         Ok(id)
     });
     let id = write.await?;
