@@ -1,8 +1,8 @@
 //! OpenAPI descriptions of the claims calls.
 
 use super::http::{
-    MembershipRequests, PrintableLetter, TransferOffer, read_answer, read_ask, read_code, read_decision,
-    read_email, read_new, read_undo,
+    ClaimOffer, MembershipRequests, PrintableLetter, TransferOffer, read_answer, read_ask, read_code,
+    read_decision, read_email, read_new, read_undo,
 };
 use super::model::{Claim, ClaimMatch, ClaimState, ClaimStatus, ReviewedClaim, Transfer};
 use super::new_listing;
@@ -25,7 +25,7 @@ fn of_members() -> Vec<Operation> {
             .response_list::<ClaimMatch>(),
         Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")
             .about("Empty if the caller has or has claimed a business.")
-            .response_list::<ClaimMatch>(),
+            .response::<ClaimOffer>(),
         Operation::new("GET /businesslistings/<key>/claim", Members, "How a listing can be claimed")
             .response::<ClaimState>(),
         Operation::new("POST /claims", Members, "Asks for a listing")

@@ -6,7 +6,7 @@ import { EmailText } from "../kit/EmailText";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { offerUrl, type ClaimMatch } from "./api";
+import { offerUrl, type ClaimMatch, type ClaimOffer as Offer } from "./api";
 import { useWayTo } from "./useWayTo";
 
 function Match({ match }: { match: ClaimMatch }) {
@@ -47,19 +47,33 @@ export function Matches({ matches }: { matches: ClaimMatch[] }) {
   );
 }
 
-/** For new owners until they claim something: the business named at sign-up, or a link to find one. */
+/** For new owners until they claim something: the business named at sign-up, or a way to add it. */
 export function ClaimOffer() {
   const { user } = useSession();
   const isOwner = user?.user_role === "BUSINESS_OWNER";
-  const { data } = useApi<ClaimMatch[]>(offerUrl, { enabled: isOwner });
-  if (!isOwner || !data || data.length === 0) return null;
+  const { data } = useApi<Offer>(offerUrl, { enabled: isOwner });
+  if (!isOwner || !data?.business_name) return null;
+  const { business_name, matches } = data;
   return (
     <section className="claim-found" aria-label="Claim your business">
-      <p>
-        Is this {user.business_name_temp}? Claim it to look after it.{" "}
-        <Link to={paths.businessSignup()}>It is a different one</Link>
-      </p>
-      <Matches matches={data} />
+      {matches.length > 0 ? (
+        <>
+          <p>
+            Is this {business_name}? Claim it to look after it.{" "}
+            <Link to={paths.businessSignup()}>It is a different one</Link>
+          </p>
+          <Matches matches={matches} />
+        </>
+      ) : (
+        <>
+          <p>{business_name} is not in the directory yet.</p>
+          <p>
+            <LinkButton to={paths.addBusiness(business_name)} icon="store">
+              Add {business_name}
+            </LinkButton>
+          </p>
+        </>
+      )}
     </section>
   );
 }

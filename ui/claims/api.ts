@@ -6,6 +6,7 @@ import { withQuery } from "../kit/queryString";
 export type {
   Claim,
   ClaimMatch,
+  ClaimOffer,
   ClaimState,
   ClaimWay,
   ContestedClaim,

@@ -7,6 +7,7 @@ mod transfers;
 
 pub use admin::{PrintableLetter, read_decision, read_undo};
 pub use member::{MembershipRequests, read_answer, read_ask, read_code, read_new};
+pub use search::ClaimOffer;
 pub use transfers::{TransferOffer, read_email};
 
 use rocket::Route;

@@ -2,6 +2,8 @@
 //! business name entered at sign-up.
 
 use rocket::{Route, State, get};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::accounts::{Member, Role};
 use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
@@ -79,16 +81,25 @@ fn is_alike(name: &str, wanted: &str) -> bool {
     name.contains(&wanted) || wanted.contains(&name) || strsim::sorensen_dice(&name, &wanted) >= ALIKE
 }
 
-/// Empty for members who already have a business or have claimed one.
+/// What is offered for the business named at sign-up.
+#[derive(Serialize, ToSchema)]
+pub struct ClaimOffer {
+    /// Empty if nothing was named, or if the member already has a business or has claimed one.
+    business_name: String,
+    /// Listings with a similar name; if there are none, the business can be added.
+    matches: Vec<ClaimMatch>,
+}
+
 #[get("/claims/offer")]
 async fn offer(
     member: Member,
     search: LimitedSearch<'_>,
     app: &State<AppState>,
-) -> Result<PrivateBody<Vec<ClaimMatch>>> {
-    let name = member.user.business_name_temp.clone();
-    if member.user.user_role != Role::BusinessOwner || name.is_empty() {
-        return Ok(PrivateBody(Vec::new()));
+) -> Result<PrivateBody<ClaimOffer>> {
+    let nothing = || ClaimOffer { business_name: String::new(), matches: Vec::new() };
+    let business_name = member.user.business_name_temp.clone();
+    if member.user.user_role != Role::BusinessOwner || business_name.is_empty() {
+        return Ok(PrivateBody(nothing()));
     }
     let now = app.clock.stamp();
     let has_asked = app.db.read(move |conn| {
@@ -96,11 +107,11 @@ async fn offer(
             || !store::list_own(conn, member.user_id, &now)?.is_empty())
     });
     if has_asked.await? {
-        return Ok(PrivateBody(Vec::new()));
+        return Ok(PrivateBody(nothing()));
     }
-    let mut found = find(app, search, &name).await?;
-    found.retain(|found| is_alike(&found.business.name, &name));
-    Ok(PrivateBody(found))
+    let mut matches = find(app, search, &business_name).await?;
+    matches.retain(|found| is_alike(&found.business.name, &business_name));
+    Ok(PrivateBody(ClaimOffer { business_name, matches }))
 }
 
 pub fn routes() -> Vec<Route> {

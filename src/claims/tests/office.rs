@@ -172,9 +172,18 @@ fn the_business_named_at_sign_up_is_offered_until_something_is_claimed() {
         ..crate::accounts::NewUser::default()
     });
     assert!(id > 0);
-    assert_eq!(get(&town, &token, "claims/offer/")[0]["business"]["slug"], "kiln-house");
+    let offer = get(&town, &token, "claims/offer/");
+    assert_eq!(offer["matches"][0]["business"]["slug"], "kiln-house");
     claim(&town, &token, "kiln-house");
-    assert_eq!(get(&town, &token, "claims/offer/"), json!([]));
+    assert_eq!(get(&town, &token, "claims/offer/"), json!({ "business_name": "", "matches": [] }));
+    let (_, newcomer) = town.join(&crate::accounts::NewUser {
+        email: "ben@reader.example".into(),
+        business_name: "Harbor Kites".into(),
+        role: Role::BusinessOwner,
+        ..crate::accounts::NewUser::default()
+    });
+    let nowhere = json!({ "business_name": "Harbor Kites", "matches": [] });
+    assert_eq!(get(&town, &newcomer, "claims/offer/"), nowhere);
 }
 
 #[test]
@@ -193,8 +202,8 @@ fn an_owner_is_offered_only_listings_whose_names_resemble_the_business() {
             role: Role::BusinessOwner,
             ..crate::accounts::NewUser::default()
         });
-        let offers = get(&town, &token, "claims/offer/");
-        offers
+        let offer = get(&town, &token, "claims/offer/");
+        offer["matches"]
             .as_array()
             .unwrap()
             .iter()
