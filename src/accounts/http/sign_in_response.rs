@@ -81,7 +81,7 @@ fn login_body(app: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateRes
     PrivateResponse::new(SignedIn { access: tokens.access.clone(), refresh, user: user.clone() })
 }
 
-/// Returns an access token only: no refresh token and no cookies.
+/// Returns an access token, but no cookies. A client that keeps its own refresh token gets one, too.
 pub async fn hand_token(
     app: &AppState,
     accounts: &Accounts,
@@ -91,8 +91,11 @@ pub async fn hand_token(
     let now = app.clock.timestamp();
     let handle = SessionHandle::new()?;
     let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
-    let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
+    let session = match app.config.at_start().server.http_only_tokens {
+        true => NewSession::brief(user.id, &handle, &tokens, &device.0),
+        false => NewSession::lasting(user.id, &handle, &tokens, &device.0),
+    };
     let stamp = app.clock.stamp();
     app.db.write_without_invalidation(move |conn| store::insert_session(conn, &session, &stamp)).await?;
-    PrivateResponse::new(SignedIn { access: tokens.access, refresh: String::new(), user: user.clone() })
+    login_body(app, &tokens, user)
 }

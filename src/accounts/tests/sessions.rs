@@ -138,6 +138,20 @@ fn the_sign_in_after_a_registration_takes_the_place_of_its_session() {
     assert_eq!((count(&here), status(&town, &here)), (2, 200));
 }
 
+/// As a phone's app does, which cannot keep cookies.
+#[test]
+fn a_client_that_keeps_its_own_refresh_token_gets_one_when_it_registers() {
+    let town = TestTown::configured(|config| config.server.http_only_tokens = false, |_| ());
+    let email = "new@wexbury.example";
+    let body =
+        json!({ "email": email, "password": PASSWORD, "password2": PASSWORD, "user_role": "CONSUMER" });
+    let registered = town.post("/api/v1/dj-rest-auth/registration/", &body);
+    assert_eq!(registered.status.code, 201, "{}", registered.text);
+    let next = refresh(&town, &text(&registered, "refresh"));
+    assert_eq!(next.status.code, 200, "{}", next.text);
+    assert_eq!(status(&town, &text(&next, "access")), 200);
+}
+
 #[test]
 fn a_token_is_good_for_its_own_account_only() {
     let town = town();
