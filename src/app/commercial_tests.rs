@@ -241,7 +241,9 @@ fn the_rows_stay_for_the_day_when_the_town_sells_again() {
     assert!(count("SELECT count(*) FROM deals") > 20 && count("SELECT count(*) FROM placements") > 20);
     // Notifications from before commerce was switched off must not link anywhere.
     let (user, token) = town.join(&NewUser { email: "shop@wexbury.example".into(), ..NewUser::default() });
-    for link in ["/dashboard/business/1/deals?renew=3", "/admin/placement-requests", "/events/fair-1"] {
+    for link in
+        ["/dashboard/business/1/deals?renew=3", "/admin/placement-requests", "/advertise", "/events/fair-1"]
+    {
         let conn = town.conn();
         conn.execute(
             "INSERT INTO notifications (user_id, kind, title, message, link, cause, created_at)

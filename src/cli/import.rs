@@ -209,6 +209,10 @@ fn import_subscribers(
             !import.dry_run && import.allows(report.bad_rows)
         })?;
     let mut words: Vec<String> = report.errors.iter().map(ToString::to_string).collect();
+    let left = report.bad_rows.saturating_sub(report.errors.len() as u64);
+    if left > 0 {
+        words.push(format!("... and {left} more errors"));
+    }
     words.push(format!(
         "{} created, {} unchanged, {} wrong",
         report.created, report.unchanged, report.bad_rows

@@ -10,7 +10,7 @@ use super::detail::{detail, find};
 use super::jobs::{enqueue_run, enqueue_undo};
 use super::kind::ImportKinds;
 use super::model::{ImportCheck, RowAction};
-use super::run::{check, wrong_rows};
+use super::run::{check, note, wrong_rows};
 use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportStart, ImportState, NewImport};
 use super::store;
 use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyze, fitting};
@@ -254,14 +254,16 @@ async fn take_back(
 #[delete("/admin/imports/<id>")]
 async fn discard(
     id: Key<'_>,
-    _staff: Staff,
+    staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<NoContent> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let actor = Actor::member(&staff.0, &app.clock);
     app.db
         .write_without_invalidation(move |conn| {
-            find(conn, &kinds, id)?;
+            let file_name = find(conn, &kinds, id)?.file_name;
+            note(conn, &actor, id, &file_name, "import.discard")?;
             if store::delete_draft(conn, id)? {
                 return Ok(());
             }

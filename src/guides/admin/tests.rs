@@ -232,6 +232,9 @@ fn a_preview_link_ends_when_the_guide_is_published_or_its_time_is_over() {
         Code::BadRequest
     );
     assert_eq!(admin.send("DELETE", &format!("{id}/preview-link/"), &json!({})).status, Code::NoContent);
+    let count = "SELECT count(*) FROM audit_entries WHERE action IN ('guide.make_link', 'guide.end_link')";
+    let audited: i64 = town.conn().query_row(count, [], |row| row.get(0)).unwrap();
+    assert_eq!(audited, 4, "three were made, the last was ended");
     assert_eq!(open(&third).status, Code::NotFound);
 }
 

@@ -141,9 +141,12 @@ pub fn save_link(conn: &Connection, link: &KeptLink, hash: &str, by: Option<i64>
     Ok(())
 }
 
-pub fn delete_link(conn: &Connection, guide_id: i64) -> Result<()> {
-    conn.prepare_cached("DELETE FROM guide_preview_links WHERE guide_id = ?1")?.execute([guide_id])?;
-    Ok(())
+/// Returns until when the link would have been valid; `None` if there was none.
+pub fn delete_link(conn: &Connection, guide_id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("DELETE FROM guide_preview_links WHERE guide_id = ?1 RETURNING expires_at")?
+        .query_row([guide_id], |row| row.get(0))
+        .optional()?)
 }
 
 /// Ends the link, because the guide is now published.

@@ -3,8 +3,9 @@
 use rocket::http::Status;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, post, put};
+use serde_json::{Value, json};
 
-use crate::accounts::{Actor, Staff};
+use crate::accounts::{Actor, Staff, audit};
 use crate::guides::admin::checks::{self, GuideChecks};
 use crate::guides::admin::differences::{FieldDifference, compare};
 use crate::guides::admin::draft::{draft, stale};
@@ -300,17 +301,24 @@ async fn make_link(
         let (nonce, expires_at) = (hex::random::<16>()?, expiry(&clock, days?));
         let kept = KeptLink { guide_id: id, nonce, expires_at, ended_at: None };
         store::save_link(conn, &kept, &hex_hash(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
+        let made = json!({ "expires_at": kept.expires_at });
+        audit(conn, &actor, "guide.make_link", &format!("guide:{id}"), &Value::Null, &made)?;
         links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/guides/<id>/preview-link")]
-async fn end_link(id: Id<'_>, _staff: Staff, app: &State<AppState>) -> Result<NoContent> {
+async fn end_link(id: Id<'_>, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
+    let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
-        store::delete_link(conn, id)
+        if let Some(ended) = store::delete_link(conn, id)? {
+            let ended = json!({ "expires_at": ended });
+            audit(conn, &actor, "guide.end_link", &format!("guide:{id}"), &ended, &Value::Null)?;
+        }
+        Ok(())
     });
     write.await.map(|()| NoContent)
 }
