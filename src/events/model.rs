@@ -194,6 +194,7 @@ pub struct UpcomingEvent {
     pub id: i64,
     pub title: String,
     pub path: String,
+    pub category: String,
     pub location: String,
     /// `None` once it is over.
     pub date: Option<Date>,

@@ -85,7 +85,7 @@ fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {
         to: event.path,
         label: "Event".into(),
         title: event.title,
-        image: format!("/art/poster/{}.svg", event.id),
+        image: events::poster(event.id, &event.category),
         lines: [when, event.location].into_iter().filter(|line| !line.is_empty()).collect(),
     }
 }

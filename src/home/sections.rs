@@ -8,7 +8,7 @@ use super::data::HomeData;
 use crate::deals::{self, LatestDeal};
 use crate::guides::Guide;
 use crate::kit::words::count_words;
-use crate::layout::{has_page, icon, neighbors, one_decimal};
+use crate::layout::{has_page, icon, neighbors, one_decimal, picture_class};
 use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
 
@@ -52,7 +52,7 @@ fn guide_card(guide: &Guide, season: &str) -> Markup {
 
 fn picture(photo: Option<&String>, art: &str) -> Markup {
     let source = photo.map_or(art, String::as_str);
-    let class = if source.starts_with("/art/") { "art card-picture" } else { "photo card-picture" };
+    let class = picture_class(source, "card-picture");
     html! { img class=(class) src=(source) alt="" width="640" height="400" loading="lazy" decoding="async"; }
 }
 
@@ -142,7 +142,7 @@ fn face(sponsor: &Sponsor) -> Markup {
     html! {
         span.sponsor-face {
             @if !sponsor.logo_url.is_empty() {
-                img class=(if sponsor.logo_url.starts_with("/art/") { "art sponsor-logo" } else { "photo sponsor-logo" })
+                img class=(picture_class(&sponsor.logo_url, "sponsor-logo"))
                     src=(sponsor.logo_url) alt="" width="56" height="56" loading="lazy" decoding="async";
             }
             span.sponsor-words {

@@ -108,6 +108,12 @@ pub fn not_found_page(key: &'static str, heading: &str, title: &str, list: (&str
     Page { status: 404, is_hidden: true, ..Page::new(key, title, page_problem(heading, &content)) }
 }
 
+/// The class of a picture, and whether it was drawn by the server or is a photo.
+pub fn picture_class(source: &str, class: &str) -> String {
+    let kind = if source.starts_with("/art/") { "art" } else { "photo" };
+    format!("{kind} {class}")
+}
+
 /// A rounded link with a count.
 pub fn chip(to: &str, picture: Option<&str>, count: Option<i64>, label: &str) -> Markup {
     html! {

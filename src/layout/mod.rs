@@ -25,7 +25,7 @@ pub use asset_manifest::{fonts, has_page, stylesheet};
 pub use client_pages::{is_commercial_path, is_page_path, screen_routes};
 pub use components::{
     SearchBox, Segment, SignupOutcome, chip, link_button, neighbors, newsletter_form, not_found_page,
-    one_decimal, page_problem, pagination, print_address, search_box, segmented,
+    one_decimal, page_problem, pagination, picture_class, print_address, search_box, segmented,
 };
 pub use filters::{ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_switch, found_words};
 pub use http::{api_routes, art_routes, catchers, og_image_routes, routes};

@@ -12,7 +12,7 @@ use crate::events::trust::{ScoreInputs, badges};
 use crate::kit::day;
 use crate::kit::media::PictureRef;
 use crate::kit::words::group_digits;
-use crate::layout::icon;
+use crate::layout::{icon, picture_class};
 
 #[derive(Default, Clone, Copy)]
 pub struct EventCardStyle {
@@ -136,8 +136,8 @@ pub fn date_block(date: Date, today: Date) -> Markup {
 }
 
 /// The generated picture for an event without a photo.
-pub fn poster(event: &Event) -> String {
-    let pictogram = match event.category.as_str() {
+pub fn poster(id: i64, category: &str) -> String {
+    let pictogram = match category {
         "family" | "community" => "family",
         "holiday" => "venue",
         "fundraiser" => "charity",
@@ -151,7 +151,7 @@ pub fn poster(event: &Event) -> String {
         "nightlife" => "bar",
         _ => "arts",
     };
-    format!("/art/poster/{}.svg?c={pictogram}", event.id)
+    format!("/art/poster/{id}.svg?c={pictogram}")
 }
 
 pub fn picture(
@@ -162,11 +162,10 @@ pub fn picture(
     sizes: &str,
 ) -> Markup {
     let source = photo.map(|photo| photo.url.clone()).or_else(|| event.image.clone());
-    let source = source.unwrap_or_else(|| poster(event));
-    let look = if source.starts_with("/art/") { "art event-picture-img" } else { "photo event-picture-img" };
+    let source = source.unwrap_or_else(|| poster(event.id, &event.category));
     html! {
         span class={ "event-picture " (class) } {
-            img class=(look) src=(source) srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
+            img class=(picture_class(&source, "event-picture-img")) src=(source) srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
                 sizes=[photo.map(|_| sizes)] alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")]
                 decoding="async";
         }

@@ -25,7 +25,7 @@ use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest, routes};
 use crate::kit::words::count_words;
 use crate::search::LimitedSearch;
-pub use card::{EventCardStyle, card, is_still_on, small_card};
+pub use card::{EventCardStyle, card, is_still_on, poster, small_card};
 use list::EventList;
 use list_params::EventListParams;
 

@@ -22,7 +22,8 @@ fn list_with_date(conn: &Connection, ids: &[i64], now: DateTime, order: &str) ->
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
             coalesce(o.changes ->> 'location', e.location), o.start_date, o.start_time,
-            coalesce(o.status, 'scheduled') AS status FROM events e
+            coalesce(o.status, 'scheduled') AS status, coalesce(o.changes ->> 'category', e.category) AS category
+         FROM events e
          LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = (
             SELECT n.recurrence_id FROM event_occurrences n
             WHERE n.event_id = e.id AND n.end_date >= ?2
@@ -44,6 +45,7 @@ fn list_with_date(conn: &Connection, ids: &[i64], now: DateTime, order: &str) ->
             id,
             title: row.get(1)?,
             path: format!("/events/{}", slug_with_id(&slug, id)),
+            category: row.get("category")?,
             location: row.get(3)?,
             date: date.map(|text| text.parse::<Date>()).transpose().map_err(Error::internal)?,
             status: word(row, "status", OccurrenceStatus::parse)?,

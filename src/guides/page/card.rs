@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::guides::model::Guide;
 use crate::kit::words::count_words;
-use crate::layout::neighbors;
+use crate::layout::{neighbors, picture_class};
 
 /// Where the card is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn card(guides: &[Guide], place: usize, season: &str, look: GuideCardStyle) 
     let name = html! { a.guide-card-link href={ "/guides/" (guide.slug) } { (guide.title) } };
     html! {
         article class=(if look == GuideCardStyle::Lead { "guide-card guide-card-lead" } else { "guide-card" }) {
-            img class=(if source.starts_with("/art/") { "art guide-card-picture" } else { "photo guide-card-picture" })
+            img class=(picture_class(&source, "guide-card-picture"))
                 src=(source) alt="" width="1200" height="480" loading=[(look != GuideCardStyle::Lead).then_some("lazy")] decoding="async";
             div.guide-card-body {
                 @if look == GuideCardStyle::InSection { h3.guide-card-title { (name) } } @else { h2.guide-card-title { (name) } }

@@ -11,7 +11,7 @@ use crate::guides::model::GuideDetail;
 use crate::kit::day;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Page, RenderContext};
-use crate::layout::{icon, not_found_page, print_address, season, season_word};
+use crate::layout::{icon, not_found_page, picture_class, print_address, season, season_word};
 use crate::map::TownMap;
 
 /// With fewer headings, a table of contents is not needed.
@@ -34,7 +34,7 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, update
                     @if let Some(date) = updated { span { "Updated " (day::in_words(date, context.today)) } }
                 }                (print_address(context, &format!("/guides/{}", listed.guide.slug)))
             }
-            img class=(if source.starts_with("/art/") { "art guide-cover" } else { "photo guide-cover" }) src=(source)
+            img class=(picture_class(&source, "guide-cover")) src=(source)
                 alt=(if source.starts_with("/art/") { "" } else { &detail.image_alt }) width="1200" height="480" decoding="async";
             div.guide-columns {
                 aside.guide-aside aria-label="About this guide" {
@@ -86,7 +86,7 @@ fn contents(headings: &[Heading]) -> Markup {
 fn embed_card(card: &EmbedCard) -> Markup {
     html! {
         article class={ "embed-card embed-card-" (card.kind) } {
-            img class=(if card.image.starts_with("/art/") { "art embed-card-picture" } else { "photo embed-card-picture" })
+            img class=(picture_class(&card.image, "embed-card-picture"))
                 src=(card.image) alt="" width="640" height="400" loading="lazy" decoding="async";
             div.embed-card-body {
                 p.embed-card-label { (card.label) }
