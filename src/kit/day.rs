@@ -36,9 +36,15 @@ pub fn bounded(day: Date) -> Date {
     day.clamp(date(1899, 12, 31), date(2200, 1, 1))
 }
 
-/// "2026-11-21"
+/// "2026-11-21" and nothing else: jiff would also take the date of "2026-11-21T19:00", and "20261121".
+pub fn read(text: &str) -> Option<Date> {
+    let is_date = matches!(text.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]);
+    is_date.then(|| text.parse().ok()).flatten()
+}
+
+/// Like `read`, for a day in the range.
 pub fn parse(text: &str) -> Option<Date> {
-    text.parse().ok().filter(|day| is_inside(*day))
+    read(text).filter(|day| is_inside(*day))
 }
 
 /// "Saturday, October 17"

@@ -1,6 +1,6 @@
 //! Parses an event filter from a query string: the same for the API, the pages and the feeds.
 
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, Time};
 
 use crate::directory::{NO_POINT, Point};
 use crate::events::filter::{DateRange, EventFilter, EventOrder};
@@ -94,11 +94,11 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
 
 /// Reads a date, or the date part of a timestamp.
 fn read_date(text: &str) -> Option<Date> {
-    let date = if text.len() <= 10 {
-        text.parse().ok()
-    } else {
-        let moment = text.trim_end_matches('Z').parse::<DateTime>().map(DateTime::date).ok();
-        moment.or_else(|| text.get(..10)?.parse().ok())
+    let is_rest = |letter: char| letter.is_ascii_digit() || ":.+-Z ".contains(letter);
+    let is_time = |time: &str| {
+        let clock = time.strip_prefix(['T', ' ']).filter(|rest| rest.chars().all(is_rest));
+        clock.and_then(|rest| rest.get(..5)).is_some_and(|minutes| minutes.parse::<Time>().is_ok())
     };
-    date.map(day::bounded)
+    let (date, time) = text.split_at_checked(10)?;
+    day::read(date).filter(|_| time.is_empty() || is_time(time)).map(day::bounded)
 }

@@ -72,10 +72,7 @@ impl EventListParams {
             values.dedup();
             values
         };
-        let date = |key: &str| {
-            let text = first(key);
-            if text.len() == 10 { day::parse(text) } else { None }
-        };
+        let date = |key: &str| day::parse(first(key));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let exact = date("start_date");
         let span = |key: &str| exact.or_else(|| date(key));

@@ -35,6 +35,11 @@ fn a_list_is_paged_filtered_and_says_what_cannot_be_meant() {
     assert_eq!(count("category=Music,food&start_date__lte=2026-12-05"), 5);
     assert_eq!(count("start_date__gte=2026-12-24T10:00:00.000Z"), 2);
     assert_eq!(count("start_date=2026-12-03"), 1);
+    assert_eq!(count("start_date=2026-12-03T00:30:00%2B02:00"), 1);
+    for garbage in ["2026-12-031", "2026-12-03nonsense", "20261203", "2026-12-03T99:00"] {
+        let refused = town.get(&format!("/api/v1/events/?start_date={garbage}"));
+        assert_eq!(refused.json()["start_date"][0], "Enter a valid date.", "{garbage}");
+    }
     let wrong = town.get("/api/v1/events/?start_date__gte=soon&business=abc&source_type=telex&date=someday");
     assert_eq!(
         wrong.json(),

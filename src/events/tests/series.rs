@@ -211,6 +211,11 @@ fn what_staff_send_is_checked_field_by_field() {
             "source_type": ["\"telex\" is not a valid choice."],
         })
     );
+    for moment in ["2027-01-01T19:00", "2027-01-02T00:30:00+00:00", "20270101"] {
+        let refused = create(json!({ "title": "x", "start_date": moment })).json();
+        let text = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
+        assert_eq!(refused["start_date"][0], text, "{moment}: the time would be lost");
+    }
     let rule = json!({ "title": "x", "start_date": "2027-01-01", "recurring_pattern": "FREQ=SECONDLY" });
     assert_eq!(
         create(rule).json()["recurring_pattern"][0],
