@@ -193,6 +193,7 @@ pub fn decide(
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
+            settle(conn, event_id, true, "The event was taken down.", now, &mut before)?;
             events::remove(conn, context.clock, event_id)?;
         }
     }
@@ -214,6 +215,7 @@ pub fn decide(
             | ModerationAction::Cancel
             | ModerationAction::Reject(_)
             | ModerationAction::Merge { .. }
+            | ModerationAction::Withdraw { .. }
     ) {
         let at = context.clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
         let payload = json!({ "decision": decision });

@@ -1,24 +1,11 @@
-//! Notifications of pending work: staff are told of the review queue, a business's people of events found
-//! there.
+//! Notifies a business's people of events found there.
 
 use rusqlite::Connection;
 
-use crate::accounts;
 use crate::directory;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::notifications::{self, NewNotification, NotificationKind};
-
-/// Notifies everybody who may decide.
-pub fn notify_staff(conn: &Connection, title: &str, message: &str, link: &str, cause: &str) -> Result<()> {
-    for user_id in accounts::list_staff_ids(conn)? {
-        notifications::notify(
-            conn,
-            &NewNotification { user_id, kind: NotificationKind::Queue, title, message, link, cause },
-        )?;
-    }
-    Ok(())
-}
 
 /// Notifies a business's people, at most once a day, that events were found there.
 pub fn notify_business(conn: &Connection, clock: &Clock, business_id: i64) -> Result<()> {

@@ -78,6 +78,7 @@ fn remove_because(
     let before = series::load_for(conn, id, scope)?;
     series::remove(conn, clock, id, scope)?;
     if store::load(conn, id)?.is_some_and(|left| left.visibility == Visibility::Removed) {
+        store::answer_reports(conn, clock, id, store::ReportOutcome::Deleted)?;
         let deleting = Deleting { kind: RecordKind::Event, record_id: id, title: &whole.title, reason };
         let was_public = whole.visibility == Visibility::Published;
         deleted_records::note_removed(conn, actor, &deleting, was_public, json!(whole))?;

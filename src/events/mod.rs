@@ -22,6 +22,7 @@ mod model;
 mod moved_exceptions;
 mod openapi;
 mod reminders;
+mod report_notices;
 mod restore;
 mod overrides;
 mod own_events;
@@ -55,21 +56,21 @@ pub use http::{ActionLimit, BULK, read_filter, routes as api_routes};
 pub use model::*;
 pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
-pub use page::{is_still_on, routes as page_routes, small_card};
+pub use page::{is_still_on, poster, routes as page_routes, small_card};
 pub use quota::check as check_quota;
 pub use refusal::record_refused;
 pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{
-    AdjacentEvent, AdminEventFilter, DateReference, EXPORT, HIDING, IS_OVER, SourceMention, Toggled,
-    admin_query, changed_fields, close_reports, copy_interests, count, count_open_reports, count_reporters,
-    delete_interests, documents, facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date,
-    find_date_on, find_merged, find_removal_token, find_source, follow_date, forget_sender, insert,
-    insert_report, interests_of, is_business, is_coming, is_excluded, list, list_agenda, list_all,
-    list_coming, list_dates, list_ended, list_ended_series, list_entries, list_for_admin, list_locked_fields,
-    list_shown_dates, list_similar, list_slugs, load, lock_fields, make_removal_token, neighbors, on_date,
-    remove, reopen_reports, reporters, set_merged, set_source_reliability, settle_past, tell_of_merge,
-    toggle, unlock_fields, update, update_by_editor,
+    AdjacentEvent, AdminEventFilter, DateReference, EXPORT, HIDING, IS_OVER, ReportOutcome, SourceMention,
+    Toggled, admin_query, answer_reports, changed_fields, close_reports, copy_interests, count,
+    count_open_reports, count_reporters, delete_interests, documents, facets, find, find_by_removal_token,
+    find_by_slug, find_by_uid, find_date, find_date_on, find_merged, find_removal_token, find_source,
+    follow_date, forget_sender, insert, insert_report, interests_of, is_business, is_coming, is_excluded,
+    list, list_agenda, list_all, list_coming, list_dates, list_ended, list_ended_series, list_entries,
+    list_for_admin, list_locked_fields, list_shown_dates, list_similar, list_slugs, load, lock_fields,
+    make_removal_token, neighbors, on_date, remove, reopen_reports, reporters, set_merged,
+    set_source_reliability, settle_past, tell_of_merge, toggle, unlock_fields, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;
@@ -88,7 +89,8 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     ],
 };
 
-/// Registers the jobs that notify interested people, and the daily job that extends every series by a day.
+/// Registers the jobs that notify interested people and reporters, and the daily job that extends every series by a day.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    let handlers = report_notices::handle(handlers, db);
     late_reminders::handle(reminders::handle(handlers, db, clock), db, clock)
 }

@@ -6,6 +6,7 @@ use rusqlite::Connection;
 use super::model::{NewEvent, Visibility};
 use super::store;
 use crate::accounts::Actor;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 
@@ -51,6 +52,7 @@ pub fn record_hidden(conn: &Connection, actor: &Actor, event_id: i64, grounds: &
 /// Called after an edit of a whole event, which may hide it under a rule or publish it again.
 pub fn settle_edit(
     conn: &Connection,
+    clock: &Clock,
     actor: &Actor,
     event_id: i64,
     [before, after]: [&NewEvent; 2],
@@ -60,6 +62,7 @@ pub fn settle_edit(
         return record_refused(conn, actor, event_id, before, grounds);
     }
     if after.visibility == Visibility::Published && before.visibility != Visibility::Published {
+        store::answer_reports_of_shown(conn, clock, event_id)?;
         return moderation::mark_restored(conn, actor, ContentKind::Event, event_id);
     }
     Ok(())

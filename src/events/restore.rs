@@ -92,8 +92,9 @@ pub const RESTORER: Restorer = Restorer {
             return remove(conn, clock, actor, id, &present);
         }
         store::clear_lost_links(conn, &mut wanted)?;
-        if present.visibility != Visibility::Removed {
-            wanted.visibility = present.visibility;
+        match present.visibility {
+            Visibility::Removed => drop(store::reopen_recent_reports(conn, clock, id)?),
+            visibility => wanted.visibility = visibility,
         }
         wanted.source = present.source.clone();
         wanted.verification = present.verification;

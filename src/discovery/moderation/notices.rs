@@ -57,6 +57,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
             "You were right: it is not taking place, and its page now says so."
         }
         ("merge", _) => "It was already listed; the two entries are now merged.",
+        ("withdraw", _) => "The event was taken down.",
         _ => "You were right: we took the event down.",
     };
     for (report, user_id) in events::reporters(conn, &before.reports)? {

@@ -7,6 +7,7 @@ mod people;
 mod pictures;
 mod queue;
 mod repeated_ids;
+mod report_answers;
 mod moderation;
 mod series;
 mod undo;

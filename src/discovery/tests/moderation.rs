@@ -21,7 +21,7 @@ pub(super) fn visibility(town: &TestTown, id: i64) -> String {
     events(town).into_iter().find(|event| event.0 == id).unwrap().2
 }
 
-fn report(town: &TestTown, event: i64, email: &str) -> i64 {
+pub(super) fn report(town: &TestTown, event: i64, email: &str) -> i64 {
     town.member(email, Role::Consumer);
     let conn = town.conn();
     let user = crate::accounts::find_user_id(&conn, email).unwrap().unwrap();

@@ -84,7 +84,7 @@ async fn save(
                 store::check_links(conn, event)
             })?;
             if let Some((before, after, grounds)) = moderated {
-                refusal::settle_edit(conn, &actor, saved, [&before, &after], grounds.as_ref())?;
+                refusal::settle_edit(conn, &clock, &actor, saved, [&before, &after], grounds.as_ref())?;
             }
             store::find(conn, saved)?.ok_or(Error::NotFound("Event"))
         })

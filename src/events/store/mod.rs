@@ -54,7 +54,9 @@ pub use occurrences::{list_series, on_date, work_out};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{
-    HIDING, close_reports, count_reporters, insert as insert_report, reopen_reports, reporters,
+    HIDING, NOTIFY_REPORTERS, ReportOutcome, answer_reports, answer_reports_of_shown, close_reports,
+    count_reporters, find_closed_reports, insert as insert_report, reopen_recent_reports, reopen_reports,
+    reporters,
 };
 pub use rows::{find, load};
 pub use save::{

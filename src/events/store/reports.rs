@@ -1,11 +1,19 @@
 //! Problem reports about events, and their outcomes.
 
-use rusqlite::Connection;
+use jiff::SignedDuration;
+use rusqlite::{Connection, OptionalExtension, named_params};
+use serde_json::json;
 
 use super::{interests, rows, save};
 use crate::events::model::{EventIssueType, EventOrigin, EventReport, NewEvent, Visibility};
-use crate::kit::clock::Clock;
+use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, NewJob};
+
+/// The job that tells the reporters what became of the event, outside the review queue.
+pub const NOTIFY_REPORTERS: &str = "event-reports-answered";
+/// The delay before notifications; longer than the ten seconds for which pages offer an undo.
+const TIME_TO_UNDO: SignedDuration = SignedDuration::from_secs(15);
 
 /// Open reports by this many different people hide an event until it is reviewed.
 pub const HIDING: i64 = 3;
@@ -32,10 +40,15 @@ pub fn insert(
     if count_reporters(conn, event_id)? >= HIDING
         && let Some(new) = rows::load(conn, event_id)?
     {
-        let source = EventOrigin { needs_review: true, ..new.source.clone() };
-        save::update(conn, clock, event_id, &NewEvent { visibility: Visibility::Hidden, source, ..new })?;
+        let hidden = NewEvent { visibility: Visibility::Hidden, ..new };
+        save::update(conn, clock, event_id, &with_review(hidden, true))?;
     }
     Ok(EventReport { id, issue_type, description: description.to_owned(), created_at })
+}
+
+fn with_review(event: NewEvent, needs_review: bool) -> NewEvent {
+    let source = EventOrigin { needs_review, ..event.source.clone() };
+    NewEvent { source, ..event }
 }
 
 /// How many different people have an open report.
@@ -63,6 +76,92 @@ pub fn close_reports(
     )?;
     let ids = statement.query_map((event_id, state, outcome, now), |row| row.get(0))?;
     Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What became of a report outside the review queue.
+#[derive(Debug, Clone, Copy)]
+pub enum ReportOutcome {
+    Deleted,
+    ShownAgain,
+}
+
+impl ReportOutcome {
+    fn text(self) -> &'static str {
+        match self {
+            ReportOutcome::Deleted => "The event was taken down.",
+            ReportOutcome::ShownAgain => "We checked it: what the page says is right.",
+        }
+    }
+}
+
+/// Closes an event's open reports, and notifies the reporters unless that is undone first. Returns the number of
+/// reports.
+pub fn answer_reports(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    outcome: ReportOutcome,
+) -> Result<usize> {
+    let (now, is_upheld) = (clock.stamp(), matches!(outcome, ReportOutcome::Deleted));
+    let closed = close_reports(conn, event_id, is_upheld, outcome.text(), &now)?;
+    if !closed.is_empty() {
+        let run_at = clock.timestamp().saturating_add(TIME_TO_UNDO).map_err(Error::internal)?;
+        let payload = json!({ "event": event_id, "closed_at": now });
+        let key = format!("{NOTIFY_REPORTERS}:{event_id}:{now}");
+        jobs::enqueue(conn, &NewJob { kind: NOTIFY_REPORTERS, key: &key, payload, run_at: Some(run_at) })?;
+    }
+    Ok(closed.len())
+}
+
+/// Answers the reports about an event that staff have just shown again: it needs no review any more.
+pub fn answer_reports_of_shown(conn: &Connection, clock: &Clock, event_id: i64) -> Result<()> {
+    if answer_reports(conn, clock, event_id, ReportOutcome::ShownAgain)? > 0
+        && let Some(event) = rows::load(conn, event_id)?
+    {
+        save::update(conn, clock, event_id, &with_review(event, false))?;
+    }
+    Ok(())
+}
+
+/// Undoes `answer_reports_of_shown` for an event that is about to be hidden again.
+pub fn reopen_reports_of_shown(
+    conn: &Connection,
+    clock: &Clock,
+    event_id: i64,
+    event: NewEvent,
+) -> Result<NewEvent> {
+    let is_reopened = reopen_recent_reports(conn, clock, event_id)? > 0;
+    Ok(if is_reopened { with_review(event, true) } else { event })
+}
+
+/// Opens those reports again whose answer nobody has been notified of. Returns their number.
+pub fn reopen_recent_reports(conn: &Connection, clock: &Clock, event_id: i64) -> Result<usize> {
+    let after = clock.timestamp().saturating_sub(TIME_TO_UNDO).map_err(Error::internal)?;
+    Ok(conn
+        .prepare_cached(
+            "UPDATE event_reports SET state = 'open', outcome = '', closed_at = NULL
+             WHERE event_id = :event AND closed_at > :after AND outcome IN (:deleted, :shown)",
+        )?
+        .execute(named_params! {
+            ":event": event_id, ":after": stamp_of(after),
+            ":deleted": ReportOutcome::Deleted.text(), ":shown": ReportOutcome::ShownAgain.text(),
+        })?)
+}
+
+/// The reports about an event that were closed at this time: their ids, and the outcome.
+pub fn find_closed_reports(
+    conn: &Connection,
+    event_id: i64,
+    closed_at: &str,
+) -> Result<Option<(Vec<i64>, String)>> {
+    let found: Option<(String, String)> = conn
+        .prepare_cached(
+            "SELECT json_group_array(id), outcome FROM event_reports
+             WHERE event_id = ?1 AND closed_at = ?2 AND state <> 'open' GROUP BY outcome",
+        )?
+        .query_row((event_id, closed_at), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    found.map(|(ids, outcome)| Ok((serde_json::from_str(&ids)?, outcome))).transpose()
 }
 
 pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
