@@ -1,5 +1,5 @@
 # The few commands that everyone needs. CI runs `make test` and nothing else.
-.PHONY: help demo build test types fuzz fuzz-minute fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
+.PHONY: help demo build test types schema fuzz fuzz-minute fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ types: tools ## write the API's description (docs/openapi.json) and the browser'
 	target/debug/towngreen openapi > target/openapi.json
 	cp target/openapi.json docs/openapi.json
 	npm --prefix ui run types -- ../docs/openapi.json
+
+schema: tools ## write the schema that the migrations make (docs/schema.sql)
+	UPDATE_SCHEMA=1 cargo test $(FEATURES) --lib the_schema_in_the_docs
 
 test-ui: tools
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::model::Campaign;
 use super::{report, store};
 use crate::kit::error::Result;
+use crate::kit::records::Column;
 
 /// A campaign in the office's list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -23,19 +24,23 @@ pub struct ListedCampaign {
 }
 
 /// The columns that the table can have, in the order of the file.
-pub const COLUMNS: [&str; 11] = [
-    "name",
-    "sponsor",
-    "state",
-    "starts_at",
-    "ends_at",
-    "lines",
-    "days_sold",
-    "days_shown",
-    "days_to_book",
-    "days_missing",
-    "created_at",
+pub const COLUMNS: [Column<ListedCampaign>; 11] = [
+    ("name", |row| row.campaign.campaign.name.clone()),
+    ("sponsor", |row| row.sponsor.clone()),
+    ("state", |row| row.campaign.state.as_str().to_owned()),
+    ("starts_at", |row| day_or_nothing(row.campaign.starts_at)),
+    ("ends_at", |row| day_or_nothing(row.campaign.ends_at)),
+    ("lines", |row| row.lines.to_string()),
+    ("days_sold", |row| row.days_sold.to_string()),
+    ("days_shown", |row| row.days_shown.to_string()),
+    ("days_to_book", |row| row.days_to_book.to_string()),
+    ("days_missing", |row| row.days_missing.to_string()),
+    ("created_at", |row| row.campaign.created_at.clone()),
 ];
+
+fn day_or_nothing(day: Option<Date>) -> String {
+    day.map(|day| day.to_string()).unwrap_or_default()
+}
 
 pub fn list_rows(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ListedCampaign>> {
     let campaigns = store::list(conn, ids, today)?;
@@ -60,21 +65,4 @@ pub fn list_rows(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<List
         Ok(row)
     });
     listed.collect()
-}
-
-pub fn cell(row: &ListedCampaign, column: &str) -> String {
-    let day = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
-    match column {
-        "name" => row.campaign.campaign.name.clone(),
-        "sponsor" => row.sponsor.clone(),
-        "state" => row.campaign.state.as_str().to_owned(),
-        "starts_at" => day(row.campaign.starts_at),
-        "ends_at" => day(row.campaign.ends_at),
-        "lines" => row.lines.to_string(),
-        "days_sold" => row.days_sold.to_string(),
-        "days_shown" => row.days_shown.to_string(),
-        "days_to_book" => row.days_to_book.to_string(),
-        "days_missing" => row.days_missing.to_string(),
-        _ => row.campaign.created_at.clone(),
-    }
 }

@@ -83,8 +83,11 @@ pub fn run(common: &CommonArgs, export: &Export) -> Outcome {
             }
         }
         What::Subscribers => {
-            rows.push(newsletter::HEADINGS.map(str::to_owned).to_vec());
-            rows.extend(newsletter::list_all(&conn)?.iter().map(|row| newsletter::export_row(row).to_vec()));
+            rows.push(newsletter::COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec());
+            let subscribers = newsletter::list_all(&conn)?;
+            rows.extend(
+                subscribers.iter().map(|one| newsletter::COLUMNS.map(|(_, cell)| cell(one)).to_vec()),
+            );
         }
         What::Categories => {
             rows.push(CATEGORY_HEADINGS.map(str::to_owned).to_vec());

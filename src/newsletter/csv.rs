@@ -22,12 +22,25 @@ use crate::kit::csv::{CsvReader, CsvRecord};
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
+use crate::kit::records::Column;
 
 /// The most problems reported in detail; further ones are only counted.
 const MOST_FAULTS: usize = 200;
 
-pub const HEADINGS: [&str; 8] =
-    ["email", "consent_date", "status", "topics", "frequency", "source", "created_at", "unsubscribed_at"];
+/// The columns of an exported file, which can be imported again.
+pub const COLUMNS: [Column<Subscriber>; 8] = [
+    ("email", |subscriber| subscriber.email.clone()),
+    ("consent_date", |subscriber| subscriber.consent_at.clone().unwrap_or_default()),
+    ("status", |subscriber| subscriber.status.as_str().to_owned()),
+    ("topics", |subscriber| {
+        let topics: Vec<&str> = subscriber.topics.iter().map(|topic| topic.as_str()).collect();
+        topics.join(" ")
+    }),
+    ("frequency", |subscriber| subscriber.frequency.as_str().to_owned()),
+    ("source", |subscriber| subscriber.source.clone()),
+    ("created_at", |subscriber| subscriber.created_at.clone()),
+    ("unsubscribed_at", |subscriber| subscriber.unsubscribed_at.clone().unwrap_or_default()),
+];
 
 /// A row that cannot be imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -224,20 +237,4 @@ fn read_day(text: &str) -> Option<Date> {
     let head = text.split(['T', ' ']).next().unwrap_or(text);
     let date = head.parse().ok().or_else(|| Date::strptime("%m/%d/%Y", head).ok());
     date.filter(|date| day::is_inside(*date))
-}
-
-/// A subscriber's row under `HEADINGS`; it can be imported again.
-pub fn export_row(subscriber: &Subscriber) -> [String; 8] {
-    let topics: Vec<&str> = subscriber.topics.iter().map(|topic| topic.as_str()).collect();
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    [
-        subscriber.email.clone(),
-        text(&subscriber.consent_at),
-        subscriber.status.as_str().to_owned(),
-        topics.join(" "),
-        subscriber.frequency.as_str().to_owned(),
-        subscriber.source.clone(),
-        subscriber.created_at.clone(),
-        text(&subscriber.unsubscribed_at),
-    ]
 }

@@ -32,7 +32,7 @@ mod token;
 mod welcome;
 
 pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
-pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
+pub use csv::{COLUMNS, SubscriberImportReport, import_if};
 pub use delivery::handle;
 pub use departures::follow_departures;
 pub use http::{BULK, api_routes};

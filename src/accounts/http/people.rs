@@ -8,20 +8,20 @@ use crate::accounts::store::{self, ListedUser, UserFilter, UserOrder};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::pagination::PageRequest;
-use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::records::{self, Column, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [&str; 9] = [
-    "name",
-    "email",
-    "user_role",
-    "is_admin",
-    "is_active",
-    "is_email_verified",
-    "date_joined",
-    "last_login_at",
-    "session_count",
+const COLUMNS: [Column<ListedUser>; 9] = [
+    ("name", |listed| format!("{} {}", listed.user.first_name, listed.user.last_name).trim().to_owned()),
+    ("email", |listed| listed.user.email.clone()),
+    ("user_role", |listed| listed.user.user_role.as_str().to_owned()),
+    ("is_admin", |listed| yes_or_no(listed.user.is_admin())),
+    ("is_active", |listed| yes_or_no(listed.is_active)),
+    ("is_email_verified", |listed| yes_or_no(listed.is_email_verified)),
+    ("date_joined", |listed| listed.user.date_joined.clone()),
+    ("last_login_at", |listed| listed.last_login_at.clone().unwrap_or_default()),
+    ("session_count", |listed| listed.session_count.to_string()),
 ];
 
 /// The accounts that the list's filters select.
@@ -47,28 +47,13 @@ async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) 
     PrivateResponse::new(read.await?)
 }
 
-fn cell(listed: &ListedUser, column: &str) -> String {
-    let user = &listed.user;
-    match column {
-        "name" => format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
-        "email" => user.email.clone(),
-        "user_role" => user.user_role.as_str().to_owned(),
-        "is_admin" => yes_or_no(user.is_admin()),
-        "is_active" => yes_or_no(listed.is_active),
-        "is_email_verified" => yes_or_no(listed.is_email_verified),
-        "date_joined" => user.date_joined.clone(),
-        "last_login_at" => listed.last_login_at.clone().unwrap_or_default(),
-        _ => listed.session_count.to_string(),
-    }
-}
-
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/users/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
     let now = app.clock.stamp();
     let rows = app.db.read_long(move |conn| store::list_users(conn, &query.all_ids(conn)?, &now)).await?;
-    Columns::read(&request, &COLUMNS).file("people.csv", &rows, cell)
+    records::csv_file(&request, "people.csv", &rows, &COLUMNS)
 }
 
 pub fn routes() -> Vec<Route> {

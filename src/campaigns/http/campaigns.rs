@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::campaigns::input::{rate_of, read_campaign};
-use crate::campaigns::listed::{COLUMNS, ListedCampaign, cell, list_rows};
+use crate::campaigns::listed::{COLUMNS, ListedCampaign, list_rows};
 use crate::campaigns::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
 use crate::campaigns::report::{self, CampaignReport};
 use crate::campaigns::store::{self, CampaignFilter, CampaignOrder};
@@ -17,7 +17,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::records::{self, ListQuery};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest, routes};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
@@ -47,7 +47,7 @@ async fn list(
 async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
     let rows = app.db.read_long(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&request, &COLUMNS).file("campaigns.csv", &rows, cell)
+    records::csv_file(&request, "campaigns.csv", &rows, &COLUMNS)
 }
 
 fn id_of(id: Result<i64, &str>) -> Result<i64> {

@@ -11,7 +11,7 @@ use crate::deals::withdrawal::record_withdrawn;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::records::{self, Column, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
@@ -19,17 +19,19 @@ use crate::record_lists::{BulkKind, FieldChange, Hiding};
 const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [&str; 10] = [
-    "title",
-    "business",
-    "stage",
-    "start_date",
-    "end_date",
-    "redeemed_count",
-    "max_redemptions",
-    "code",
-    "created_at",
-    "updated_at",
+const COLUMNS: [Column<ManagedDeal>; 10] = [
+    ("title", |managed| managed.deal.title.clone()),
+    ("business", |managed| managed.deal.business_name.clone()),
+    ("stage", |managed| managed.stage.as_str().to_owned()),
+    ("start_date", |managed| managed.deal.start_date.to_string()),
+    ("end_date", |managed| managed.deal.end_date.map(|day| day.to_string()).unwrap_or_default()),
+    ("redeemed_count", |managed| managed.redeemed_count.to_string()),
+    ("max_redemptions", |managed| {
+        managed.deal.max_redemptions.map(|most| most.to_string()).unwrap_or_default()
+    }),
+    ("code", |managed| managed.code.clone()),
+    ("created_at", |managed| managed.created_at.clone()),
+    ("updated_at", |managed| managed.updated_at.clone()),
 ];
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
@@ -55,29 +57,13 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-fn cell(managed: &ManagedDeal, column: &str) -> String {
-    let deal = &managed.deal;
-    match column {
-        "title" => deal.title.clone(),
-        "business" => deal.business_name.clone(),
-        "stage" => managed.stage.as_str().to_owned(),
-        "start_date" => deal.start_date.to_string(),
-        "end_date" => deal.end_date.map(|day| day.to_string()).unwrap_or_default(),
-        "redeemed_count" => managed.redeemed_count.to_string(),
-        "max_redemptions" => deal.max_redemptions.map(|most| most.to_string()).unwrap_or_default(),
-        "code" => managed.code.clone(),
-        "created_at" => managed.created_at.clone(),
-        _ => managed.updated_at.clone(),
-    }
-}
-
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/deals/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
     let rows =
         app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
+    records::csv_file(&request, "deals.csv", &rows, &COLUMNS)
 }
 
 /// Bulk edits leave drafts alone: submissions are decided in the inbox.

@@ -12,25 +12,25 @@ use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, yes_or_no};
+use crate::kit::records::{self, Column, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
 /// What can be a column of the table, in the order of the file.
-const COLUMNS: [&str; 13] = [
-    "name",
-    "category",
-    "status",
-    "is_featured",
-    "has_owner",
-    "street_address",
-    "phone",
-    "email",
-    "website",
-    "confirmed_at",
-    "created_at",
-    "updated_at",
-    "slug",
+const COLUMNS: [Column<AdminBusiness>; 13] = [
+    ("name", |business| business.name.clone()),
+    ("category", |business| business.category.name.clone()),
+    ("status", |business| business.status.as_str().to_owned()),
+    ("is_featured", |business| yes_or_no(business.is_featured)),
+    ("has_owner", |business| yes_or_no(business.has_owner)),
+    ("street_address", |business| business.street_address.clone()),
+    ("phone", |business| business.phone.clone()),
+    ("email", |business| business.email.clone()),
+    ("website", |business| business.website.clone()),
+    ("confirmed_at", |business| business.confirmed_at.clone().unwrap_or_default()),
+    ("created_at", |business| business.created_at.clone()),
+    ("updated_at", |business| business.updated_at.clone()),
+    ("slug", |business| business.slug.clone()),
 ];
 
 #[get("/admin/businesses")]
@@ -46,30 +46,12 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-fn cell(business: &AdminBusiness, column: &str) -> String {
-    match column {
-        "name" => business.name.clone(),
-        "category" => business.category.name.clone(),
-        "status" => business.status.as_str().to_owned(),
-        "is_featured" => yes_or_no(business.is_featured),
-        "has_owner" => yes_or_no(business.has_owner),
-        "street_address" => business.street_address.clone(),
-        "phone" => business.phone.clone(),
-        "email" => business.email.clone(),
-        "website" => business.website.clone(),
-        "confirmed_at" => business.confirmed_at.clone().unwrap_or_default(),
-        "created_at" => business.created_at.clone(),
-        "updated_at" => business.updated_at.clone(),
-        _ => business.slug.clone(),
-    }
-}
-
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let query = find(&request, &app.clock)?;
     let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?)).await?;
-    Columns::read(&request, &COLUMNS).file("businesses.csv", &rows, cell)
+    records::csv_file(&request, "businesses.csv", &rows, &COLUMNS)
 }
 
 /// A new listing: hidden until somebody has filled it in and shows it.

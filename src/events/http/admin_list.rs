@@ -9,27 +9,32 @@ use crate::events::store::{self, AdminEvent, AdminEventFilter, AdminEventOrder};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::records::{self, Column, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
 /// The columns the table can have, in the order of the file.
-const COLUMNS: [&str; 14] = [
-    "title",
-    "next_date",
-    "visibility",
-    "status",
-    "needs_review",
-    "source",
-    "interest_count",
-    "location",
-    "category",
-    "organizer",
-    "price",
-    "is_recurring",
-    "created_at",
-    "updated_at",
+const COLUMNS: [Column<AdminEvent>; 14] = [
+    ("title", |shown| shown.event.title.clone()),
+    ("next_date", |shown| {
+        let date = shown.next_occurrence.as_ref().map(|next| next.start_date);
+        date.unwrap_or(shown.event.start_date).to_string()
+    }),
+    ("visibility", |shown| shown.visibility.as_str().to_owned()),
+    ("status", |shown| shown.status.as_str().to_owned()),
+    ("needs_review", |shown| yes_or_no(shown.event.needs_review)),
+    ("source", |shown| {
+        shown.event.event_source.as_ref().map(|source| source.name.clone()).unwrap_or_default()
+    }),
+    ("interest_count", |shown| shown.event.interest_count.to_string()),
+    ("location", |shown| shown.event.location.clone()),
+    ("category", |shown| shown.event.category.clone()),
+    ("organizer", |shown| shown.event.organizer.clone()),
+    ("price", |shown| shown.event.price.clone().unwrap_or_default()),
+    ("is_recurring", |shown| yes_or_no(shown.event.is_recurring)),
+    ("created_at", |shown| shown.event.created_at.clone()),
+    ("updated_at", |shown| shown.event.updated_at.clone()),
 ];
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
@@ -58,36 +63,13 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-fn cell(shown: &AdminEvent, column: &str) -> String {
-    let event = &shown.event;
-    match column {
-        "title" => event.title.clone(),
-        "next_date" => {
-            let date = shown.next_occurrence.as_ref().map(|next| next.start_date);
-            date.unwrap_or(event.start_date).to_string()
-        }
-        "visibility" => shown.visibility.as_str().to_owned(),
-        "status" => shown.status.as_str().to_owned(),
-        "needs_review" => yes_or_no(event.needs_review),
-        "source" => event.event_source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
-        "interest_count" => event.interest_count.to_string(),
-        "location" => event.location.clone(),
-        "category" => event.category.clone(),
-        "organizer" => event.organizer.clone(),
-        "price" => event.price.clone().unwrap_or_default(),
-        "is_recurring" => yes_or_no(event.is_recurring),
-        "created_at" => event.created_at.clone(),
-        _ => event.updated_at.clone(),
-    }
-}
-
 /// Exports all pages of the list, in the visible columns.
 #[get("/admin/events/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
     let rows =
         app.db.read_long(move |conn| store::list_for_admin(conn, &clock, &query.all_ids(conn)?)).await?;
-    Columns::read(&request, &COLUMNS).file("events.csv", &rows, cell)
+    records::csv_file(&request, "events.csv", &rows, &COLUMNS)
 }
 
 /// Excludes events waiting for review: those are decided in the inbox, which notifies whoever submitted them.

@@ -4,7 +4,7 @@ mod store;
 mod table;
 
 pub use store::{ListQuery, ids_as_json};
-pub use table::{Columns, yes_or_no};
+pub use table::{Column, csv_file, yes_or_no};
 
 use std::collections::HashMap;
 

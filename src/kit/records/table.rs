@@ -4,30 +4,30 @@ use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{Download, PublicRequest};
 
-/// The first column is always included.
-pub struct Columns(Vec<&'static str>);
+/// A column's name in the API, and its text in a row.
+pub type Column<T> = (&'static str, fn(&T) -> String);
 
-impl Columns {
-    /// The columns named in the address; all if there are none.
-    pub fn read(request: &PublicRequest<'_>, known: &[&'static str]) -> Columns {
-        let wanted = request.text("columns").unwrap_or_default();
-        let wanted: Vec<&str> = wanted.split(',').filter(|name| !name.is_empty()).collect();
-        let columns = known.iter().enumerate();
-        let columns = columns.filter(|(at, name)| *at == 0 || wanted.is_empty() || wanted.contains(*name));
-        Columns(columns.map(|(_, name)| *name).collect())
-    }
-
-    pub fn file<T>(&self, name: &str, rows: &[T], cell: impl Fn(&T, &str) -> String) -> Result<Download> {
-        let write = || {
-            let mut writer = CsvWriter::new(Vec::new())?;
-            writer.row(&self.0)?;
-            for row in rows {
-                writer.row(self.0.iter().map(|column| cell(row, column)))?;
-            }
-            writer.finish()
-        };
-        Ok(Download::csv(name, write().map_err(Error::internal)?))
-    }
+/// The rows as a CSV file, with the columns named in the address; all if there are none. The first is always there.
+pub fn csv_file<T>(
+    request: &PublicRequest<'_>,
+    name: &str,
+    rows: &[T],
+    columns: &[Column<T>],
+) -> Result<Download> {
+    let wanted = request.text("columns").unwrap_or_default();
+    let wanted: Vec<&str> = wanted.split(',').filter(|name| !name.is_empty()).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.contains(&name);
+    let shown = columns.iter().enumerate().filter(|(at, (name, _))| *at == 0 || is_wanted(name));
+    let shown: Vec<&Column<T>> = shown.map(|(_, column)| column).collect();
+    let write = || {
+        let mut writer = CsvWriter::new(Vec::new())?;
+        writer.row(shown.iter().map(|(name, _)| *name))?;
+        for row in rows {
+            writer.row(shown.iter().map(|(_, cell)| cell(row)))?;
+        }
+        writer.finish()
+    };
+    Ok(Download::csv(name, write().map_err(Error::internal)?))
 }
 
 pub fn yes_or_no(is_so: bool) -> String {

@@ -13,10 +13,10 @@ use crate::kit::config::MailMode;
 use crate::kit::csv::CsvReader;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::records::{self, ListQuery};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
-use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
+use crate::newsletter::csv::{self, COLUMNS, SubscriberImportReport};
 use crate::newsletter::departures;
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};
@@ -86,11 +86,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
         store::list_for_admin(conn, &ids)
     });
     let rows = read.await?;
-    let cell = |subscriber: &Subscriber, column: &str| {
-        let mut cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
-        cells.find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
-    };
-    Columns::read(&request, &HEADINGS).file("subscribers.csv", &rows, cell)
+    records::csv_file(&request, "subscribers.csv", &rows, &COLUMNS)
 }
 
 /// Staff cannot subscribe anybody: they can only unsubscribe people, and undo that.

@@ -6,26 +6,29 @@ use crate::accounts::Staff;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::records::{self, Column, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, routes};
 use crate::placements::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
 use crate::placements::store::{self, PlacementFilter, PlacementOrder};
 use crate::record_lists::{BulkKind, FieldChange};
 
 /// The columns that the table can show, in the order of the exported file.
-const COLUMNS: [&str; 12] = [
-    "name",
-    "kind",
-    "category",
-    "state",
-    "starts_at",
-    "ends_at",
-    "priority",
-    "impressions",
-    "clicks",
-    "title",
-    "created_at",
-    "updated_at",
+const COLUMNS: [Column<Placement>; 12] = [
+    ("name", |shown| {
+        let own = Some(shown.placement.name.clone()).filter(|name| !name.is_empty());
+        own.or_else(|| shown.business_name.clone()).unwrap_or_default()
+    }),
+    ("kind", |shown| shown.placement.kind.label().to_owned()),
+    ("category", |shown| shown.category_name.clone().unwrap_or_default()),
+    ("state", |shown| shown.state.as_str().to_owned()),
+    ("starts_at", |shown| shown.placement.starts_at.to_string()),
+    ("ends_at", |shown| shown.placement.ends_at.map(|day| day.to_string()).unwrap_or_default()),
+    ("priority", |shown| shown.placement.priority.to_string()),
+    ("impressions", |shown| shown.counts.impressions.to_string()),
+    ("clicks", |shown| shown.counts.clicks.to_string()),
+    ("title", |shown| shown.placement.custom_title.clone()),
+    ("created_at", |shown| shown.created_at.clone()),
+    ("updated_at", |shown| shown.updated_at.clone()),
 ];
 
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
@@ -53,34 +56,13 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-fn cell(shown: &Placement, column: &str) -> String {
-    let placement = &shown.placement;
-    match column {
-        "name" => {
-            let own = Some(placement.name.clone()).filter(|name| !name.is_empty());
-            own.or_else(|| shown.business_name.clone()).unwrap_or_default()
-        }
-        "kind" => placement.kind.label().to_owned(),
-        "category" => shown.category_name.clone().unwrap_or_default(),
-        "state" => shown.state.as_str().to_owned(),
-        "starts_at" => placement.starts_at.to_string(),
-        "ends_at" => placement.ends_at.map(|day| day.to_string()).unwrap_or_default(),
-        "priority" => placement.priority.to_string(),
-        "impressions" => shown.counts.impressions.to_string(),
-        "clicks" => shown.counts.clicks.to_string(),
-        "title" => placement.custom_title.clone(),
-        "created_at" => shown.created_at.clone(),
-        _ => shown.updated_at.clone(),
-    }
-}
-
 /// Exports all pages of the filtered list, in the selected columns.
 #[get("/admin/placements/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
     let rows =
         app.db.read_long(move |conn| store::list_for_admin(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&request, &COLUMNS).file("placements.csv", &rows, cell)
+    records::csv_file(&request, "placements.csv", &rows, &COLUMNS)
 }
 
 pub const BULK: BulkKind = BulkKind {

@@ -24,7 +24,7 @@ use crate::guides::store::{self, KeptLink, SavedDraft};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::Columns;
+use crate::kit::records::{self, Column};
 use crate::kit::secret_token::{expiry, hex_hash};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
@@ -35,7 +35,15 @@ fn known(id: Id<'_>) -> Result<i64> {
 }
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [&str; 7] = ["title", "status", "author", "saved_at", "saved_by", "published_at", "slug"];
+const COLUMNS: [Column<AdminGuide>; 7] = [
+    ("title", |guide| guide.title.clone()),
+    ("status", |guide| guide.status.as_str().to_owned()),
+    ("author", |guide| guide.author.clone()),
+    ("saved_at", |guide| guide.saved_at.clone()),
+    ("saved_by", |guide| guide.saved_by.clone()),
+    ("published_at", |guide| guide.published_at.clone().unwrap_or_default()),
+    ("slug", |guide| guide.slug.clone()),
+];
 
 fn read_filter(request: &PublicRequest<'_>) -> Result<AdminGuideFilter> {
     Ok(AdminGuideFilter {
@@ -60,24 +68,12 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
-fn cell(guide: &AdminGuide, column: &str) -> String {
-    match column {
-        "title" => guide.title.clone(),
-        "status" => guide.status.as_str().to_owned(),
-        "author" => guide.author.clone(),
-        "saved_at" => guide.saved_at.clone(),
-        "saved_by" => guide.saved_by.clone(),
-        "published_at" => guide.published_at.clone().unwrap_or_default(),
-        _ => guide.slug.clone(),
-    }
-}
-
 /// Exports all pages of the filtered list, with the columns that are shown.
 #[get("/admin/guides/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request)?;
     let rows = app.db.read_long(move |conn| store::list_for_admin(conn, &filter, u32::MAX, 0)).await?;
-    Columns::read(&request, &COLUMNS).file("guides.csv", &rows, cell)
+    records::csv_file(&request, "guides.csv", &rows, &COLUMNS)
 }
 
 #[post("/admin/guides", data = "<body>")]
