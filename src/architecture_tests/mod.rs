@@ -6,6 +6,7 @@
 mod circles;
 mod schema;
 mod tables;
+mod vocabularies;
 
 use std::fs;
 use std::path::Path;
