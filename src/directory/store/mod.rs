@@ -27,7 +27,8 @@ pub use businesses::{
     one_line, resolve,
 };
 pub use categories::{
-    category_exists, ensure_category, find_category, find_category_name, find_moved_category,
+    category_exists, ensure_category, find_category, find_category_name, find_first_category,
+    find_moved_category,
     list_categories, save_category,
 };
 pub use category_admin::{
