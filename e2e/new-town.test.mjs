@@ -76,7 +76,7 @@ test("the first business makes the first category, and has no map while nothing 
   assert.equal(await page.getByLabel("Category").inputValue(), "other");
 
   await page.goto(`${town.address}/admin/businesses`);
-  await page.getByRole("button", { name: "Add a business" }).click();
+  await page.getByRole("button", { name: "Add business" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Hart Bakery");
   assert.equal(await dialog.getByLabel("Category").locator("option:checked").innerText(), "Other");
