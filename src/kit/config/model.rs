@@ -74,6 +74,13 @@ pub struct TownSettings {
     pub links: BTreeMap<String, String>,
 }
 
+impl TownSettings {
+    /// What the office is called where a name is needed.
+    pub fn office_name(&self) -> String {
+        if self.office.trim().is_empty() { format!("{} Town Office", self.name) } else { self.office.clone() }
+    }
+}
+
 impl Default for TownSettings {
     fn default() -> Self {
         TownSettings {
