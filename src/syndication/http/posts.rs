@@ -115,11 +115,7 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
     let now = app.clock.timestamp();
     let at = read_moment(&mut input, &app.clock).unwrap_or(now);
     input.check()?;
-    let Some(origin) = app.public_address.get() else {
-        return Err(Error::BadRequest(
-            "Links would lead to this machine alone. Give the town’s public address on the Office page first.".into(),
-        ));
-    };
+    let origin = app.public_address.require()?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| compose::create(conn, &clock, &origin, &actor, &composed, at));
     Ok(PrivateBody(write.await?))
