@@ -68,7 +68,8 @@ fn a_business_that_is_renamed_moves_to_its_new_place() {
 #[test]
 fn a_table_names_a_business_by_its_name_before_its_slug_and_its_id() {
     let long = "The Society for the Preservation of the Old Mill and of the Ponds along the Upper River";
-    let names = ["Cafe", "Ferry Inn", "2", "Café", "Ferry Inn", &format!("{long}, North"), &format!("{long}, South")];
+    let names =
+        ["Cafe", "Ferry Inn", "2", "Café", "Ferry Inn", &format!("{long}, North"), &format!("{long}, South")];
     let town = TestTown::with_businesses(&names.map(|name| NewBusiness {
         name: name.into(),
         category: "Shops".into(),

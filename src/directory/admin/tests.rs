@@ -230,7 +230,12 @@ fn the_first_business_of_a_new_town_makes_its_first_category() {
 
     let town = TestTown::empty();
     let owner = town.member("ada@reader.example", Role::BusinessOwner);
-    let added = town.done("POST", "/api/v1/claims/new-listing/", &owner, &json!({ "name": "Pell Pottery", "category": "other" }));
+    let added = town.done(
+        "POST",
+        "/api/v1/claims/new-listing/",
+        &owner,
+        &json!({ "name": "Pell Pottery", "category": "other" }),
+    );
     assert_eq!(added["business_status"], "pending");
     assert_eq!(town.json("/api/v1/categories/")[0]["name"], "Other");
 }

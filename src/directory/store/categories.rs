@@ -115,9 +115,8 @@ pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String
 
 /// The category of the first businesses of a town that has no categories yet; `None` once it has one.
 pub fn find_first_category(conn: &Connection) -> Result<Option<&'static str>> {
-    let has_any: bool = conn
-        .prepare_cached("SELECT EXISTS(SELECT 1 FROM categories)")?
-        .query_row([], |row| row.get(0))?;
+    let has_any: bool =
+        conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM categories)")?.query_row([], |row| row.get(0))?;
     Ok((!has_any).then_some(FALLBACK_CATEGORY))
 }
 

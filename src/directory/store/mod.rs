@@ -28,8 +28,7 @@ pub use businesses::{
 };
 pub use categories::{
     category_exists, ensure_category, find_category, find_category_name, find_first_category,
-    find_moved_category,
-    list_categories, save_category,
+    find_moved_category, list_categories, save_category,
 };
 pub use category_admin::{
     count_in_category, find_admin_category, find_category_id, insert_category, list_admin_categories,

@@ -51,8 +51,7 @@ impl PublicAddress {
 
     /// For links that are published or printed, where nobody can correct them later.
     pub fn require(&self) -> Result<Arc<str>> {
-        const NEEDED: &str =
-            "Links would lead to this machine alone. Give the town’s public address on the Office page first.";
+        const NEEDED: &str = "Links would lead to this machine alone. Give the town’s public address on the Office page first.";
         self.get().ok_or_else(|| Error::BadRequest(NEEDED.into()))
     }
 

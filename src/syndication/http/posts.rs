@@ -30,9 +30,13 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/admin/syndication/items")]
-async fn items(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<SubjectItem>>> {
-    let clock = app.clock.clone();
-    Ok(PrivateBody(app.db.read(move |conn| subject::list(conn, &clock)).await?))
+async fn items(
+    request: PublicRequest<'_>,
+    _staff: Staff,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Vec<SubjectItem>>> {
+    let (clock, words) = (app.clock.clone(), request.text("search").unwrap_or_default());
+    Ok(PrivateBody(app.db.read(move |conn| subject::list(conn, &clock, &words)).await?))
 }
 
 #[get("/admin/syndication/items/<kind>/<id>")]
