@@ -66,12 +66,7 @@ export default function AddBusinessPage() {
           maxLength={200}
           required
         />
-        <SelectField
-          {...form.field("category")}
-          label="Category"
-          options={options}
-          required
-        />
+        <SelectField {...form.field("category")} label="Category" options={options} required />
         <TextField
           {...form.field("street_address")}
           label="Street address"

@@ -38,7 +38,6 @@ export function MapView(props: MapViewProps) {
   const isKnown = map?.is_known;
   const box = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState(() => loaded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
     if (!box.current || Live || !isKnown) return;
     const observer = new IntersectionObserver(
