@@ -14,7 +14,10 @@ import {
   until,
 } from "./town.mjs";
 
-const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
+const town = startTown({
+  TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000",
+  TOWNGREEN_SERVER_BASE_URL: "https://www.wexbury.example",
+});
 const FRAMING_MAIL = "desk@truecornerframing.example";
 const NEW_PASSWORD = "lantern-row-88-quiet";
 const main = (page) => page.locator("#main");

@@ -62,9 +62,26 @@ test("residents see a beginning: no empty bands, and nothing of what the office 
   for (const size of [PHONE, DESKTOP]) {
     const page = await town.open("/", { size });
     await page.getByRole("heading", { level: 1, name: "Find what’s open in Millbrook" }).waitFor();
-    assert.equal(await page.getByRole("heading", { name: "Browse by category" }).count(), 0);
+    for (const name of ["Browse by category", "Popular categories"])
+      assert.equal(await page.getByRole("heading", { name }).count(), 0);
     assert.equal(await page.getByText("First steps").count(), 0);
     assert.equal(await overflow(page), 0);
     await finish(page);
   }
+});
+
+test("the first business makes the first category, and has no map while nothing says where the town is", async () => {
+  const clerk = await town.login("clerk@millbrook.example", "a long enough secret 9");
+  const page = await town.openAs(clerk, "/business/add");
+  assert.equal(await page.getByLabel("Category").inputValue(), "other");
+
+  await page.goto(`${town.address}/admin/businesses`);
+  await page.getByRole("button", { name: "Add business" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Hart Bakery");
+  assert.equal(await dialog.getByLabel("Category").locator("option:checked").innerText(), "Other");
+  await dialog.getByRole("button", { name: "Add business" }).click();
+  await page.getByLabel("Latitude").waitFor();
+  assert.equal(await page.getByText("Tap where it is.").count(), 0);
+  await finish(page);
 });

@@ -136,7 +136,7 @@ const API: &[Row] = &[
     ("PATCH /listing-checks/<code>", Everybody, "/listing-checks/none/", 400),
     ("POST /listing-checks/<code>/stop", Everybody, "/listing-checks/none/stop/", 404),
     ("GET /admin/listing-checks", Staff, "/admin/listing-checks/", 200),
-    ("POST /admin/listing-checks/postcards", Staff, "/admin/listing-checks/postcards/", 200),
+    ("POST /admin/listing-checks/postcards", Staff, "/admin/listing-checks/postcards/", 400),
     ("POST /businesslistings/<key>/confirm", Members, "/businesslistings/ferry-books/confirm/", 200),
     ("GET /suggestions/mine", Members, "/suggestions/mine/", 200),
     ("GET /suggestions/received", Members, "/suggestions/received/", 200),

@@ -20,7 +20,7 @@ pub use outside::{corpus, skipped};
 pub use response::TestResponse;
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::Client;
-use serde_json::Value;
+use serde_json::{Value, json};
 pub use served::Served;
 
 use crate::accounts::{self, NewUser, Role};
@@ -319,6 +319,12 @@ impl TestTown {
         let answer = self.ask(method, path, token, body);
         assert!(answer.status.code < 300, "{method} {path}: {} {}", answer.status, answer.text);
         if answer.text.is_empty() { Value::Null } else { answer.json() }
+    }
+
+    /// Tells the town where it is on the internet; `token`: a superuser's.
+    pub fn give_address(&self, token: &str) {
+        let address = json!({ "public_address": "https://www.wexbury.example" });
+        self.done("PUT", "/api/v1/admin/public-address/", token, &address);
     }
 
     /// A connection separate from the server's own, like that of another process.

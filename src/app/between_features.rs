@@ -83,7 +83,7 @@ pub const SEND_CHECK: SendCheck = SendCheck(approvals::check_issue);
 /// What is restored from the audit trail must also pass them if readers would see it.
 pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, (noun, id)| match noun {
     "guide" => match guides::load_guide(conn, id) {
-        // It was erased, and has been restored under a new id, as a separate record.
+        // It was erased, and has been restored under a new id, as a draft.
         Err(Error::NotFound(_)) => Ok(()),
         guide => PUBLISH_CHECKS.run(conn, config, now, id, &guide?),
     },

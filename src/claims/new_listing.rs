@@ -58,9 +58,11 @@ pub fn add(
     added: AddedListing,
 ) -> Result<Claim> {
     let AddedListing { mut listing, category, note } = added;
-    let category = directory::find_category(conn, &category, clock.local().date())?;
-    listing.category =
-        category.ok_or_else(|| Error::field("category", "Choose one of the categories."))?.name;
+    let category = match directory::find_first_category(conn)? {
+        Some(first) => Some(first.to_owned()),
+        None => directory::find_category(conn, &category, clock.local().date())?.map(|known| known.name),
+    };
+    listing.category = category.ok_or_else(|| Error::field("category", "Choose one of the categories."))?;
     if store::count_own_new_listings(conn, user.id)? >= MOST_PENDING {
         let text = format!(
             "{MOST_PENDING} of your listings are waiting for the town office. Add more once it has seen them."

@@ -42,7 +42,7 @@ enum What {
 }
 
 pub fn run(common: &CommonArgs, export: &Export) -> Outcome {
-    let config = common.settings()?;
+    let config = common.town_settings()?;
     let source = &config.server.data_file;
     if !source.exists() {
         return Err(Failure::new(format!("there is no data file {}", source.display())));

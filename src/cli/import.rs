@@ -44,7 +44,7 @@ pub fn run(common: &CommonArgs, import: &Import) -> Outcome {
     if !file.exists() {
         return Err(Failure::new(format!("there is no {}", file.display())));
     }
-    let config = common.settings()?;
+    let config = common.town_settings()?;
     let clock = clock(&config)?;
     let folder = config.server.data_file.parent().filter(|folder| folder.exists()).unwrap_or(Path::new("."));
     if free_space::free_bytes(folder).is_some_and(|free| free < FOR_MORE) {

@@ -1,6 +1,6 @@
 //! É is sorted as E wherever people see names in alphabetical order, and on every page of a list.
 
-use super::{NewBusiness, change, load};
+use super::{NewBusiness, change, find_by_slug_or_name, load};
 use crate::accounts::Role;
 use crate::testing::TestTown;
 
@@ -63,4 +63,22 @@ fn a_business_that_is_renamed_moves_to_its_new_place() {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(renamed).unwrap();
     let listed = names(&town.json("/api/v1/businesslistings/?ordering=name"));
     assert_eq!(listed.iter().position(|name| name == "Young's"), Some(4), "{listed:?}");
+}
+
+#[test]
+fn a_table_names_a_business_by_its_name_before_its_slug_and_its_id() {
+    let long = "The Society for the Preservation of the Old Mill and of the Ponds along the Upper River";
+    let names =
+        ["Cafe", "Ferry Inn", "2", "Café", "Ferry Inn", &format!("{long}, North"), &format!("{long}, South")];
+    let town = TestTown::with_businesses(&names.map(|name| NewBusiness {
+        name: name.into(),
+        category: "Shops".into(),
+        ..NewBusiness::default()
+    }));
+    let find = |text: &str| find_by_slug_or_name(&town.conn(), text).unwrap();
+    assert_eq!((find("2"), find("no-2"), find("1")), (Some(3), Some(3), Some(1)));
+    assert_eq!((find("Café"), find("Cafe"), find("CAFE")), (Some(4), Some(1), Some(1)));
+    assert_eq!(find(&format!("{long}, South")), Some(7));
+    assert_eq!((find("Ferry Inn"), find("ferry-inn-2")), (Some(2), Some(5)), "of two, the slug");
+    assert_eq!((find("9"), find("Nowhere")), (None, None));
 }

@@ -150,7 +150,8 @@ pub const DELETABLE: Deletable = Deletable {
     settle: None,
 };
 
-/// Restores a deleted guide as it was; one that has been erased gets a new id.
+/// Restores a guide as it was. One that has been erased gets a new id and is a draft: its approval and its
+/// confirmed sentences are gone.
 pub const RESTORER: Restorer = Restorer {
     noun: "guide",
     restore: |conn, _, actor, id, content| {
@@ -170,6 +171,7 @@ pub const RESTORER: Restorer = Restorer {
                 Ok(())
             }
             Err(Error::NotFound(_)) => {
+                wanted.status = GuideStatus::Draft;
                 let id = store::save_by(conn, &wanted, actor.user_id, &actor.at)?;
                 audit(conn, actor, "guide.restore", &format!("guide:{id}"), &Value::Null, &json!(wanted))
             }

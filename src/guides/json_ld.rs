@@ -11,7 +11,7 @@ pub fn article(context: &RenderContext, detail: &GuideDetail, image: &str) -> Va
     let absolute = |path: &str| {
         if path.starts_with('/') { format!("{}{path}", context.origin) } else { path.to_owned() }
     };
-    let publisher = json!({ "@type": "GovernmentOrganization", "name": context.config.town.office });
+    let publisher = json!({ "@type": "GovernmentOrganization", "name": context.config.town.office_name() });
     let author = if listed.author.is_empty() {
         publisher.clone()
     } else {

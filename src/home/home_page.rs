@@ -44,7 +44,7 @@ pub fn home_page(conn: &Connection, context: &RenderContext) -> Result<Page> {
 fn office(context: &RenderContext) -> Value {
     let town = &context.config.town;
     let mut office = json!({
-        "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office,
+        "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office_name(),
         "url": format!("{}/", context.origin),
     });
     for (key, value) in [("address", &town.address), ("telephone", &town.phone), ("email", &town.email)] {

@@ -203,6 +203,7 @@ fn calls_that_deal_in_secrets_take_no_keys_and_nothing_of_them_is_stored() {
     let tokens = [(); 2].map(|()| send(&town, KEY, "POST", "/api/v1/access-tokens/", &clerk, &token));
     assert!(tokens.iter().all(|made| made.status == Status::Created), "{}", tokens[0].text);
     assert_ne!(tokens[0].json()["token"], tokens[1].json()["token"]);
+    town.give_address(&clerk);
     let postcards = send(&town, KEY, "POST", "/api/v1/admin/listing-checks/postcards/", &clerk, &json!({}));
     assert_eq!(postcards.status, Status::Ok, "{}", postcards.text);
     let pin = json!({ "pin": "2468" });

@@ -18,3 +18,30 @@ pub fn remove_database(path: &Path) {
         let _ = std::fs::remove_file(with_suffix(path, suffix));
     }
 }
+
+/// Gives a new file to the owner of the data file, or of its folder: whoever runs a command, such as root, the
+/// service must be able to open the file.
+#[cfg(unix)]
+pub fn give_to_owner(new: &Path, target: &Path) -> Result<(), String> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let owned = if target.exists() { target } else { folder_of(target) };
+    let read = |path: &Path| std::fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()));
+    let (owner, given) = (read(owned)?, read(new)?);
+    let group = (owner.gid() != given.gid()).then(|| owner.gid());
+    if owner.uid() == given.uid() {
+        // Only its owner may open it, so the group is no reason to refuse.
+        let _ = group.map(|group| chown(new, None, Some(group)));
+        return Ok(());
+    }
+    match chown(new, Some(owner.uid()), group) {
+        Err(error) if target.exists() => {
+            Err(format!("cannot give the new file to the owner of {}: {error}", target.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+pub fn give_to_owner(_: &Path, _: &Path) -> Result<(), String> {
+    Ok(())
+}

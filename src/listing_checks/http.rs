@@ -113,7 +113,7 @@ async fn summary(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Lis
 #[post("/admin/listing-checks/postcards")]
 async fn postcards(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<Postcard>>> {
     let before = due_before(app.clock.timestamp())?;
-    let (actor, origin) = (Actor::member(&staff.0, &app.clock), app.public_address.for_links());
+    let (actor, origin) = (Actor::member(&staff.0, &app.clock), app.public_address.require()?);
     let write = app
         .db
         .write_without_invalidation(move |conn| answers::make_postcards(conn, &actor, &origin, &before));

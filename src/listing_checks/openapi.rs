@@ -33,6 +33,7 @@ pub fn operations() -> Vec<Operation> {
             "Postcards for businesses without email",
         )
         .about("Each has its own code, which replaces an earlier one; at most 200 at once.")
+        .fails(&[400])
         .response_list::<Postcard>(),
     ]
 }

@@ -154,9 +154,14 @@ fn businesses_without_an_address_get_a_postcard_with_a_code_of_their_own() {
     let summary = town.ask("GET", "/api/v1/admin/listing-checks/", &staff, &Value::Null).json();
     assert_eq!(summary["postcards"][0]["business"]["name"], "Elm Street Shoes", "{summary}");
     assert_eq!(summary["postcard_count"], 1);
+    let nowhere = town.ask("POST", "/api/v1/admin/listing-checks/postcards/", &staff, &json!({}));
+    assert_eq!(nowhere.status, Status::BadRequest, "their links would lead to this machine");
+    assert!(nowhere.text.contains("Give the town’s public address on the Office page first."));
+    town.give_address(&staff);
     let cards = town.ask("POST", "/api/v1/admin/listing-checks/postcards/", &staff, &json!({})).json();
     let card = &cards[0];
     assert!(card["qr_code"].as_str().unwrap().starts_with("<svg"), "{card}");
+    assert!(card["url"].as_str().unwrap().starts_with("https://www.wexbury.example/check/"), "{card}");
     let typed = format!("/api/v1/listing-checks/{}/", card["code"].as_str().unwrap().to_lowercase());
     assert_eq!(town.json(&typed)["business"]["name"], "Elm Street Shoes");
     let again = town.ask("POST", "/api/v1/admin/listing-checks/postcards/", &staff, &json!({})).json();

@@ -64,6 +64,7 @@ pub fn bare_map(config: &Config, around_businesses: Option<Bounds>) -> TownMap {
     let tile_url = filled(&config.map.tile_url);
     TownMap {
         bounds: model::town_bounds(config, around_businesses),
+        is_known: model::known_bounds(config, around_businesses).is_some(),
         drawing: None,
         attribution: tile_url.as_ref().and_then(|_| filled(&config.map.attribution)),
         attribution_url: None,

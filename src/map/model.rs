@@ -28,6 +28,8 @@ pub struct Bounds {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct TownMap {
     pub bounds: Bounds,
+    /// Whether the settings or a business say where the town is; if not, the bounds mean nothing.
+    pub is_known: bool,
     pub tile_url: Option<String>,
     /// The version of the town's own drawing; null if it has none.
     pub drawing: Option<String>,

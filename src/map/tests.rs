@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::directory;
 use crate::kit::config::Config;
 use crate::testing::TestTown;
 
@@ -142,4 +143,20 @@ fn what_is_no_map_is_refused_with_the_reason() {
     assert!(words.contains("feature 1: 980000, 700000 is not a longitude and latitude"), "{words}");
     assert!(words.contains("feature 2: its edge does not close"), "{words}");
     assert!(words.contains("feature 3: it has no geometry"), "{words}");
+}
+
+#[test]
+fn a_town_that_nothing_places_says_so() {
+    let is_known = |town: &TestTown| town.json("/api/v1/site/")["map"]["is_known"].clone();
+    let town = TestTown::empty();
+    assert_eq!(is_known(&town), false);
+    let place = directory::NewBusiness {
+        name: "Hart Bakery".into(),
+        category: "Food".into(),
+        latitude: Some(40.1),
+        longitude: Some(-82.6),
+        ..directory::NewBusiness::default()
+    };
+    assert_eq!(is_known(&TestTown::with_businesses(&[place])), true);
+    assert_eq!(is_known(&TestTown::configured(in_town, |_| {})), true);
 }

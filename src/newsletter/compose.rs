@@ -24,8 +24,10 @@ const MOST_EVENTS: usize = 12;
 const MOST_DEALS: u32 = 6;
 const MOST_GUIDES: u32 = 4;
 const MOST_BUSINESSES: u32 = 6;
-/// The most events from which a draft chooses.
-const MOST_LOOKED_AT: u32 = 300;
+/// How many events a draft looks at, in order; of the days that these do not reach, it looks at each, so that an
+/// issue of a large town does not end with its first day.
+const LOOKED_AT: u32 = 300;
+const LEAST_A_DAY: u32 = 12;
 /// The most items of each kind from which staff choose.
 const MOST_CANDIDATES: u32 = 100;
 
@@ -146,12 +148,46 @@ fn list_events(conn: &Connection, frequency: NewsletterFrequency, clock: &Clock)
         include_past: Some(false),
         ..EventFilter::default()
     };
-    let mut coming = events::list(conn, clock, &filter, MOST_LOOKED_AT, 0)?;
+    let mut coming = events::list(conn, clock, &filter, LOOKED_AT, 0)?;
+    if coming.len() as u64 == u64::from(LOOKED_AT) {
+        add_later_days(conn, clock, &filter, &mut coming)?;
+    }
     coming.retain(|event| event.status == events::OccurrenceStatus::Scheduled);
     // Some calendars list each date of a series as a separate event.
     let mut titles = HashSet::new();
     coming.retain(|event| titles.insert(event.event.title.to_lowercase()));
     Ok(coming)
+}
+
+/// Adds events of each day from the last one in the list on.
+fn add_later_days(
+    conn: &Connection,
+    clock: &Clock,
+    filter: &EventFilter,
+    coming: &mut Vec<ListedEvent>,
+) -> Result<()> {
+    let (Some(from), Some(until), Some(last)) = (filter.from, filter.until, coming.last()) else {
+        return Ok(());
+    };
+    let days = u32::try_from((until - from).get_days() + 1).map_err(Error::internal)?;
+    let a_day = (LOOKED_AT / days).max(LEAST_A_DAY);
+    let mut known: HashSet<i64> = coming.iter().map(|listed| listed.event.id).collect();
+    for day in last.event.start_date.max(from).series(1.day()).take_while(|day| *day <= until) {
+        let filter = EventFilter { from: Some(day), until: Some(day), ..filter.clone() };
+        let (mut added, mut seen) = (0, 0);
+        while added < a_day as usize {
+            let page = events::list(conn, clock, &filter, a_day, seen)?;
+            let is_last = (page.len() as u64) < u64::from(a_day);
+            seen += page.len() as u64;
+            let new: Vec<_> = page.into_iter().filter(|listed| known.insert(listed.event.id)).collect();
+            added += new.len();
+            coming.extend(new);
+            if is_last {
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Picks the events of an issue, spread evenly over the days: one of each day, then a second one, and so on.

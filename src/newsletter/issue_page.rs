@@ -18,7 +18,7 @@ pub fn issue_page(conn: &Connection, context: &RenderContext, id: i64) -> Result
     page.json_ld.push(json!({
         "@context": "https://schema.org", "@type": "NewsArticle", "headline": issue.subject,
         "datePublished": issue.sent_at, "description": issue.summary,
-        "publisher": { "@type": "GovernmentOrganization", "name": context.config.town.office },
+        "publisher": { "@type": "GovernmentOrganization", "name": context.config.town.office_name() },
     }));
     Ok(page)
 }

@@ -11,7 +11,10 @@ pub fn write(config: &Config, origin: &str, made_at: &str, counts: &[(&Dataset, 
          are of {made_at}. The addresses stay.\n\nLicense: {} ({}). Name {} as the source.\n\nCSV files are UTF-8 with \
          commas and a line of headings; cells that would be formulas begin with an apostrophe. JSON files hold the same \
          rows under `rows`.\n",
-        town.name, data.license, data.license_url, town.office
+        town.name,
+        data.license,
+        data.license_url,
+        town.office_name()
     );
     for (dataset, count) in counts {
         let name = dataset.name;

@@ -50,6 +50,55 @@ fn a_town_that_has_not_entered_its_address_yet_has_pages_that_read_well() {
     );
 }
 
+/// The page's text, by its name.
+fn text_of(town: &TestTown, name: &str) -> String {
+    town.json(&format!("/api/v1/pages/{name}/"))["html"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn pages_claim_only_what_the_settings_make_true() {
+    let town = TestTown::empty();
+    let other = TestTown::configured(
+        |config| {
+            config.newsletter.double_opt_in = false;
+            config.home.stand_ins = false;
+            config.map.tile_url = "https://tiles.example/{z}/{x}/{y}.png".into();
+            config.town.state.clear();
+            config.town.office.clear();
+            config.pricing.spotlight.clear();
+        },
+        |_| {},
+    );
+    for (name, claim) in [
+        ("privacy", "subscribes nobody"),
+        ("faq", "press the button in the email"),
+        ("faq", "no request to any other company."),
+        ("about", "asks no other company for anything while you read, and"),
+        ("about", "150+ Shows/Yr"),
+        ("about", "Wexbury, Connecticut:"),
+        ("terms", "Wexbury, Connecticut."),
+        ("terms", "The law of Connecticut applies. If"),
+    ] {
+        assert!(text_of(&town, name).contains(claim), "{name}: {claim}");
+        assert!(!text_of(&other, name).contains(claim), "{name}: {claim}");
+    }
+    for (name, claim) in [
+        ("privacy", "gets the newsletter without being asked"),
+        ("faq", "but for the pictures of the map"),
+        ("about", "but the pictures of the map, and works"),
+        ("about", "Wexbury:"),
+        ("about", "<p>Wexbury Town Office keeps the site."),
+        ("terms", "visitors of Wexbury."),
+        ("terms", "Changes to these terms"),
+        ("terms", "<p>If these terms change"),
+        ("pricing", "<td>ask the town office</td>"),
+    ] {
+        assert!(text_of(&other, name).contains(claim), "{name}: {claim} in {}", text_of(&other, name));
+    }
+    assert!(!text_of(&other, "pricing").contains("<td></td>"));
+    assert!(other.get("/").text.contains("\"name\":\"Wexbury Town Office\""));
+}
+
 #[test]
 fn a_link_in_a_page_leads_somewhere() {
     let town = TestTown::wexbury();

@@ -11,6 +11,9 @@ use crate::kit::markdown::{self, Heading};
 use crate::kit::page::RenderContext;
 use crate::layout::is_commercial_path;
 
+/// In place of a price that is empty.
+const ASK: &str = "ask the town office";
+
 #[derive(RustEmbed)]
 #[folder = "assets/pages"]
 struct Files;
@@ -44,17 +47,21 @@ fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Op
         return None;
     }
     let file = Files::get(&format!("{name}.md"))?;
-    let text = choose(std::str::from_utf8(&file.data).ok()?, "commercial", is_commercial);
-    let text = choose(&text, "newsletter_clicks", context.config.newsletter.count_clicks);
-    let town = &context.config.town;
-    let text = [
-        ("address", &town.address),
-        ("phone", &town.phone),
-        ("email", &town.email),
-        ("contact_hours", &town.contact_hours),
-    ]
-    .into_iter()
-    .fold(text, |text, (name, setting)| choose(&text, name, !setting.is_empty()));
+    let (config, town) = (&context.config, &context.config.town);
+    let conditions = [
+        ("commercial", is_commercial),
+        ("newsletter_clicks", config.newsletter.count_clicks),
+        ("double_opt_in", config.newsletter.double_opt_in),
+        ("stand_ins", config.home.stand_ins),
+        ("tile_url", !config.map.tile_url.is_empty()),
+        ("state", !town.state.is_empty()),
+        ("address", !town.address.is_empty()),
+        ("phone", !town.phone.is_empty()),
+        ("email", !town.email.is_empty()),
+        ("contact_hours", !town.contact_hours.is_empty()),
+    ];
+    let text = std::str::from_utf8(&file.data).ok()?.to_owned();
+    let text = conditions.into_iter().fold(text, |text, (name, holds)| choose(&text, name, holds));
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
         head.lines()
@@ -101,16 +108,16 @@ fn fill(text: &str, context: &RenderContext) -> String {
     let values = [
         ("town", town.name.clone()),
         ("state", town.state.clone()),
-        ("office", or(&town.office, "the town office")),
+        ("office", town.office_name()),
         ("address", town.address.clone()),
         ("phone", town.phone.clone()),
         ("email", town.email.clone()),
         ("contact_hours", or(&town.contact_hours, "during office hours")),
         ("base_url", context.origin.clone()),
-        ("featured_price", pricing.featured.clone()),
-        ("spotlight_price", pricing.spotlight.clone()),
-        ("category_price", pricing.category.clone()),
-        ("marquee_price", pricing.marquee.clone()),
+        ("featured_price", or(&pricing.featured, ASK)),
+        ("spotlight_price", or(&pricing.spotlight, ASK)),
+        ("category_price", or(&pricing.category, ASK)),
+        ("marquee_price", or(&pricing.marquee, ASK)),
     ];
     fill_with(text, &values)
 }

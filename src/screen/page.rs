@@ -84,7 +84,7 @@ pub fn draw(
                     div {
                         p id="as-of" { "As of " (time_words(now.time())) }
                         @if !config.town.contact_hours.is_empty() {
-                            p { (config.town.office) ": " (config.town.contact_hours) }
+                            p { (config.town.office_name()) ": " (config.town.contact_hours) }
                         }
                         @if let Some(address) = address { p { "More at " (typed(address)) } }
                     }

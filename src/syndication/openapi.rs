@@ -12,7 +12,7 @@ use super::model::{
 use crate::accounts::read_revision;
 use crate::kit::clock::Clock;
 use crate::kit::openapi::Access::Staff;
-use crate::kit::openapi::{Operation, integer, one_of};
+use crate::kit::openapi::{Operation, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::validation::Input;
 
@@ -64,7 +64,9 @@ fn channels() -> Vec<Operation> {
 
 fn posts() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/syndication/items", Staff, "What can be passed on").response_list::<SubjectItem>(),
+        Operation::new("GET /admin/syndication/items", Staff, "What can be passed on; at most 100 of each kind")
+            .query([("search", text(), "Words of the title or the note; all must be there.")])
+            .response_list::<SubjectItem>(),
         Operation::new("GET /admin/syndication/items/<kind>/<id>", Staff, "Something to post about, with a draft for each channel")
             .response::<PostDraft>()
             .fails(&[400]),

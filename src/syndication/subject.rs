@@ -17,11 +17,14 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::kit::media::{self, ImageFileName};
+use crate::kit::name_order::searched;
 use crate::kit::slug::slug;
 use crate::kit::words::time_words;
 
 /// The most of each kind that the office can choose from.
 const MOST: u32 = 100;
+/// How many events with the longest of the words are searched for the others.
+const MOST_SEARCHED: u32 = 1_000;
 /// The most characters of a summary.
 const SUMMARY: usize = 1_200;
 
@@ -223,21 +226,40 @@ fn deal_item(deal: Deal, today: Date) -> SubjectItem {
     SubjectItem { kind: SubjectKind::Deal, id: deal.id, title: deal.title, note, path }
 }
 
-/// What can be chosen: the newest guides, the next events, the newest deals.
-pub fn list(conn: &Connection, clock: &Clock) -> Result<Vec<SubjectItem>> {
+/// What can be chosen: the newest guides, the next events, the newest deals whose title or note has all of these
+/// words.
+pub fn list(conn: &Connection, clock: &Clock, words: &str) -> Result<Vec<SubjectItem>> {
     let today = clock.local().date();
-    let mut items: Vec<SubjectItem> = guides::list_new(conn, "", MOST)?.into_iter().map(guide_item).collect();
-    let coming = EventFilter { include_past: Some(false), ..EventFilter::default() };
-    let coming = events::list(conn, clock, &coming, MOST, 0)?;
+    let words = searched(words);
+    let fits = |item: &SubjectItem| {
+        let text = searched(&format!("{} {}", item.title, item.note));
+        words.split_whitespace().all(|word| text.contains(word))
+    };
+    let (most, most_events) = if words.is_empty() { (MOST, MOST) } else { (u32::MAX, MOST_SEARCHED) };
+    let mut items: Vec<SubjectItem> = guides::list_new(conn, "", most)?
+        .into_iter()
+        .map(guide_item)
+        .filter(fits)
+        .take(MOST as usize)
+        .collect();
+    let coming = EventFilter {
+        include_past: Some(false),
+        title_part: words.split_whitespace().max_by_key(|word| word.len()).map(str::to_owned),
+        ..EventFilter::default()
+    };
+    let coming = events::list(conn, clock, &coming, most_events, 0)?;
     items.extend(
         coming
             .into_iter()
             .filter(|event| event.status == OccurrenceStatus::Scheduled)
-            .map(|event| event_item(event, today)),
+            .map(|event| event_item(event, today))
+            .filter(fits)
+            .take(MOST as usize),
     );
     if is_commercial(conn)? {
-        let running = deals::list(conn, &DealFilter::default(), today, MOST, 0)?;
-        items.extend(running.into_iter().map(|deal| deal_item(deal, today)));
+        let running = deals::list(conn, &DealFilter::default(), today, most, 0)?;
+        let running = running.into_iter().map(|deal| deal_item(deal, today));
+        items.extend(running.filter(fits).take(MOST as usize));
     }
     Ok(items)
 }

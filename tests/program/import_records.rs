@@ -126,3 +126,21 @@ fn businesses_from_the_command_line_are_in_the_list_of_imports_and_can_be_undone
     assert_eq!(server.get("/api/v1/businesslistings/mill/").0, 410);
     assert!(!server.json("/api/v1/categories/").to_string().contains("crafts"), "it goes, too");
 }
+
+#[test]
+fn commands_follow_what_was_set_in_the_browser() {
+    let home = tempfile::tempdir().unwrap();
+    write(home.path(), "fair.csv", "title,start_date\nSpring fair,2026-05-02\n");
+    run(home.path(), &["import", "events", "fair.csv", "--data", "town.db"]).ok();
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let save =
+        "INSERT INTO saved_settings (key, value, version, updated_at) VALUES (?1, ?2, 1, '2026-04-01')";
+    conn.execute(save, ["town.name", "\"Elmsford\""]).unwrap();
+    conn.execute(save, ["approvals.guides", "true"]).unwrap();
+    run(home.path(), &["export", "events", "fair.ics", "--data", "town.db"]).ok();
+    let calendar = std::fs::read_to_string(home.path().join("fair.ics")).unwrap();
+    assert!(calendar.contains("Elmsford events"), "{calendar}");
+    write(home.path(), "river.md", "---\ntitle: The river\nstatus: published\n---\n\nIt flows.\n");
+    let ran = run(home.path(), &["import", "guides", "river.md", "--data", "town.db"]);
+    assert!(ran.code == 1 && ran.out.contains("need approval"), "{} {}", ran.out, ran.err);
+}

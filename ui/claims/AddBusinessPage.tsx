@@ -8,6 +8,7 @@ import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useNavigate, useSearchParams } from "../kit/router";
 import { paths } from "../paths";
 import type { Category } from "../directory/api";
+import { FIRST_CATEGORY } from "../directory/firstCategory";
 import { categoriesUrl } from "../search/api";
 import { addListing } from "./api";
 
@@ -40,7 +41,11 @@ export default function AddBusinessPage() {
       await navigate(paths.claim(business.slug));
     },
   });
-  const options = (categories.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const known = (categories.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const options =
+    categories.data?.length === 0
+      ? [{ value: FIRST_CATEGORY.slug, label: FIRST_CATEGORY.name }]
+      : [{ value: "", label: "Choose a category" }, ...known];
   return (
     <div className="wrap claim-page">
       <header>
@@ -61,12 +66,7 @@ export default function AddBusinessPage() {
           maxLength={200}
           required
         />
-        <SelectField
-          {...form.field("category")}
-          label="Category"
-          options={[{ value: "", label: "Choose a category" }, ...options]}
-          required
-        />
+        <SelectField {...form.field("category")} label="Category" options={options} required />
         <TextField
           {...form.field("street_address")}
           label="Street address"

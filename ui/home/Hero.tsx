@@ -73,25 +73,29 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
             ))}
           </div>
         </div>
-        <h2 className="visually-hidden">Popular categories</h2>
-        <ul className="chips hero-chips">
-          {isLoading && (
-            <li className="chips">
-              <Skeleton shape="chip" count={limits.home.quick_categories} />
-            </li>
-          )}
-          {categories.map((category) => (
-            <li key={category.slug}>
-              <Chip
-                to={paths.directory({ category: category.slug })}
-                icon={category.pictogram as IconName}
-                count={category.business_count}
-              >
-                {category.name}
-              </Chip>
-            </li>
-          ))}
-        </ul>
+        {(isLoading || categories.length > 0) && (
+          <>
+            <h2 className="visually-hidden">Popular categories</h2>
+            <ul className="chips hero-chips">
+              {isLoading && (
+                <li className="chips">
+                  <Skeleton shape="chip" count={limits.home.quick_categories} />
+                </li>
+              )}
+              {categories.map((category) => (
+                <li key={category.slug}>
+                  <Chip
+                    to={paths.directory({ category: category.slug })}
+                    icon={category.pictogram as IconName}
+                    count={category.business_count}
+                  >
+                    {category.name}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </div>
   );

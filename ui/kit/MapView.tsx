@@ -34,11 +34,12 @@ async function load() {
 
 export function MapView(props: MapViewProps) {
   const map = useSite()?.map;
+  // Without a place in the world, nothing can be shown on the ground.
+  const isKnown = map?.is_known;
   const box = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState(() => loaded);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when these change; reads the rest as of then
   useEffect(() => {
-    if (!box.current || Live) return;
+    if (!box.current || Live || !isKnown) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -53,10 +54,10 @@ export function MapView(props: MapViewProps) {
     );
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [Live, Boolean(map)]);
+  }, [Live, isKnown]);
 
   if (!map) return <div className="map-view skeleton" aria-hidden="true" />;
-  if (Live) return <Live {...props} />;
+  if (Live && isKnown) return <Live {...props} />;
   return (
     <div
       className={props.compact ? "map-view map-view-compact" : "map-view"}

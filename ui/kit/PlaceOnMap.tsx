@@ -1,4 +1,5 @@
-// Picks a location by tapping the map. The coordinates can also be typed below.
+// Picks a location by tapping the map. The coordinates can also be typed below; only so while nothing says where the
+// town is.
 import type { MouseEvent } from "react";
 import { Button } from "./Button";
 import { Disclosure } from "./Disclosure";
@@ -33,7 +34,8 @@ const DIGITS = 5;
 const number = (text: string) => (text.trim() === "" ? NaN : Number(text));
 
 export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapProps) {
-  const bounds = useSite()?.map?.bounds;
+  const map = useSite()?.map;
+  const bounds = map?.is_known ? map.bounds : undefined;
   const marked = { latitude: number(place.latitude), longitude: number(place.longitude) };
   const isMarked = Number.isFinite(marked.latitude) && Number.isFinite(marked.longitude);
   const mark = (event: MouseEvent<HTMLDivElement>) => {
@@ -76,7 +78,7 @@ export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapPro
       <Disclosure
         summary="Advanced: coordinates"
         note={isMarked ? `${place.latitude}, ${place.longitude}` : ""}
-        isOpen={Boolean(latitude.error ?? longitude.error)}
+        isOpen={map?.is_known === false || Boolean(latitude.error ?? longitude.error)}
       >
         <div className="field-row">
           <TextField

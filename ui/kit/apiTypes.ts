@@ -5883,6 +5883,10 @@ export interface SocialLink {
 }
 export interface TownMap {
   bounds: Bounds;
+  /**
+   * Whether the settings or a business say where the town is; if not, the bounds mean nothing.
+   */
+  is_known: boolean;
   tile_url: string | null;
   /**
    * The version of the town's own drawing; null if it has none.

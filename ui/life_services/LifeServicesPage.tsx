@@ -1,6 +1,7 @@
 // Life situations to choose from; those already started come first.
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
+import { count } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
@@ -26,7 +27,7 @@ function Situation({ service }: { service: LifeService }) {
         {service.progress ? (
           <ProgressBar progress={service.progress} />
         ) : (
-          <p className="meta">{service.item_count} steps</p>
+          <p className="meta">{count(service.item_count, "step", "steps")}</p>
         )}
       </div>
     </li>

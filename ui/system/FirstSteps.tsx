@@ -62,7 +62,8 @@ export function FirstSteps() {
           <p>
             Save them as a table (CSV, one business per row) and <Link to={paths.adminImport()}>import the file</Link>.
             You see what was found and what is missing before anything is added. Or{" "}
-            <Link to={paths.adminBusinesses()}>add one by hand</Link>.
+            <Link to={paths.adminBusinesses()}>add one by hand</Link>. You choose the{" "}
+            <Link to={paths.adminCategories()}>categories</Link>.
           </p>
         </Step>
         <Step isDone={data.has_events} title="Add your events">

@@ -3,7 +3,10 @@ use serde_json::{Value, json};
 
 use super::{Office, clerk, office};
 use crate::accounts::Actor;
+use crate::app::PUBLISH_CHECKS;
 use crate::approvals::publishing;
+use crate::guides::import::{GuideFile, take_in};
+use crate::kit::config::Config;
 use crate::testing::{TestTown, eventually};
 
 /// Tries every way to publish without an approval.
@@ -115,6 +118,39 @@ fn a_change_of_a_published_guide_needs_approval_like_the_first_text() {
     let restored = office.send(&office.ann, "POST", &format!("audit/{entry}/restore/"), &Value::Null);
     assert_eq!(restored.status, Code::BadRequest, "{}", restored.text);
     assert_eq!(office.published_body(&draft).as_deref(), Some("Second."), "nor by the audit trail");
+}
+
+#[test]
+fn neither_an_import_nor_the_return_of_an_erased_guide_goes_around_approval() {
+    let office = office();
+    let file = b"---\ntitle: At once\nstatus: published\n---\n\nUnread.\n";
+    let file = GuideFile::read(file, "at-once.md", None).unwrap();
+    let (mut conn, clock) = (office.town.conn(), &office.town.clock);
+    let mut config = Config::default();
+    config.approvals.guides = true;
+    let tx = conn.transaction().unwrap();
+    let actor = Actor::terminal(clock);
+    let report = take_in(&tx, &config, &PUBLISH_CHECKS, &actor, clock.local(), &file.rows).unwrap();
+    tx.commit().unwrap();
+    assert_eq!((report.created, report.bad_rows), (0, 1), "{report}");
+    assert!(report.to_string().contains("Guides need approval before they are published."), "{report}");
+    assert_eq!(office.town.get("/guides/at-once").status, Code::NotFound);
+
+    let (draft, id) = office.in_review();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    office.send(&office.ann, "POST", &format!("approvals/{id}/publish/"), &Value::Null);
+    let deleted = json!({ "kind": "guide", "record_id": draft["id"], "reason": "Old." });
+    assert_eq!(office.send(&office.ann, "POST", "deleted-records/", &deleted).status, Code::Created);
+    conn.execute("DELETE FROM deleted_records", []).unwrap();
+    let entry = office.get("audit/?action=guide.delete")["results"][0]["id"].clone();
+    let restored = office.send(&office.ann, "POST", &format!("audit/{entry}/restore/"), &Value::Null);
+    assert_eq!(restored.status, Code::NoContent, "{}", restored.text);
+    let guides = office.get("guides/");
+    assert_eq!(
+        (&guides["results"][0]["title"], &guides["results"][0]["status"]),
+        (&json!("Rainy days"), &json!("draft")),
+        "{guides}"
+    );
 }
 
 #[test]

@@ -119,9 +119,11 @@ async fn make_letter(
     app: &State<AppState>,
 ) -> Result<PrivateBody<PrintableLetter>> {
     let id = known(id)?;
-    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
+    let (address, clock, actor) =
+        (app.public_address.clone(), app.clock.clone(), Actor::member(&staff.0, &app.clock));
     let write = app.db.write(move |conn| {
         let claim = decisions::find_open(conn, id, &actor.at)?;
+        let origin = address.require()?;
         if claim.is_contested() || claim.is_new_listing {
             return Err(Error::BadRequest("No code decides this claim: you do.".into()));
         }
@@ -130,7 +132,7 @@ async fn make_letter(
             let text = "The listing has no street address. Enter it first, or choose another proof.";
             return Err(Error::BadRequest(text.into()));
         }
-        let new = code::make(conn, id, ProofMethod::Letter, owned.clock.timestamp())?;
+        let new = code::make(conn, id, ProofMethod::Letter, clock.timestamp())?;
         let to = address_line(&listing);
         store::insert_code(conn, id, ProofMethod::Letter, &new, &to, &actor.at)?;
         let details = json!({ "business": claim.business.slug, "to": to });
@@ -142,7 +144,7 @@ async fn make_letter(
             address: lines.into_iter().filter(|line| !line.is_empty()).collect(),
             claimant: store::find_claimant(conn, claim.user_id)?.name,
             code: printed_code::grouped(&new.text),
-            url: format!("{}/claim/{}", owned.origin, claim.business.slug),
+            url: format!("{origin}/claim/{}", claim.business.slug),
             expires_at: new.expires_at,
             business: claim.business.name,
         })

@@ -47,10 +47,13 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
     let town = town();
     let (ada_token, staff_token) = (ada(&town), staff(&town));
     let id = claim(&town, &ada_token, "kiln-house");
+    let nowhere = post(&town, &staff_token, &format!("admin/claims/{id}/letter/"), &json!({}));
+    assert_eq!(nowhere.status, Status::BadRequest, "its link would lead to this machine");
+    town.give_address(&town.superuser());
     let letter = post(&town, &staff_token, &format!("admin/claims/{id}/letter/"), &json!({})).json();
     assert_eq!(letter["address"], json!(["Kiln House", "4 Kiln Road", "Wexbury"]));
     assert_eq!(letter["expires_at"], "2026-12-21T15:00:00.000Z");
-    assert!(letter["url"].as_str().unwrap().ends_with("/claim/kiln-house"));
+    assert_eq!(letter["url"], "https://www.wexbury.example/claim/kiln-house");
     let code = letter["code"].as_str().unwrap();
     assert!(printed_code::is_shaped(code), "40 bits: {code}");
     // Trying a code in the email format meanwhile uses up none of the letter's attempts.

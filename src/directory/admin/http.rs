@@ -84,7 +84,10 @@ async fn create(
     let new = read_new(body.json()?)?;
     let actor = Actor::member(&staff.0, &app.clock);
     let write = app.db.write(move |conn| {
-        let category = store::find_category_name(conn, &new.category)?;
+        let category = match store::find_first_category(conn)? {
+            Some(first) => Some(first.to_owned()),
+            None => store::find_category_name(conn, &new.category)?,
+        };
         let category = category.ok_or_else(|| Error::not_a_choice("category", &new.category))?;
         let new = NewBusiness { category, ..new };
         if let Some(twin) = store::find_twin(conn, &new)? {

@@ -1,6 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
@@ -214,4 +215,32 @@ fn a_business_is_added_hidden_and_not_twice() {
     assert_eq!(twin.json()["name"][0], "Ferry Books is already listed here.");
     let none = town.ask("POST", BUSINESSES, &staff, &json!({ "name": "X", "category": "Castles" }));
     assert!(none.json()["category"].is_array(), "{}", none.text);
+}
+
+#[test]
+fn the_first_business_of_a_new_town_makes_its_first_category() {
+    let town = TestTown::empty();
+    let staff = town.superuser();
+    let first = json!({ "name": "Ferry Books", "category": "Other" });
+    town.done("POST", BUSINESSES, &staff, &first);
+    let second = json!({ "name": "Hart Bakery", "category": "Books" });
+    let refused = town.ask("POST", BUSINESSES, &staff, &second);
+    assert_eq!(
+        refused.json()["category"],
+        json!(["Select a valid choice. Books is not one of the available choices."]),
+        "{}",
+        refused.text
+    );
+    assert_eq!(town.json("/api/v1/categories/")[0]["name"], "Other");
+
+    let town = TestTown::empty();
+    let owner = town.member("ada@reader.example", Role::BusinessOwner);
+    let added = town.done(
+        "POST",
+        "/api/v1/claims/new-listing/",
+        &owner,
+        &json!({ "name": "Pell Pottery", "category": "other" }),
+    );
+    assert_eq!(added["business_status"], "pending");
+    assert_eq!(town.json("/api/v1/categories/")[0]["name"], "Other");
 }

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::saved::SavedBusiness;
 use crate::deleted_records::{RecordKind, is_kept, revive};
+use crate::directory::import::FALLBACK_CATEGORY;
 use crate::directory::model::{Category, NewCategory, Sponsorship};
 use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::csv::normalize;
@@ -110,6 +111,13 @@ fn find_named(conn: &Connection, name: &str) -> Result<Option<(i64, String)>> {
 /// The category's present name, as the town spells it.
 pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String>> {
     Ok(find_named(conn, name)?.map(|(_, name)| name))
+}
+
+/// The category of the first businesses of a town that has no categories yet; `None` once it has one.
+pub fn find_first_category(conn: &Connection) -> Result<Option<&'static str>> {
+    let has_any: bool =
+        conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM categories)")?.query_row([], |row| row.get(0))?;
+    Ok((!has_any).then_some(FALLBACK_CATEGORY))
 }
 
 /// The id of the category with this name, present or former; created if there is none.

@@ -18,14 +18,33 @@ pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
     }
 }
 
-/// The published business that a table refers to by slug, former slug, id or name.
+/// The published business that a table refers to by a name that only one has, slug, former slug or id. The id is
+/// last: "1862" may be a name.
 pub fn find_by_slug_or_name(conn: &Connection, text: &str) -> Result<Option<i64>> {
-    for key in [text.to_lowercase(), slug(text)] {
+    if let Some(id) = find_only_named(conn, text.trim())? {
+        return Ok(Some(id));
+    }
+    let mut keys = [text.trim().to_lowercase(), slug(text)];
+    keys.sort_by_key(|key| key.bytes().all(|byte| byte.is_ascii_digit()));
+    for key in keys {
         if let Some(ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) = resolve(conn, &key)? {
             return Ok(Some(id));
         }
     }
     Ok(None)
+}
+
+/// The only published business with this name: as written, or else ignoring case and accents.
+fn find_only_named(conn: &Connection, name: &str) -> Result<Option<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, name = ?2 FROM businesses
+         WHERE status = 'published' AND coalesce(sort_name, name) = ?1 COLLATE NOCASE",
+    )?;
+    let rows = statement.query_map([&sort_key(name), name], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let named: Vec<(i64, bool)> = rows.collect::<rusqlite::Result<_>>()?;
+    let only = |ids: Vec<i64>| if let [id] = ids[..] { Some(id) } else { None };
+    let as_written = named.iter().filter(|(_, is_same)| *is_same).map(|(id, _)| *id).collect();
+    Ok(only(as_written).or_else(|| only(named.into_iter().map(|(id, _)| id).collect())))
 }
 
 /// A business by slug, former slug or id, whatever its status. The caller checks access.

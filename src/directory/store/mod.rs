@@ -27,8 +27,8 @@ pub use businesses::{
     one_line, resolve,
 };
 pub use categories::{
-    category_exists, ensure_category, find_category, find_category_name, find_moved_category,
-    list_categories, save_category,
+    category_exists, ensure_category, find_category, find_category_name, find_first_category,
+    find_moved_category, list_categories, save_category,
 };
 pub use category_admin::{
     count_in_category, find_admin_category, find_category_id, insert_category, list_admin_categories,

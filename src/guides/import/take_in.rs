@@ -94,6 +94,7 @@ fn save(
     let Some(id) = store::find_slug(conn, &row.slug)? else {
         let new = read(Input::new(fields), None)?;
         let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
+        checks.run(conn, config, now, id, &new)?;
         audit(conn, actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
         return Ok((RowAction::Create, new.status));
     };

@@ -82,12 +82,14 @@ fn hero(context: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
                         @for (to, label) in HERO_ACTIONS { (link_button(to, "secondary", None, label)) }
                     }
                 }
-                h2.visually-hidden { "Popular categories" }
-                ul."chips hero-chips" {
-                    @for category in quick {
-                        li {
-                            (chip(&format!("/directory?category={}", category.slug), Some(&category.pictogram),
-                                Some(category.business_count), &category.name))
+                @if !quick.is_empty() {
+                    h2.visually-hidden { "Popular categories" }
+                    ul."chips hero-chips" {
+                        @for category in quick {
+                            li {
+                                (chip(&format!("/directory?category={}", category.slug), Some(&category.pictogram),
+                                    Some(category.business_count), &category.name))
+                            }
                         }
                     }
                 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use super::BEFORE_RESTORE;
-use crate::kit::database_files::{folder_of, remove_database, with_suffix};
+use crate::kit::database_files::{folder_of, give_to_owner, remove_database, with_suffix};
 use crate::kit::db;
 
 /// How long another process may still hold the data file.
@@ -138,32 +138,6 @@ fn is_held(target: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_held(_: &Path) -> bool {
     false
-}
-
-/// Whoever starts the restore, such as root, the service must be able to open the new file.
-#[cfg(unix)]
-fn give_to_owner(unfinished: &Path, target: &Path) -> Result<(), String> {
-    use std::os::unix::fs::{MetadataExt, chown};
-    let owned = if target.exists() { target } else { folder_of(target) };
-    let read = |path: &Path| std::fs::metadata(path).map_err(|error| format!("{}: {error}", path.display()));
-    let (owner, given) = (read(owned)?, read(unfinished)?);
-    let group = (owner.gid() != given.gid()).then(|| owner.gid());
-    if owner.uid() == given.uid() {
-        // Only its owner may open it, so the group is no reason to refuse.
-        let _ = group.map(|group| chown(unfinished, None, Some(group)));
-        return Ok(());
-    }
-    match chown(unfinished, Some(owner.uid()), group) {
-        Err(error) if target.exists() => {
-            Err(format!("cannot give the new file to the owner of {}: {error}", target.display()))
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(not(unix))]
-fn give_to_owner(_: &Path, _: &Path) -> Result<(), String> {
-    Ok(())
 }
 
 /// Where the data file will be kept when it is replaced.

@@ -154,12 +154,13 @@ fn overrides(environment: impl Iterator<Item = (String, String)>) -> Result<Over
 }
 
 /// Variables of the build and the tests that share the prefix.
-const BUILD_VARIABLES: [&str; 6] = [
+const BUILD_VARIABLES: [&str; 7] = [
     "TOWNGREEN_UI",
     "TOWNGREEN_UI_DIST",
     "TOWNGREEN_CORPUS",
     "TOWNGREEN_LOG",
     "TOWNGREEN_BIN",
+    "TOWNGREEN_KILLS",
     "TOWNGREEN_PYTHON",
 ];
 

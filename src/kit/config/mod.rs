@@ -15,6 +15,7 @@ mod load;
 mod mail;
 mod model;
 mod saved;
+mod town;
 
 pub use accessibility::{AccessibilitySettings, AccessibilityStandard};
 pub use check::ConfigProblem;
@@ -27,6 +28,7 @@ pub use load::{ConfigError, load};
 pub use mail::{MailMode, MailSecurity, MailSettings, NewsletterSettings};
 pub use model::*;
 pub use saved::{SavedValues, lay_over};
+pub use town::TownSettings;
 
 #[cfg(test)]
 mod tests;

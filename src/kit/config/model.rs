@@ -12,6 +12,7 @@ use super::displays::{ScreenSettings, TownSheetSettings};
 use super::domain_names::DomainNames;
 use super::limits::LimitSettings;
 use super::mail::{MailSettings, NewsletterSettings};
+use super::town::TownSettings;
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -53,47 +54,6 @@ impl Config {
     /// For people who wonder who is making requests: the town's web address, or its email address.
     pub fn contact(&self) -> String {
         self.server.known_address().unwrap_or_else(|| format!("mailto:{}", self.town.email))
-    }
-}
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct TownSettings {
-    pub name: String,
-    pub state: String,
-    pub state_code: String,
-    /// Headline above the home page's search. Empty: "Find what’s open in" and the town's name.
-    pub headline: String,
-    pub tagline: String,
-    pub time_zone: String,
-    pub office: String,
-    pub address: String,
-    pub phone: String,
-    pub email: String,
-    pub contact_hours: String,
-    /// Address of an uploaded picture ("/media/..."). Empty: the drawn steeple.
-    pub logo: String,
-    /// Maps labels to addresses.
-    pub links: BTreeMap<String, String>,
-}
-
-impl Default for TownSettings {
-    fn default() -> Self {
-        TownSettings {
-            name: "Our Town".into(),
-            state: "Connecticut".into(),
-            state_code: "CT".into(),
-            headline: String::new(),
-            tagline: "Local businesses, events and guides, all in one place.".into(),
-            time_zone: "America/New_York".into(),
-            office: "Town Hall".into(),
-            address: String::new(),
-            phone: String::new(),
-            email: String::new(),
-            contact_hours: String::new(),
-            logo: String::new(),
-            links: BTreeMap::new(),
-        }
     }
 }
 

@@ -186,6 +186,7 @@ fn the_environment_overrides_every_kind_of_key() {
             ("TOWNGREEN_MAP_SOUTH", "0"),
             ("TOWNGREEN_TOWN_LINKS", "{ Mastodon = \"https://social.example/@x\" }"),
             ("HOME", "/root"),
+            ("TOWNGREEN_KILLS", "200"),
         ],
     )
     .unwrap();

@@ -13,12 +13,14 @@ pub mod testing;
 mod tests;
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
+use crate::kit::database_files::{give_to_owner, with_suffix};
 use crate::kit::db::{Db, OpenError, open_reader, open_writer};
 use crate::kit::error::{Error, Result};
 
@@ -181,11 +183,19 @@ fn bring_in<S: Steps>(steps: &S, kind: &Arc<dyn IngestHandler>, id: i64) -> Resu
     steps.step(true, move |conn| step::finish(conn, for_end.as_ref(), id))
 }
 
+/// A command of another user, such as root, may have made the file. Locking it takes no right to write.
+fn open_lock(name: &Path, path: &Path) -> std::io::Result<File> {
+    match OpenOptions::new().create(true).truncate(false).write(true).open(name) {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(name),
+        opened => {
+            let _ = give_to_owner(name, path);
+            opened
+        }
+    }
+}
+
 fn try_lock(path: &Path) -> Result<Option<File>> {
-    let mut name = path.as_os_str().to_owned();
-    name.push("-ingest");
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(name);
-    let file = file.map_err(Error::internal)?;
+    let file = open_lock(&with_suffix(path, "-ingest"), path).map_err(Error::internal)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),

@@ -158,6 +158,24 @@ fn one_brings_in_at_a_time_and_a_start_leaves_the_living_alone() {
     assert_eq!(yard.names().len(), 4);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_lock_that_a_command_run_as_root_makes_is_the_services() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let yard = Yard::new();
+    let name = with_suffix(&yard.path, "-ingest");
+    if chown(&yard.path, Some(4321), None).is_ok() {
+        drop(try_lock(&yard.path).unwrap().unwrap());
+        assert_eq!(name.metadata().unwrap().uid(), 4321);
+    } else {
+        std::fs::write(&name, "").unwrap();
+        println!("SKIPPED: only root can give a file away");
+    }
+    // One that was made by somebody else can be read, not written.
+    std::fs::set_permissions(&name, std::fs::Permissions::from_mode(0o444)).unwrap();
+    assert!(try_lock(&yard.path).unwrap().is_some());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopping_server_leaves_the_rest_to_the_next_start() {
     let yard = Yard::new();

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use url::{Host, Url};
 
 use crate::kit::config::{Config, MailMode};
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::web_address;
 
 pub use store::save;
@@ -47,6 +47,12 @@ impl PublicAddress {
 
     pub fn get(&self) -> Option<Arc<str>> {
         self.0.address.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// For links that are published or printed, where nobody can correct them later.
+    pub fn require(&self) -> Result<Arc<str>> {
+        const NEEDED: &str = "Links would lead to this machine alone. Give the town’s public address on the Office page first.";
+        self.get().ok_or_else(|| Error::BadRequest(NEEDED.into()))
     }
 
     /// To be called with what `save` has stored.

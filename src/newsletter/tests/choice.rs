@@ -72,6 +72,37 @@ fn a_weekly_issue_reaches_to_its_last_day() {
 }
 
 #[test]
+fn a_first_day_with_hundreds_of_events_leaves_room_for_the_others() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    conn.execute_batch("BEGIN").unwrap();
+    let saturday = date(2026, 11, 21);
+    let add = |title: String, when: EventTime| {
+        let new = NewEvent { title, visibility: Visibility::Published, when, ..NewEvent::default() };
+        crate::events::insert(&conn, &town.clock, &new).unwrap();
+    };
+    for number in 0..320 {
+        let start_time = Some(time(12, (number % 60) as i8, 0, 0));
+        add(format!("Saturday {number}"), EventTime { start_time, ..EventTime::all_day(saturday) });
+    }
+    let long = EventTime { end_date: Some(date(2026, 11, 27)), ..EventTime::all_day(saturday) };
+    add("Exhibition".into(), long);
+    for day in 1..7_i64 {
+        add(format!("Day {day}"), EventTime::all_day(saturday + day.days()));
+    }
+    conn.execute_batch("COMMIT").unwrap();
+    let issue = staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json();
+    let shown = titles(&issue, "events");
+    for day in 1..7 {
+        assert!(shown.contains(&format!("Day {day}")), "{shown:?}");
+    }
+    let path = format!("issues/{}/candidates/", issue["id"]);
+    let more = titles(&json!({ "sections": staff(&town, "GET", &path, &Value::Null).json() }), "events");
+    assert!(more.contains(&"Day 6".to_owned()) && more.len() > 300, "{}", more.len());
+    assert_eq!(more.iter().filter(|title| *title == "Exhibition").count(), 1);
+}
+
+#[test]
 fn a_monthly_issue_takes_days_that_lie_apart() {
     let town = TestTown::empty();
     for day in 0..31_i64 {

@@ -30,9 +30,13 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/admin/syndication/items")]
-async fn items(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<SubjectItem>>> {
-    let clock = app.clock.clone();
-    Ok(PrivateBody(app.db.read(move |conn| subject::list(conn, &clock)).await?))
+async fn items(
+    request: PublicRequest<'_>,
+    _staff: Staff,
+    app: &State<AppState>,
+) -> Result<PrivateBody<Vec<SubjectItem>>> {
+    let (clock, words) = (app.clock.clone(), request.text("search").unwrap_or_default());
+    Ok(PrivateBody(app.db.read(move |conn| subject::list(conn, &clock, &words)).await?))
 }
 
 #[get("/admin/syndication/items/<kind>/<id>")]
@@ -115,11 +119,7 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
     let now = app.clock.timestamp();
     let at = read_moment(&mut input, &app.clock).unwrap_or(now);
     input.check()?;
-    let Some(origin) = app.public_address.get() else {
-        return Err(Error::BadRequest(
-            "Links would lead to this machine alone. Give the town’s public address on the Office page first.".into(),
-        ));
-    };
+    let origin = app.public_address.require()?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| compose::create(conn, &clock, &origin, &actor, &composed, at));
     Ok(PrivateBody(write.await?))

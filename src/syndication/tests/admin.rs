@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::accounts::NewUser;
+use crate::events::{self, EventTime, NewEvent, Visibility};
 use crate::kit::xml::testing::texts_of;
 
 fn feed(town: &TestTown) -> i64 {
@@ -260,6 +261,29 @@ fn a_town_without_a_public_address_posts_no_links_to_its_own_machine() {
     let body = json!({ "kind": "guide", "id": 1, "posts": [{ "channel_id": id, "text": "x" }] });
     let detail = ask(&town, "POST", POSTS, &body).json()["detail"].as_str().unwrap().to_owned();
     assert!(detail.contains("public address"), "{detail}");
+}
+
+#[test]
+fn what_can_be_posted_is_searched_beyond_the_next_hundred() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    conn.execute_batch("BEGIN").unwrap();
+    for number in 0..130 {
+        let title = if number == 129 { "Blåbär Fair".into() } else { format!("Story time {number}") };
+        let day = jiff::civil::date(2026, 12, 1).saturating_add(jiff::Span::new().days(number));
+        let (when, visibility) = (EventTime::all_day(day), Visibility::Published);
+        let new = NewEvent { title, when, visibility, ..NewEvent::default() };
+        events::insert(&conn, &town.clock, &new).unwrap();
+    }
+    conn.execute_batch("COMMIT").unwrap();
+    let titles = |query: &str| -> Vec<String> {
+        let items =
+            done(&ask(&town, "GET", &format!("/api/v1/admin/syndication/items/{query}"), &Value::Null));
+        items.as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(titles("").len(), 100);
+    assert_eq!(titles("?search=fair+BLABAR"), ["Blåbär Fair"]);
+    assert!(titles("?search=fair+story").is_empty());
 }
 
 #[test]

@@ -10,6 +10,7 @@ import { useNavigate } from "../../kit/router";
 import { useSettled } from "../../kit/useSettled";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
+import { FIRST_CATEGORY } from "../firstCategory";
 import { addBusiness, businessesUrl, mergeBusiness, refreshBusinesses, type AdminBusiness } from "./businessesApi";
 import type { PaginatedAdminBusiness } from "../../kit/apiTypes";
 
@@ -36,7 +37,10 @@ export function AddBusinessDialog({ categories, onClose }: AddProps) {
       <SelectField
         {...form.field("category")}
         label="Category"
-        options={categories.map(({ name }) => ({ value: name, label: name }))}
+        options={(categories.length > 0 ? categories : [FIRST_CATEGORY]).map(({ name }) => ({
+          value: name,
+          label: name,
+        }))}
       />
       <TextField
         {...form.field("street_address")}

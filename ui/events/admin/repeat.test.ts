@@ -47,6 +47,7 @@ test("a rule is said in the words of the choices", () => {
   for (const [rule, words] of [
     ["", "Does not repeat"],
     ["FREQ=DAILY", "Every day"],
+    ["FREQ=WEEKLY;COUNT=1", "Every week, once"],
     ["FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6", "Every week on Tuesday and Thursday, 6 times"],
     ["FREQ=MONTHLY;BYDAY=2TU;UNTIL=20311225", "Every month on the second Tuesday, until Thursday, December 25, 2031"],
     ["FREQ=HOURLY", "Custom"],

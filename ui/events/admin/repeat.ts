@@ -121,6 +121,7 @@ export function ruleInWords(rule: string): string {
   const { frequency, interval, days, weekday, until, count } = repeat;
   const on = days.length > 0 ? ` on ${joinWords(days.map(dayName))}` : "";
   const nth = weekday && ` ${weekdayLabel(weekday).replace("On", "on")}`;
-  const end = until ? `, until ${formatDay(until)}` : count && `, ${count} times`;
+  const often = count === "1" ? "once" : `${count} times`;
+  const end = until ? `, until ${formatDay(until)}` : count && `, ${often}`;
   return `${everyLabel(frequency, interval)}${on}${nth}${end}`;
 }

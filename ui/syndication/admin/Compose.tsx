@@ -6,8 +6,10 @@ import { Button } from "../../kit/Button";
 import { TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
+import { withQuery } from "../../kit/queryString";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState, LoadError } from "../../kit/State";
+import { useSettled } from "../../kit/useSettled";
 import { draftUrl, itemsUrl, type Channel, type PostDraft, type SubjectItem } from "./api";
 import { PostForm } from "./PostForm";
 import { SUBJECTS } from "./words";
@@ -17,14 +19,14 @@ const MOST_SHOWN = 12;
 function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
   const id = useId();
   const [words, setWords] = useState("");
-  const { data: items, error, refetch } = useApi<SubjectItem[]>(itemsUrl, { staleTime: 0 });
-  if (!items && error) return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
-  if (!items) return <Skeleton shape="text" count={6} label="Loading what can be posted" />;
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = items.filter((item) => {
-    const text = `${item.title} ${item.note} ${SUBJECTS[item.kind]}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+  const search = useSettled(words.trim());
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useApi<SubjectItem[]>(withQuery(itemsUrl, { search }), { staleTime: 0, keepPrevious: true });
+  if (!found && error) return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
+  if (!found) return <Skeleton shape="text" count={6} label="Loading what can be posted" />;
   return (
     <section className="syndication-picker" aria-labelledby={id}>
       <h2 id={id}>What do you want to post?</h2>
@@ -36,7 +38,7 @@ function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
       />
       <p className="meta" role="status">
         {found.length > MOST_SHOWN
-          ? `The first ${MOST_SHOWN} of ${found.length}. Type a word to find others.`
+          ? `The first ${MOST_SHOWN}. Type a word to find others.`
           : count(found.length, "match", "matches")}
       </p>
       <ul className="syndication-items">
