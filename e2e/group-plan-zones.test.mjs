@@ -23,7 +23,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
   assert.ok(ZONES.length >= 24);
   // The number of decisions per member and day is limited, so two owners share them.
   const owners = [await town.login(MEMBERS.resident), await town.login(MEMBERS.owner)];
-  const staff = await town.login(MEMBERS.staff);
+  const clerk = await town.login(MEMBERS.clerk);
   for (const [number, zone] of ZONES.entries()) {
     const title = `Night walk ${number}`;
     const page = await town.openAs(owners[number % 2], "/group-planning/new", { timezoneId: zone });
@@ -75,7 +75,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
     const calendar = await main(page).getByRole("link", { name: "Add to calendar" }).getAttribute("href");
     const file = await (await town.fetch(calendar)).text();
     assert.ok(file.includes(`DTSTART;TZID=America/New_York:${ics}`), `${zone}: ${file}`);
-    const mail = await town.findMail(staff.access, email, /^Decided/);
+    const mail = await town.findMail(clerk.access, email, /^Decided/);
     assert.ok(mail.text.includes(words), `${zone}: ${mail.text}`);
     await expectNoPageErrors(page);
     await expectNoPageErrors(guest);

@@ -234,7 +234,7 @@ test("whose entry was removed may vote again by the link that everybody has", as
   await town.call(access, "POST", `group-plans/${id}/invitations/`, {
     people: [{ name: "Bo", email: "bo@reader.example" }],
   });
-  const { text } = await town.findMail(await town.token(MEMBERS.staff), "bo@reader.example");
+  const { text } = await town.findMail(await town.token(MEMBERS.clerk), "bo@reader.example");
   const [, key] = /#edit=(\w+)/.exec(text);
   const page = await town.open(`${path}#edit=${key}`);
   await heading(page, "Snow day");
@@ -252,6 +252,39 @@ test("whose entry was removed may vote again by the link that everybody has", as
     ["Bo again"],
   );
   await close(page);
+});
+
+test("a guest who corrects a mistyped address goes on, and the link sent to the wrong one leads nowhere", async () => {
+  const { access, id, token, path } = await makePlan();
+  await town.call(access, "POST", `group-plans/${id}/invitations/`, {
+    people: [{ name: "Bo", email: "boo@reader.example" }],
+  });
+  const { text } = await town.findMail(await town.token(MEMBERS.clerk), "boo@reader.example");
+  const [, key] = /#edit=(\w+)/.exec(text);
+  const page = await town.open(`${path}#edit=${key}`);
+  const name = main(page).getByLabel("Your name");
+  await until("the name", async () => (await name.inputValue()) === "Bo");
+  await main(page).getByLabel(/email/i).fill("bo@reader.example");
+  await button(page, "Yes to all").click();
+  await button(page, "Save").click();
+  await main(page).getByText("Saved.").waitFor();
+  await page.reload();
+  await until("the name is still there", async () => (await name.inputValue()) === "Bo");
+  await main(page).getByLabel("Your name").fill("Bo B.");
+  await button(page, "Save").click();
+  await main(page).getByText("Saved.").waitFor();
+  assert.deepEqual(
+    (await read(token)).participants.map(({ name }) => name),
+    ["Bo B."],
+  );
+  // The old link changes nothing on the guest's own device, and is refused on any other.
+  await page.goto("about:blank");
+  await page.goto(`${town.address}${path}#edit=${key}`);
+  await until("the own answers", async () => (await name.inputValue()) === "Bo B.");
+  await close(page);
+  const stray = await town.open(`${path}#edit=${key}`);
+  await main(stray).getByText("This personal link is not complete or no longer part of the plan.").waitFor();
+  await close(stray);
 });
 
 test("a plan to which only guests propose options is made without any", async () => {

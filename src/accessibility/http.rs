@@ -1,6 +1,7 @@
 //! The calls for findings, for starting a run, and for checking a text while it is being written.
 
 use rocket::http::Status;
+use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, delete, get, post};
 
 use super::check::{PublicPages, count_own};
@@ -87,7 +88,8 @@ pub fn read_text(mut input: Input) -> Result<String> {
 #[post("/accessibility/check", data = "<body>")]
 async fn check(_member: Member, body: Body) -> Result<PrivateBody<CheckedText>> {
     let text = read_text(body.json()?)?;
-    Ok(PrivateBody(CheckedText { findings: check_text(&text) }))
+    let findings = spawn_blocking(move || check_text(&text)).await.map_err(Error::internal)?;
+    Ok(PrivateBody(CheckedText { findings }))
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -70,9 +70,10 @@ const EVERY_TOKEN: [&str; 3] = ["home", "site", "documentation"];
 const NO_TOKEN: [&str; 4] = ["accounts", "backups", "settings", "record_lists"];
 
 /// Calls of other features that no token opens: emails contain sign-in links, the public address is where
-/// those links lead, whoever has the secret of the bounces reports them as the mail server, and what is changed
-/// about who acts for a business stays so after the token has ended.
-const CLOSED_CALLS: [&str; 15] = [
+/// those links lead, whoever has the secret of the bounces reports them as the mail server, the secret address
+/// of a calendar and the codes on postcards work after the token has ended, and so does what is changed about
+/// who acts for a business. The inbox, where claims are rejected too, has its own check.
+const CLOSED_CALLS: [&str; 29] = [
     "GET /admin/outbox",
     "GET /admin/outbox/<id>",
     "POST /admin/outbox/<id>/retry",
@@ -82,10 +83,24 @@ const CLOSED_CALLS: [&str; 15] = [
     "DELETE /businesslistings/<key>/members/<id>",
     "POST /businesslistings/<key>/leave",
     "POST /businesslistings/<key>/transfer",
+    "DELETE /businesslistings/<key>/transfer",
+    "POST /transfers/<id>/accept",
+    "POST /transfers/<id>/decline",
+    "POST /claims",
+    "POST /claims/new-listing",
+    "POST /claims/<id>/code",
+    "POST /claims/<id>/verify",
+    "POST /claims/<id>/ask",
+    "POST /claims/<id>/withdraw",
+    "POST /claims/<id>/answer",
     "POST /admin/claims/<id>/decide",
     "POST /admin/claims/<id>/letter",
     "POST /admin/claims/<id>/undo",
     "POST /admin/businesses/<id>/merge",
+    "POST /admin/listing-checks/postcards",
+    "GET /events/feed-address",
+    "POST /events/feed-address",
+    "DELETE /events/feed-address",
     "GET /admin/newsletter/bounce-webhook",
     "POST /admin/newsletter/bounce-webhook",
 ];
@@ -130,7 +145,7 @@ impl TokenScope {
             return Ok(());
         }
         let Some(feature) = feature else {
-            return Err(refused("Access tokens don't work here. Log in to do this."));
+            return Err(closed());
         };
         if !self.opens(feature) {
             return Err(refused(&format!("This access token is not for this part of the API ({feature}).")));
@@ -140,6 +155,11 @@ impl TokenScope {
         }
         Ok(())
     }
+}
+
+/// For what no token opens.
+pub fn closed() -> Refusal {
+    refused("Access tokens don't work here. Log in to do this.")
 }
 
 fn refused(detail: &str) -> Refusal {

@@ -3,15 +3,26 @@
 
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
+use rusqlite::Connection;
 
 use super::authenticate::{Identity, authenticate};
 use super::member::Member;
-use crate::kit::error::Refusal;
+use super::model::User;
+use super::store;
+use crate::kit::error::{Refusal, Result};
 use crate::kit::web::refuse;
 
 /// A member who may use the admin pages.
 #[derive(Debug, Clone)]
 pub struct Staff(pub Member);
+
+impl Staff {
+    /// The account as it is now: rights can be taken away while the rest of a request is awaited.
+    pub(super) fn read_again(&self, conn: &Connection) -> Result<User> {
+        let user = store::find_user(conn, self.0.user_id)?;
+        Ok(user.filter(|user| user.is_active && user.is_admin()).ok_or_else(Refusal::not_allowed)?)
+    }
+}
 
 /// A member who may do everything.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rocket::Request;
 
-use super::access_tokens::TokenScope;
+use super::access_tokens::{self, TokenScope};
 use super::model::User;
 use crate::kit::error::Refusal;
 
@@ -29,6 +29,11 @@ impl Member {
     /// Signed in themselves: a program with an access token is not shown secrets that would outlast the token.
     pub fn is_in_person(&self) -> bool {
         self.scope.is_none()
+    }
+
+    /// Refuses a program with an access token.
+    pub fn require_in_person(&self) -> Result<(), Refusal> {
+        if self.is_in_person() { Ok(()) } else { Err(access_tokens::closed()) }
     }
 
     pub(super) fn check_scope(&self, request: &Request<'_>) -> Result<(), Refusal> {

@@ -8,16 +8,20 @@ use crate::kit::mail::{self, ShownMail};
 
 /// Shown instead of a text that the reader may not see.
 const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
-const WITHHELD_REVIEW: &str =
-    "Only a superuser can read this email: its link decides on a text in the name of whoever it went to.";
+const WITHHELD_LINK: &str =
+    "Only a superuser can read this email: its link acts in the name of whoever it went to.";
 const WITHHELD_PROOF: &str = "Only a superuser can read this email: its link or code is for whoever it went to, and proves who they are.";
-/// The cause prefix of mails whose links act in the recipient's name.
-const REVIEW: &str = "approval-link:";
+/// The cause prefixes of mails whose links act in the recipient's name.
+const LINKS: [&str; 2] = ["approval-link:", "group-plan-"];
 /// The cause prefixes of mails whose links or codes sign in or prove something.
 const PROOFS: [&str; 4] = ["password-reset:", "confirm-account:", "confirm-address:", "claim-code:"];
 
+fn begins(cause: &str, prefixes: &[&str]) -> bool {
+    prefixes.iter().any(|prefix| cause.starts_with(prefix))
+}
+
 /// Only superusers may see what signs in as somebody else or proves something; with a reviewer's link, staff
-/// could approve their own texts.
+/// could approve their own texts, and with a guest's, vote for the guest.
 pub fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
     let mail = mail::find(conn, id)?;
     let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;
@@ -25,8 +29,8 @@ pub fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail
     let why = match mail.cause.as_str() {
         _ if reader.user.is_superuser => return Ok(mail),
         _ if is_to_superuser => WITHHELD,
-        cause if cause.starts_with(REVIEW) => WITHHELD_REVIEW,
-        cause if PROOFS.iter().any(|proof| cause.starts_with(proof)) => WITHHELD_PROOF,
+        cause if begins(cause, &LINKS) => WITHHELD_LINK,
+        cause if begins(cause, &PROOFS) => WITHHELD_PROOF,
         _ => return Ok(mail),
     };
     Ok(ShownMail { text: Some(why.into()), html: Some(String::new()), ..mail })

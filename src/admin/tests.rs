@@ -97,16 +97,19 @@ fn staff_cannot_become_a_superuser_by_reading_a_mail() {
 }
 
 #[test]
-fn staff_cannot_approve_their_own_text_by_reading_a_reviewers_mail() {
+fn staff_cannot_act_for_others_by_reading_a_mail_whose_link_does() {
     let town = TestTown::empty();
     let clerk = clerk(&town);
     let (_, chief) =
         town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
-    write_to(&town, "mayor@town.example", "approval-link:7");
-    let read = |token: &str| get(&town, &format!("{OUTBOX}1/"), token).to_string();
-    assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
-    assert!(read(&clerk).contains("in the name of whoever it went to"));
-    assert!(read(&chief).contains("secret-17"), "without a mail server, somebody has to hand it over");
+    let causes = ["approval-link:7", "group-plan-link:7:1:mayor@town.example", "group-plan-invitation:7"];
+    for (number, cause) in causes.into_iter().enumerate() {
+        write_to(&town, "mayor@town.example", cause);
+        let read = |token: &str| get(&town, &format!("{OUTBOX}{}/", number + 1), token).to_string();
+        assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
+        assert!(read(&clerk).contains("in the name of whoever it went to"));
+        assert!(read(&chief).contains("secret-17"), "without a mail server, somebody has to hand it over");
+    }
 }
 
 #[test]

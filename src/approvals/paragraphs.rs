@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::guides::{Cards, Directive};
+use crate::kit::line_numbers::LineNumbers;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Paragraph {
@@ -91,12 +92,12 @@ pub fn paragraphs(text: &str) -> Vec<Paragraph> {
     }
     found.retain(|(_, text, _)| !text.trim().is_empty());
     found.sort_by_key(|(at, ..)| *at);
-    let line_of = |at: usize| 1 + rest.get(..at).unwrap_or_default().matches('\n').count();
+    let lines = LineNumbers::of(&rest);
     (1..)
         .zip(found)
         .map(|(number, (at, text, is_heading))| Paragraph {
             number,
-            line: line_of(at),
+            line: lines.at(at),
             text: text.trim().to_owned(),
             is_heading,
         })

@@ -272,25 +272,33 @@ fn tell(
     Ok(())
 }
 
-/// Extends the dates of all series by one day, every day.
+/// Extends the dates of all series by one day, every day, and corrects those of other events if the town's time
+/// zone has changed.
 async fn look_ahead(db: Db, clock: Clock) -> Result<(), JobFailure> {
     let mut after = 0;
     loop {
-        let clock = clock.clone();
-        let last = db
-            .write(move |conn| {
-                let ids = store::list_series(conn, after, AT_ONCE)?;
-                for id in &ids {
-                    if let Some(new) = store::load(conn, *id)? {
-                        store::work_out(conn, &clock, *id, &new)?;
-                    }
-                }
-                Ok(ids.last().copied())
-            })
-            .await?;
-        match last {
-            Some(last) => after = last,
-            None => return Ok(()),
-        }
+        let ids = db.read(move |conn| store::list_series(conn, after, AT_ONCE)).await?;
+        let Some(last) = ids.last().copied() else { break };
+        work_out_all(&db, &clock, ids).await?;
+        after = last;
     }
+    let reading_clock = clock.clone();
+    let others = db.read(move |conn| store::list_off_clock(conn, &reading_clock)).await?;
+    for ids in others.chunks(AT_ONCE as usize) {
+        work_out_all(&db, &clock, ids.to_vec()).await?;
+    }
+    Ok(())
+}
+
+async fn work_out_all(db: &Db, clock: &Clock, ids: Vec<i64>) -> Result<()> {
+    let clock = clock.clone();
+    db.write(move |conn| {
+        for id in ids {
+            if let Some(new) = store::load(conn, id)? {
+                store::work_out(conn, &clock, id, &new)?;
+            }
+        }
+        Ok(())
+    })
+    .await
 }

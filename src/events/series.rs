@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 use super::model::{Changes, Exception, NewEvent, RecurrenceId};
 use super::moved_exceptions::realign;
-use super::recurrence::{RecurrenceRule, Until, expand, last_before};
+use super::recurrence::{RecurrenceRule, Until, count_before, expand, last_before};
 use super::{overrides, store};
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -194,10 +194,8 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
         Some(text) => {
             let mut rule: RecurrenceRule = text.parse().map_err(Error::internal)?;
             if let Some(count) = rule.count {
-                let before = expand(&series.when, Some(text), &[], series.when.start_date, at.date())
-                    .map_err(Error::internal)?;
-                let passed = before.iter().filter(|date| starts(date.recurrence_id) < starts(at)).count();
-                rule.count = Some(count.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX)).max(1));
+                let passed = count_before(&series.when, &rule, at).map_err(Error::internal)?;
+                rule.count = Some(count.saturating_sub(passed).max(1));
             }
             Some(rule.to_string())
         }

@@ -140,7 +140,7 @@ pub fn propose(
         let detail = "The organizer takes no proposals for this plan. Write a comment instead.";
         return Err(Refusal::new(403, json!({ "detail": detail })).into());
     }
-    let person = guest.expect(conn, plan)?;
+    let person = guest.expect(conn, context.key, plan)?;
     if store::count_proposals(conn, person.id)? >= MOST_PROPOSALS {
         let text = format!("You have proposed {MOST_PROPOSALS} options, which is all that one person can.");
         return Err(Error::field(target_field(&new.target), text));

@@ -39,7 +39,7 @@ pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, t
         vec!["With this link you can change your answers from any device. Keep it to yourself.".to_owned()];
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Change my answers", context.own_url(plan, participant_id)?);
+    let button = ("Change my answers", context.own_url(plan, participant_id, to)?);
     // The cause includes the address, so that somebody who corrects a mistyped one gets the link, too.
     let cause = format!("group-plan-link:{participant_id}:{}:{to}", plan.link_version);
     Ok(mail(context, to, &title, &paragraphs, button, cause))
@@ -60,7 +60,7 @@ pub fn invitation(
     }
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Answer", context.own_url(plan, participant_id)?);
+    let button = ("Answer", context.own_url(plan, participant_id, to)?);
     Ok(mail(context, to, &title, &paragraphs, button, format!("group-plan-invitation:{participant_id}")))
 }
 
@@ -77,7 +77,7 @@ pub fn reminder(
     let mut paragraphs = vec![format!("Not answered yet: {}.", left.join("; "))];
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
-    let button = ("Answer", context.own_url(plan, person.id)?);
+    let button = ("Answer", context.own_url(plan, person.id, &person.email)?);
     let cause = format!("group-plan-reminder:{}:{today}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
 }
@@ -114,7 +114,7 @@ pub fn decision(
     if option.when.is_some() {
         paragraphs.push(format!("For your calendar: {}/calendar.ics", context.share_url(plan)?));
     }
-    let button = ("See the plan", context.own_url(plan, person.id)?);
+    let button = ("See the plan", context.own_url(plan, person.id, &person.email)?);
     let cause = format!("group-plan-decided:{}:{decided_at}", person.id);
     Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
 }

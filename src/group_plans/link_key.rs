@@ -23,13 +23,29 @@ const MARK: char = 'x';
 #[derive(Clone)]
 pub struct LinkKey(String);
 
-/// How a participant is identified.
+/// How a participant is identified. The digest of a mailed key is believed once it is compared with the row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditKey {
     /// Made by the browser; stored as this hash.
     Own([u8; 32]),
     /// Sent by mail to the participant with this id.
-    Mailed(i64),
+    Mailed(i64, [u8; 32]),
+}
+
+impl EditKey {
+    /// `None`: not a key.
+    pub fn parse(text: &str) -> Option<EditKey> {
+        let is_hex = |text: &str| {
+            text.len() == 2 * BYTES
+                && text.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
+        };
+        if is_hex(text) {
+            return Some(EditKey::Own(hash(text)));
+        }
+        let (id, rest) = text.split_once(MARK)?;
+        let id = id.parse::<i64>().ok().filter(|_| is_hex(rest))?;
+        Some(EditKey::Mailed(id, hash(text)))
+    }
 }
 
 impl LinkKey {
@@ -48,24 +64,19 @@ impl LinkKey {
         self.keyed(&format!("plan\0{plan_id}\0{link_version}"))
     }
 
-    /// The key in the links mailed to one participant.
-    pub fn mailed_key(&self, participant_id: i64) -> Result<String> {
-        Ok(format!("{participant_id}{MARK}{}", self.keyed(&format!("participant\0{participant_id}"))?))
+    /// The key in the links mailed to one participant. It is good for this address alone: whoever got it by a
+    /// typing mistake has nothing once the address is corrected.
+    pub fn mailed_key(&self, participant_id: i64, email: &str) -> Result<String> {
+        let email = email.to_lowercase();
+        Ok(format!(
+            "{participant_id}{MARK}{}",
+            self.keyed(&format!("participant\0{participant_id}\0{email}"))?
+        ))
     }
 
-    /// `None`: not a valid key.
-    pub fn read_edit_key(&self, text: &str) -> Result<Option<EditKey>> {
-        let is_hex = |text: &str| {
-            text.len() == 2 * BYTES
-                && text.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
-        };
-        if is_hex(text) {
-            return Ok(Some(EditKey::Own(hash(text))));
-        }
-        let Some((id, rest)) = text.split_once(MARK) else { return Ok(None) };
-        let Some(id) = id.parse::<i64>().ok().filter(|_| is_hex(rest)) else { return Ok(None) };
-        // Digests are compared, so that the timing reveals nothing about the key.
-        Ok((hash(&self.mailed_key(id)?) == hash(text)).then_some(EditKey::Mailed(id)))
+    /// Digests are compared, so that the timing reveals nothing about the key.
+    pub fn is_mailed_key(&self, digest: &[u8; 32], participant_id: i64, email: &str) -> Result<bool> {
+        Ok(hash(&self.mailed_key(participant_id, email)?) == *digest)
     }
 }
 
@@ -81,12 +92,17 @@ mod tests {
         assert_ne!(token, key.share_token(1, 2).unwrap());
         assert_ne!(token, key.share_token(2, 1).unwrap());
         assert_ne!(token, LinkKey("another".into()).share_token(1, 1).unwrap());
-        let mailed = key.mailed_key(7).unwrap();
-        assert_eq!(key.read_edit_key(&mailed).unwrap(), Some(EditKey::Mailed(7)));
-        assert_eq!(key.read_edit_key(&mailed.replacen('7', "8", 1)).unwrap(), None, "somebody else's");
-        assert_eq!(key.read_edit_key(&token).unwrap(), Some(EditKey::Own(hash(&token))));
+        let mailed = key.mailed_key(7, "Bo@x.example").unwrap();
+        let is_good = |text: &str, id: i64, email: &str| {
+            let Some(EditKey::Mailed(named, digest)) = EditKey::parse(text) else { return false };
+            named == id && key.is_mailed_key(&digest, id, email).unwrap()
+        };
+        assert!(is_good(&mailed, 7, "bo@x.example"));
+        assert!(!is_good(&mailed, 7, "bo@y.example"), "after the address was corrected");
+        assert!(!is_good(&mailed.replacen('7', "8", 1), 8, "bo@x.example"), "somebody else's");
+        assert_eq!(EditKey::parse(&token), Some(EditKey::Own(hash(&token))));
         for text in ["", "x", "7x", "guess", "ABCDEF0123456789ABCDEF0123456789", "99999999999999999999x"] {
-            assert_eq!(key.read_edit_key(text).unwrap(), None, "{text}");
+            assert_eq!(EditKey::parse(text), None, "{text}");
         }
     }
 }

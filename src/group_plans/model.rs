@@ -270,6 +270,15 @@ pub struct OwnAnswers {
     pub answers: Vec<OptionAnswer>,
 }
 
+/// The plan after somebody's answers were saved.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SavedAnswers {
+    #[serde(flatten)]
+    pub plan: SharedGroupPlan,
+    /// The key to use from now on, if the one from an email ended with the address it was sent to; null otherwise.
+    pub own_key: Option<String>,
+}
+
 /// What an option refers to, as input.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NewOptionTarget {

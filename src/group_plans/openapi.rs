@@ -2,7 +2,7 @@
 
 use super::http::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
 use super::input::{read_answers, read_comment, read_details, read_invitations, read_option, read_plan};
-use super::model::{GroupPlan, LONGEST_TITLE, NewGroupPlan, OwnAnswers, SharedGroupPlan};
+use super::model::{GroupPlan, LONGEST_TITLE, NewGroupPlan, OwnAnswers, SavedAnswers, SharedGroupPlan};
 use crate::kit::openapi::Access::{Everybody, Members};
 use crate::kit::openapi::Operation;
 use crate::kit::validation::TextRule;
@@ -91,7 +91,7 @@ fn of_guests() -> Vec<Operation> {
         .about("Options that are left out stay as they are; `not_answered` takes an answer back. 409 with the code \
                 `voting_closed` after the deadline.")
         .body(|mut input| drop(read_answers(&mut input)))
-        .response::<SharedGroupPlan>(),
+        .response::<SavedAnswers>(),
         Operation::new(
             "DELETE /shared-group-plans/<token>/participants/<key>",
             Everybody,

@@ -37,25 +37,34 @@ pub struct Guest {
 }
 
 impl Guest {
-    pub fn read(key: &LinkKey, text: &str, user_id: Option<i64>) -> Result<Guest> {
-        let key = key.read_edit_key(text)?.ok_or_else(|| not_found(UNKNOWN_KEY))?;
+    pub fn read(text: &str, user_id: Option<i64>) -> Result<Guest> {
+        let key = EditKey::parse(text).ok_or_else(|| not_found(UNKNOWN_KEY))?;
         Ok(Guest { key, user_id })
     }
 
-    pub fn find(&self, conn: &Connection, plan: &PlanRow) -> Result<Option<ParticipantRow>> {
-        let Some(user_id) = self.user_id else { return store::find_by_key(conn, plan.id, &self.key) };
-        // Two members may share a browser, and with it the key.
-        let is_somebody_elses = |row: &ParticipantRow| {
-            matches!(self.key, EditKey::Own(_)) && row.user_id.is_some_and(|other| other != user_id)
-        };
-        match store::find_by_key(conn, plan.id, &self.key)?.filter(|row| !is_somebody_elses(row)) {
-            None => store::find_by_user(conn, plan.id, user_id),
-            found => Ok(found),
+    pub fn find(&self, conn: &Connection, key: &LinkKey, plan: &PlanRow) -> Result<Option<ParticipantRow>> {
+        let by_account = || self.user_id.map_or(Ok(None), |id| store::find_by_user(conn, plan.id, id));
+        match &self.key {
+            EditKey::Own(hash) => {
+                // Two members may share a browser, and with it the key.
+                let is_somebody_elses = |row: &ParticipantRow| {
+                    self.user_id.is_some() && row.user_id.is_some_and(|id| Some(id) != self.user_id)
+                };
+                match store::find_by_key_hash(conn, plan.id, hash)?.filter(|row| !is_somebody_elses(row)) {
+                    None => by_account(),
+                    found => Ok(found),
+                }
+            }
+            EditKey::Mailed(id, digest) => match store::find_participant(conn, plan.id, *id)? {
+                Some(row) if key.is_mailed_key(digest, row.id, &row.email)? => Ok(Some(row)),
+                Some(_) => by_account()?.map_or_else(|| Err(not_found(UNKNOWN_KEY)), |own| Ok(Some(own))),
+                None => by_account(),
+            },
         }
     }
 
-    pub fn expect(&self, conn: &Connection, plan: &PlanRow) -> Result<ParticipantRow> {
-        self.find(conn, plan)?.ok_or_else(|| {
+    pub fn expect(&self, conn: &Connection, key: &LinkKey, plan: &PlanRow) -> Result<ParticipantRow> {
+        self.find(conn, key, plan)?.ok_or_else(|| {
             let detail = "Save your answers first, so that the others know who you are.";
             Refusal::new(409, json!({ "detail": detail })).into()
         })

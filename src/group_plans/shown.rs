@@ -45,8 +45,8 @@ impl PlanContext<'_> {
     }
 
     /// The personal link of somebody who was mailed. The fragment after the # is never sent to a server.
-    pub fn own_url(&self, plan: &PlanRow, participant_id: i64) -> Result<String> {
-        Ok(format!("{}#edit={}", self.share_url(plan)?, self.key.mailed_key(participant_id)?))
+    pub fn own_url(&self, plan: &PlanRow, participant_id: i64, email: &str) -> Result<String> {
+        Ok(format!("{}#edit={}", self.share_url(plan)?, self.key.mailed_key(participant_id, email)?))
     }
 }
 

@@ -92,16 +92,17 @@ fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Op
     Err(Error::field("email", text))
 }
 
-/// Saves somebody's answers, replacing the previous ones.
+/// Saves somebody's answers, replacing the previous ones. Returns the mailed key that takes the place of the one
+/// they came with, if that ended with their address.
 pub fn save_answers(
     conn: &Connection,
     context: PlanContext<'_>,
     plan: &PlanRow,
     guest: &Guest,
     new: &NewAnswers,
-) -> Result<i64> {
+) -> Result<Option<String>> {
     require_open(plan, context.clock)?;
-    let present = guest.find(conn, plan)?;
+    let present = guest.find(conn, context.key, plan)?;
     let own = present.as_ref().map(|person| person.id);
     check_person(conn, plan, new, own)?;
     check_answers(conn, context, plan, own, &new.answers)?;
@@ -123,7 +124,12 @@ pub fn save_answers(
         mail::enqueue_requested(conn, &emails::own_link(context, plan, id, &new.email)?)?;
     }
     tell_if_all_answered(conn, plan)?;
-    Ok(id)
+    let own_key = context.key.mailed_key(id, &new.email)?;
+    let is_replaced = match &guest.key {
+        EditKey::Mailed(of, digest) => *of == id && hash(&own_key) != *digest,
+        EditKey::Own(_) => false,
+    };
+    Ok(is_replaced.then_some(own_key))
 }
 
 fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now: &str) -> Result<i64> {
@@ -146,7 +152,7 @@ fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now:
         is_invited: false,
     };
     // A browser's key belongs to one member; whoever else is signed in there is known by the account.
-    let is_free = store::find_by_key(conn, plan.id, &guest.key)?.is_none();
+    let is_free = store::find_by_key_hash(conn, plan.id, key_hash)?.is_none();
     store::insert_participant(conn, &person, Some(key_hash).filter(|_| is_free), now)
 }
 

@@ -172,6 +172,10 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
 #[post("/admin/inbox/decide", data = "<body>")]
 async fn decide(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<InboxDecisionBatch>> {
     let new = read_decision(&mut body.json()?)?;
+    // As with the calls of the claims themselves: what is decided about them outlasts a token.
+    if new.selection.has(InboxKind::Claim) {
+        staff.0.require_in_person()?;
+    }
     let (batch, clock) = (hex::random::<16>()?, app.clock.clone());
     let name = batch.clone();
     let write = app.db.write_without_invalidation(move |conn| {

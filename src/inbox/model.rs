@@ -204,6 +204,15 @@ pub enum Selection {
     AllOf(InboxKind),
 }
 
+impl Selection {
+    pub fn has(&self, kind: InboxKind) -> bool {
+        match self {
+            Selection::Items(items) => items.iter().any(|item| item.kind == kind),
+            Selection::AllOf(all) => *all == kind,
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct NewDecision {
     pub selection: Selection,

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
@@ -312,7 +312,11 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, StopValid
 
 /// When to be there, or between which moments visitors can drop in.
 pub fn event_timing(date: &ShownOccurrence, category: &str, on: Date, zone: &TimeZone) -> Timing {
-    let midnight = |date: Date| super::opening::instant_after(date.at(0, 0, 0, 0), Timestamp::MIN, zone);
+    let at = |local: DateTime| super::opening::instant_after(local, Timestamp::MIN, zone);
+    if let Some((opens, closes)) = events::daily_hours(&events::when_of_date(date)) {
+        return Timing::Between(at(on.to_datetime(opens)), at(on.to_datetime(closes)));
+    }
+    let midnight = |date: Date| at(date.at(0, 0, 0, 0));
     let (from, until) = (midnight(on), midnight(on.saturating_add(1.day())));
     let Some(starts) = instant(&date.starts_at).filter(|_| !date.all_day) else {
         return Timing::Between(from, until);

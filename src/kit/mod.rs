@@ -22,6 +22,7 @@ pub mod ingest;
 pub mod validation;
 pub mod jobs;
 pub mod json_ld;
+pub mod line_numbers;
 pub mod mail;
 pub mod markdown;
 pub mod media;

@@ -124,9 +124,11 @@ fn day_of(day: Date, now: DateTime, entries: &[AgendaEntry]) -> Markup {
 
 fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
     let (begins, ends) = entry.span_on(day);
+    // In minutes, as the script's clock.
+    let local = |at: DateTime| at.strftime("%Y-%m-%dT%H:%M").to_string();
     let state = entry.state_words();
     html! {
-        li."screen-event" data-occurrence={ (entry.event_id) " " (entry.recurrence_id) } data-begins=(begins) data-ends=(ends) hidden[ends <= now] {
+        li."screen-event" data-occurrence={ (entry.event_id) " " (entry.recurrence_id) } data-begins=(local(begins)) data-ends=(local(ends)) hidden[ends <= now] {
             p."screen-time" { (entry.time_words(day)) }
             div {
                 h3."screen-title" {

@@ -28,6 +28,62 @@ test("a town's wall time is the right moment before, at and after the clock chan
   assert.equal(iso("2027-03-14", "03:30"), "2027-03-14T07:30:00.000Z");
 });
 
+test("a time that the clock shows twice is its first, one that it skips is by the offset before", () => {
+  const iso = (date: string, time: string) => new Date(townMoment(date, time, ZONE)).toISOString();
+  assert.equal(iso("2026-11-01", "01:30"), "2026-11-01T05:30:00.000Z");
+  assert.equal(iso("2027-03-14", "02:30"), "2027-03-14T07:30:00.000Z");
+  const london = (date: string, time: string) => new Date(townMoment(date, time, "Europe/London")).toISOString();
+  assert.equal(london("2026-10-25", "01:30"), "2026-10-25T00:30:00.000Z");
+  assert.equal(london("2026-03-29", "01:30"), "2026-03-29T01:30:00.000Z");
+});
+
+/** What a clock in the zone shows, as if it were in UTC. */
+function wallTime(moment: number, zone: string): number {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  return Date.parse(`${format.format(moment).replace(" ", "T")}Z`);
+}
+
+const HOUR = 3_600_000;
+const CHANGES: [zone: string, from: string, hours: number][] = [
+  ["America/New_York", "2026-03-08T07:00Z", 1],
+  ["America/New_York", "2026-11-01T06:00Z", -1],
+  ["America/Los_Angeles", "2026-03-08T10:00Z", 1],
+  ["America/Los_Angeles", "2026-11-01T09:00Z", -1],
+  ["America/St_Johns", "2026-03-08T05:30Z", 1],
+  ["America/St_Johns", "2026-11-01T04:30Z", -1],
+  ["America/Sao_Paulo", "2018-11-04T03:00Z", 1],
+  ["America/Sao_Paulo", "2019-02-17T02:00Z", -1],
+  ["Europe/London", "2026-03-29T01:00Z", 1],
+  ["Europe/London", "2026-10-25T01:00Z", -1],
+  ["Africa/Casablanca", "2026-02-15T02:00Z", -1],
+  ["Africa/Casablanca", "2026-03-22T02:00Z", 1],
+  ["Asia/Beirut", "2026-03-28T22:00Z", 1],
+  ["Asia/Beirut", "2026-10-24T21:00Z", -1],
+  ["Australia/Lord_Howe", "2026-04-04T15:00Z", -0.5],
+  ["Australia/Lord_Howe", "2026-10-03T15:30Z", 0.5],
+  ["Pacific/Auckland", "2026-04-04T14:00Z", -1],
+  ["Pacific/Auckland", "2026-09-26T14:00Z", 1],
+  ["Pacific/Apia", "2011-12-30T10:00Z", 24],
+];
+
+for (const [zone, at, hours] of CHANGES) {
+  test(`each quarter of an hour around the change of ${zone} on ${at.slice(0, 10)} is the moment the server takes`, () => {
+    const change = Date.parse(at);
+    const before = wallTime(change - HOUR, zone) - (change - HOUR);
+    assert.equal(wallTime(change + HOUR, zone) - (change + HOUR) - before, hours * HOUR, "it is a change");
+    const first = new Map<number, number>();
+    for (let moment = change - 30 * HOUR; moment <= change + 30 * HOUR; moment += HOUR / 4) {
+      const wall = wallTime(moment, zone);
+      if (!first.has(wall)) first.set(wall, moment);
+    }
+    const middle = change + before;
+    for (let wall = middle - 26 * HOUR; wall <= middle + 26 * HOUR; wall += HOUR / 4) {
+      const [date = "", time = ""] = new Date(wall).toISOString().slice(0, 16).split("T");
+      assert.equal(townMoment(date, time, zone), first.get(wall) ?? wall - before, `${date} ${time}`);
+    }
+  });
+}
+
 test("days are counted over months, years and clock changes", () => {
   assert.equal(addDays("2026-10-31", 1), "2026-11-01");
   assert.equal(addDays("2026-01-01", -1), "2025-12-31");

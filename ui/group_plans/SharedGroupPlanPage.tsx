@@ -17,7 +17,7 @@ import * as api from "./api";
 import type { OwnAnswers, SharedGroupPlan } from "./api";
 import { Comments } from "./Comments";
 import { Decision } from "./Decision";
-import { forgetPlan, guestKey, isMailed, newGuestKey, readDraft } from "./device";
+import { forgetPlan, guestKey, isMailed, keepGuestKey, keptGuestKey, newGuestKey, readDraft } from "./device";
 import { answeredCountText } from "./model";
 import { OptionLine } from "./OptionLine";
 import { Results } from "./Results";
@@ -82,13 +82,20 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
   const { user } = useSession();
   const [key, setKey] = useState(() => guestKey(plan.id, edit));
   const own = useApi<OwnAnswers>(api.ownUrl(token, key), { staleTime: 0, retries: 0 });
-  // Whose entry was removed may vote again by the link that everybody has.
-  const isGone = own.data?.participant_id === null || (own.error?.status === 404 && !edit);
-  if (isGone && isMailed(key)) setKey(newGuestKey(plan.id));
+  const me = own.data?.participant_id ?? null;
+  useEffect(() => {
+    if (me !== null) keepGuestKey(plan.id, key);
+  }, [me, key, plan.id]);
+  // An old link of one's own changes nothing. Whose entry was removed may vote again by the link that everybody has.
+  const isUnknown = own.error?.status === 404;
+  if (isMailed(key) && (isUnknown || (own.data && me === null))) {
+    const kept = keptGuestKey(plan.id);
+    if (kept && kept !== key) setKey(kept);
+    else if (!isUnknown || !edit) setKey(newGuestKey(plan.id));
+  }
   const [isProposing, setProposing] = useState(false);
   useLive(token, api.sharedUrl(token));
   const refresh = () => invalidatePaths(api.sharedUrl(token));
-  const me = own.data?.participant_id ?? null;
   const isAsking = plan.is_open && plan.options.length > 0;
   // Anyone who was answering when the vote ended still sees their answers.
   const [wasOpen, setWasOpen] = useState(plan.is_open);
@@ -110,7 +117,14 @@ function Plan({ token, plan, edit }: { token: string; plan: SharedGroupPlan; edi
       {own.isError && <Banner tone="error">{own.error.message}</Banner>}
       {plan.options.length === 0 && <p>There is nothing to vote on yet. Save your name, then propose something.</p>}
       {wasOpen && own.data ? (
-        <VoteForm token={token} guestKey={key} plan={plan} own={own.data} memberName={user ? ownName(user) : ""} />
+        <VoteForm
+          token={token}
+          guestKey={key}
+          onKey={setKey}
+          plan={plan}
+          own={own.data}
+          memberName={user ? ownName(user) : ""}
+        />
       ) : (
         <ul className="group-plan-options">
           {plan.options.map((option) => (

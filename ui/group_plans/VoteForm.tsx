@@ -13,6 +13,7 @@ import { useAnswers } from "./useAnswers";
 interface Props {
   token: string;
   guestKey: string;
+  onKey: (key: string) => void;
   plan: SharedGroupPlan;
   own: OwnAnswers;
   memberName: string;

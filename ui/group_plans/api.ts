@@ -17,7 +17,7 @@ export type {
   SharedGroupPlan,
   Tally,
 } from "../kit/apiTypes";
-import type { CreatedGroupPlan, RemindersSent, SharedGroupPlan } from "../kit/apiTypes";
+import type { CreatedGroupPlan, RemindersSent, SavedAnswers } from "../kit/apiTypes";
 
 /** An option in a request. */
 export type OptionInput = RequestBodies["POST /group-plans/{id}/options/"];
@@ -47,7 +47,7 @@ export const sharedUrl = (token: string) => `shared-group-plans/${encodeURICompo
 export const streamUrl = (token: string) => `${sharedUrl(token)}stream/`;
 export const ownUrl = (token: string, key: string) => `${sharedUrl(token)}participants/${key}/`;
 export const saveAnswers = (token: string, key: string, body: AnswersInput) =>
-  api.put<SharedGroupPlan>(ownUrl(token, key), body);
+  api.put<SavedAnswers>(ownUrl(token, key), body);
 export const leave = (token: string, key: string) => api.delete(ownUrl(token, key));
 export const sendComment = (token: string, key: string, text: string) =>
   api.post(`${ownUrl(token, key)}comments/`, { text });

@@ -40,7 +40,7 @@ function write(key: string, value: string | null): void {
 /** In place of a key that is no longer part of the plan. */
 export function newGuestKey(planId: number): string {
   const key = newKey().replaceAll("-", "");
-  write(`${PREFIX}${planId}.key`, key);
+  keepGuestKey(planId, key);
   return key;
 }
 
@@ -49,15 +49,20 @@ export const isMailed = (key: string) => key.includes("x");
 
 const isKey = (text: string) => /^(\d+x)?[0-9a-f]{32}$/.test(text);
 
-/** `fromLink`: the fragment of an emailed link, which then becomes this browser's key. */
+export const keepGuestKey = (planId: number, key: string): void => write(`${PREFIX}${planId}.key`, key);
+
+/** The key that this browser keeps, if any. */
+export function keptGuestKey(planId: number): string | null {
+  const kept = read(`${PREFIX}${planId}.key`);
+  return kept && isKey(kept) ? kept : null;
+}
+
+/** `fromLink`: the fragment of an emailed link, which becomes this browser's key once it turns out to be good. */
 export function guestKey(planId: number, fromLink: string): string {
-  const name = `${PREFIX}${planId}.key`;
-  const kept = read(name);
-  if (isKey(fromLink)) {
-    if (fromLink !== kept) write(name, fromLink);
-    return fromLink;
-  }
-  return kept && isKey(kept) ? kept : newGuestKey(planId);
+  const kept = keptGuestKey(planId);
+  if (!isKey(fromLink)) return kept ?? newGuestKey(planId);
+  if (!kept) keepGuestKey(planId, fromLink);
+  return fromLink;
 }
 
 export const readGuestName = (): string => read(NAME) ?? "";

@@ -4,7 +4,15 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, api, apiUrl, fieldMessages } from "../kit/http";
 import { invalidatePaths, queryClient } from "../kit/query";
 import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
-import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft, type GivenAnswers } from "./device";
+import {
+  keepDraft,
+  keepGuestKey,
+  keepGuestName,
+  readDraft,
+  readGuestName,
+  type AnswerDraft,
+  type GivenAnswers,
+} from "./device";
 import { hasSameAnswers, rebaseDraft } from "./model";
 
 export type SaveState = "idle" | "saving" | "saved" | "waiting";
@@ -12,6 +20,8 @@ export type SaveState = "idle" | "saving" | "saved" | "waiting";
 interface AnswersProps {
   token: string;
   guestKey: string;
+  /** The key was replaced, because the address it was sent to was changed. */
+  onKey: (key: string) => void;
   plan: SharedGroupPlan;
   own: OwnAnswers;
   /** The signed-in member's name. */
@@ -24,7 +34,16 @@ function givenAnswers(own: OwnAnswers): GivenAnswers {
   return { name: own.name, email: own.email, answers };
 }
 
-export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersProps) {
+function readOwn(token: string, key: string): Promise<OwnAnswers> {
+  const path = ownUrl(token, key);
+  return queryClient.fetchQuery({
+    queryKey: [apiUrl(path)],
+    queryFn: () => api.get<OwnAnswers>(path),
+    staleTime: 0,
+  });
+}
+
+export function useAnswers({ token, guestKey, onKey, plan, own, memberName }: AnswersProps) {
   const given = givenAnswers(own);
   const saved: AnswerDraft = { ...given, name: own.name || memberName || readGuestName(), isWaiting: false };
   const [draft, setDraft] = useState<AnswerDraft | null>(() => readDraft(plan.id));
@@ -76,10 +95,16 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
       answer: values.answers[String(id)] ?? ("not_answered" as const),
     }));
     try {
-      const answered = await saveAnswers(token, guestKey, { name: values.name, email: values.email, answers });
+      const body = { name: values.name, email: values.email, answers };
+      const { own_key: newKey, ...answered } = await saveAnswers(token, guestKey, body);
       keepGuestName(values.name);
       queryClient.setQueryData([apiUrl(sharedUrl(token))], answered);
-      await invalidatePaths(ownUrl(token, guestKey));
+      if (newKey) {
+        keepGuestKey(plan.id, newKey);
+        // The form stays as it is until the answers are there under the new key.
+        await readOwn(token, newKey).catch(() => undefined);
+        onKey(newKey);
+      } else await invalidatePaths(ownUrl(token, guestKey));
       // What was changed while it was under way is still unsaved.
       if (newest.current && !hasSameAnswers(newest.current, values)) {
         setState("idle");
@@ -111,11 +136,7 @@ export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersPr
   useEffect(() => {
     // The guest may have answered on another device since.
     async function sendAgain() {
-      if (!isWaiting()) return;
-      const path = ownUrl(token, guestKey);
-      const queryFn = () => api.get<OwnAnswers>(path);
-      const read = queryClient.fetchQuery({ queryKey: [apiUrl(path)], queryFn, staleTime: 0 });
-      await read.then(sendIfNewest, () => undefined);
+      if (isWaiting()) await readOwn(token, guestKey).then(sendIfNewest, () => undefined);
     }
     void sendAgain();
     addEventListener("online", sendAgain);

@@ -991,6 +991,15 @@ export type ReviewPage = {
   summary: RatingSummary;
 };
 /**
+ * The plan after somebody's answers were saved.
+ */
+export type SavedAnswers = SharedGroupPlan & {
+  /**
+   * The key to use from now on, if the one from an email ended with the address it was sent to; null otherwise.
+   */
+  own_key: string | null;
+};
+/**
  * A business that an account acts for, whatever its status.
  */
 export type UserBusiness = BusinessRef & {

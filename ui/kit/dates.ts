@@ -70,11 +70,16 @@ function offsetAt(moment: number, zone: string | undefined): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The timestamp at which the town's clock shows this date and time ("18:30" or "18:30:00"). */
+/**
+ * The timestamp at which the town's clock shows this date and time ("18:30" or "18:30:00"). Like the server: the first
+ * of two, and a time that the clock skips by the offset before the change.
+ */
 export function townMoment(date: string, time: string, zone = townTimeZone()): number {
   const wall = Date.parse(`${date}T${time}Z`);
-  // The first guess may be on the other side of a DST change; the second is right.
-  return wall - offsetAt(wall - offsetAt(wall, zone), zone);
+  const before = offsetAt(wall - DAY_MS, zone);
+  const after = offsetAt(wall + DAY_MS, zone);
+  const [first, second] = [wall - before, wall - after];
+  return offsetAt(first, zone) === before || offsetAt(second, zone) !== after ? first : second;
 }
 
 /** "18:30" -> "6:30 PM"; "09:00" -> "9 AM"; "24:00" -> "12 AM" */

@@ -54,6 +54,7 @@ async fn change(
     let changed = app
         .db
         .write(move |conn| {
+            let own = staff.read_again(conn)?;
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
             let before = target.rights();
             let rights = UserRights {
@@ -62,7 +63,7 @@ async fn change(
                 is_superuser: change.is_superuser.unwrap_or(before.is_superuser),
                 is_active: change.is_active.unwrap_or(before.is_active),
             };
-            rights.check(&staff.0.user, &target)?;
+            rights.check(&own, &target)?;
             change_rights_and_tell(conn, tell, id, rights, &actor)?;
             store::find_listed_user(conn, id, &actor.at)
         })
@@ -88,8 +89,9 @@ async fn end_sessions(
     let ended = app
         .db
         .write_without_invalidation(move |conn| {
+            let own = staff.read_again(conn)?;
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
-            if target.is_admin() && !staff.0.user.is_superuser && target.id != staff.0.user_id {
+            if target.is_admin() && !own.is_superuser && target.id != own.id {
                 return Err(Refusal::not_allowed().into());
             }
             let ended = store::delete_sessions(conn, id, None)?;

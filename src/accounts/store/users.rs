@@ -137,6 +137,10 @@ pub fn update_profile(
     })?;
     let Some(role) = change.role else { return Ok(()) };
     let before = find_user(conn, id)?.ok_or(Error::NotFound("User"))?.rights();
+    // The right may have been taken away after the request began.
+    if role == Role::Admin && before.role != Role::Admin {
+        return Err(Error::field("user_role", format!("\"{}\" is not a valid choice.", role.as_str())));
+    }
     store_rights(conn, id, [before, UserRights { role, ..before }], stays, actor)
 }
 

@@ -8,6 +8,7 @@ use crate::directory::NewBusiness;
 use crate::testing::{TestResponse, TestTown, eventually};
 
 const TOKENS: &str = "/api/v1/access-tokens/";
+const NOT_HERE: &str = "Access tokens don't work here. Log in to do this.";
 
 fn make(town: &TestTown, access: &str, body: &Value) -> TestResponse {
     town.call("POST", TOKENS).token(access).json(body).send()
@@ -96,12 +97,39 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
         ("GET", "/admin/newsletter/bounce-webhook/"),
         ("POST", "/admin/newsletter/bounce-webhook/"),
         ("POST", "/businesslistings/hart-bakery/transfer/"),
+        ("DELETE", "/businesslistings/hart-bakery/transfer/"),
+        ("POST", "/transfers/1/accept/"),
+        ("POST", "/transfers/1/decline/"),
+        ("POST", "/claims/"),
+        ("POST", "/claims/new-listing/"),
+        ("POST", "/claims/1/code/"),
+        ("POST", "/claims/1/verify/"),
+        ("POST", "/claims/1/ask/"),
+        ("POST", "/claims/1/withdraw/"),
+        ("POST", "/claims/1/answer/"),
         ("POST", "/admin/claims/1/decide/"),
         ("POST", "/admin/claims/1/letter/"),
         ("POST", "/admin/claims/1/undo/"),
+        ("POST", "/admin/listing-checks/postcards/"),
+        ("GET", "/events/feed-address/"),
+        ("POST", "/events/feed-address/"),
+        ("DELETE", "/events/feed-address/"),
     ] {
-        refused(call(&town, &wide, method, path), "Access tokens don't work here. Log in to do this.");
+        refused(call(&town, &wide, method, path), NOT_HERE);
     }
+    // The inbox rejects claims, too.
+    let decide = |selection: &Value| {
+        let mut body = selection.clone();
+        body["action"] = json!("reject");
+        body["reason"] = json!("Nobody knows them.");
+        town.call("POST", "/api/v1/admin/inbox/decide/").token(&wide).json(&body).send()
+    };
+    refused(
+        decide(&json!({ "items": [{ "kind": "mail", "key": "1" }, { "kind": "claim", "key": "1" }] })),
+        NOT_HERE,
+    );
+    refused(decide(&json!({ "all_of": "claim" })), NOT_HERE);
+    assert_eq!(decide(&json!({ "all_of": "listing_change" })).status.code, 200);
     // Public data stays public without a token; a wrong token is refused.
     assert_eq!(code(&town, "tgp_nobodys", "GET", "/events/"), 401);
 }

@@ -1,9 +1,12 @@
 //! Rights: who grants and revokes them, and that nobody can promote themselves.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::{errors, login, status};
-use crate::accounts::{self, NewUser, Role};
+use crate::accounts::store::{self, ProfileChange};
+use crate::accounts::{self, Actor, Member, NewUser, Role, Staff};
 use crate::testing::{TestResponse, TestTown};
 
 fn staff(town: &TestTown) -> String {
@@ -33,6 +36,31 @@ fn nobody_raises_himself_through_the_own_profile() {
     assert_eq!((&user["is_staff"], &user["is_superuser"]), (&json!(false), &json!(false)));
     assert_eq!(user["email"], "resident@wexbury.example");
     assert_eq!(town.call("GET", "/api/v1/admin/users/").token(&token).send().status.code, 403);
+}
+
+#[test]
+fn rights_that_were_taken_away_are_not_taken_back_by_a_request_that_began_before() {
+    let town = TestTown::empty();
+    let [admin, staff] = ["ADMIN", "CONSUMER"].map(|role| {
+        let is_staff = role == "CONSUMER";
+        let new = NewUser { email: format!("{role}@wexbury.example"), is_staff, ..NewUser::default() };
+        town.join(&NewUser { role: Role::from_word(role), ..new }).0
+    });
+    let conn = town.conn();
+    let find = |id: i64| accounts::find_user(&conn, id).unwrap().unwrap();
+    // Read when the request began.
+    let member = |id: i64| Member { user_id: id, session_id: None, user: Arc::new(find(id)), scope: None };
+    let (owner, clerk) = (member(admin), Staff(member(staff)));
+    assert_eq!(clerk.read_again(&conn).unwrap().id, staff);
+    conn.execute_batch("UPDATE users SET user_role = 'CONSUMER', is_staff = 0").unwrap();
+    assert!(clerk.read_again(&conn).is_err());
+    let again = ProfileChange { role: Some(Role::Admin), ..ProfileChange::default() };
+    let actor = Actor::member(&owner, &town.clock);
+    let refused = store::update_profile(&conn, admin, &again, None, &actor).unwrap_err();
+    assert!(format!("{refused:?}").contains("is not a valid choice."), "{refused:?}");
+    assert_eq!(find(admin).user_role, Role::Consumer);
+    conn.execute("UPDATE users SET is_staff = 1, is_active = 0 WHERE id = ?1", [staff]).unwrap();
+    assert!(clerk.read_again(&conn).is_err(), "disabled");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use super::tests::{call, sent};
+use super::tests::{call, sent, take_in};
 use crate::testing::TestTown;
 
 /// As a clerk would write it: one date, and times under "Start" and "End".
@@ -140,4 +140,23 @@ fn entries_of_a_calendar_are_named_with_what_was_left_out_of_them() {
         ]
     );
     assert_eq!(fair["line"], 8);
+}
+
+#[test]
+fn the_whole_of_a_day_ends_at_midnight_in_outlook_and_is_one_day() {
+    let table = "Subject,Start Date,Start Time,End Date,End Time,All day event,Location\n\
+        Founders' Day,11/28/2026,12:00:00 AM,11/29/2026,12:00:00 AM,True,The Green\n\
+        Craft fair,12/4/2026,12:00:00 AM,12/7/2026,12:00:00 AM,True,Grange Hall\n\
+        Book sale,12/11/2026,,12/12/2026,,True,Library\n\
+        Late dance,12/31/2026,8:00:00 PM,1/1/2027,12:00:00 AM,False,Town Hall\n";
+    let town = TestTown::empty();
+    let conn = town.conn();
+    take_in(&conn, &town.clock, table.as_bytes(), "outlook.csv");
+    let sql = "SELECT start_date || ' ' || coalesce(end_date, start_date) FROM events ORDER BY start_date";
+    let mut statement = conn.prepare(sql).unwrap();
+    let days = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    assert_eq!(
+        days.collect::<Result<Vec<_>, _>>().unwrap(),
+        ["2026-11-28 2026-11-28", "2026-12-04 2026-12-06", "2026-12-11 2026-12-12", "2026-12-31 2027-01-01"]
+    );
 }

@@ -217,6 +217,12 @@ impl Cells<'_> {
             return EventTime::default();
         };
         let timed = |time: Option<Time>| time.filter(|_| !is_all_day);
+        // Outlook lets the whole of a day end at the midnight after it.
+        let is_after_last = is_all_day && end_time == Some(Time::midnight());
+        let end_date = match end_date.filter(|last| is_after_last && *last > start_date) {
+            Some(next) => next.yesterday().ok(),
+            None => end_date,
+        };
         let mut when = EventTime {
             start_date,
             start_time: timed(start_time.or(time)),

@@ -111,6 +111,22 @@ pub fn last_before(
     Ok(last)
 }
 
+/// How many dates the rule itself has before another one: those that its COUNT counts. The first date of the
+/// series is one of them only if the rule matches it.
+pub fn count_before(
+    when: &EventTime,
+    rule: &RecurrenceRule,
+    at: RecurrenceId,
+) -> Result<u32, RecurrenceError> {
+    let mut count = 0;
+    visit(when, rule, at.date(), |start| {
+        let is_before = start < at;
+        count += u32::from(is_before);
+        is_before
+    })?;
+    Ok(count)
+}
+
 /// Whether a rule can be followed at all; the error says what is wrong with it. Expands no dates, which can
 /// take long.
 pub fn check(when: &EventTime, rule: &RecurrenceRule) -> Result<(), RecurrenceError> {

@@ -206,7 +206,8 @@ impl EventConditions {
             self.and_date(&format!(
                 "p.start_time IS NOT NULL AND ((p.start_date = {first} AND p.start_time >= {dusk})
                     OR (p.end_date = {first} AND p.end_time > {dusk})
-                    OR (p.end_date > {first} AND (p.end_time IS NULL OR p.end_time > {dusk} OR p.end_time < {dawn})))"
+                    OR (p.end_date > {first} AND (p.end_time IS NULL OR p.end_time > {dusk} OR p.end_time < {dawn}
+                        OR p.end_time <= p.start_time)))"
             ));
         }
     }

@@ -50,7 +50,7 @@ pub use lists::{
     documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
 };
 pub use notices::{is_expected, list_starting, tell_of_change_from, tell_of_merge};
-pub use occurrences::{list_series, on_date, work_out};
+pub use occurrences::{list_off_clock, list_series, on_date, work_out};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{

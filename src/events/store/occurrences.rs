@@ -243,6 +243,33 @@ pub fn list_series(conn: &Connection, after: i64, limit: u32) -> Result<Vec<i64>
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
+/// Ids of events without a pattern that have a coming date whose stored moment is not what the town's clock says
+/// now: the time zone was corrected. Series are looked through every day anyway.
+pub fn list_off_clock(conn: &Connection, clock: &Clock) -> Result<Vec<i64>> {
+    // Two days of margin: the stored moments may be off by more than one.
+    let since =
+        stamp_of(clock.timestamp().saturating_sub(SignedDuration::from_hours(48)).unwrap_or_default());
+    let mut statement = conn.prepare_cached(
+        "SELECT e.id, o.start_date, o.start_time, o.starts_at FROM events e
+         CROSS JOIN event_occurrences o ON o.event_id = e.id AND o.ends_at > ?1
+         WHERE e.recurring_pattern IS NULL AND e.visibility NOT IN ('removed', 'rejected') ORDER BY e.id",
+    )?;
+    let mut rows = statement.query([since])?;
+    let mut ids = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let date: Date = parsed(row, "start_date")?;
+        let time: Option<Time> = maybe_parsed(row, "start_time")?;
+        let starts = clock.zone().to_timestamp(date.to_datetime(time.unwrap_or_default()));
+        if stamp_of(starts.unwrap_or(Timestamp::MAX)) != row.get::<_, String>("starts_at")?
+            && ids.last() != Some(&id)
+        {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
+}
+
 /// The columns that `shown` reads, under aliases that no column of `events` has.
 pub const COLUMNS: &str = "o.recurrence_id AS o_recurrence_id, o.start_date AS o_start_date,
     o.start_time AS o_start_time, o.end_date AS o_end_date, o.end_time AS o_end_time, o.all_day AS o_all_day,

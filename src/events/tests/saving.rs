@@ -7,6 +7,7 @@ use crate::events::{
     RecurrenceId, Visibility,
 };
 use crate::search::Document;
+use crate::testing::TestTown;
 
 fn titles(conn: &rusqlite::Connection, filter: &EventFilter) -> Vec<String> {
     let listed = store::list(conn, &clock(), filter, 50, 0).unwrap();
@@ -202,4 +203,30 @@ fn a_field_that_an_editor_changes_is_locked_and_a_rule_that_cannot_be_read_is_re
     assert_eq!(store::list_locked_fields(&conn, id).unwrap(), ["location"]);
     let broken = NewEvent { recurring_pattern: Some("FREQ=SECONDLY".into()), ..loaded };
     assert_eq!(store::update(&conn, &clock(), id, &broken).unwrap_err().status(), 400);
+}
+
+#[test]
+fn events_follow_a_time_zone_that_was_corrected() {
+    let mut ids = Vec::new();
+    let dates = "SELECT group_concat(starts_at, ' ') FROM (SELECT * FROM event_occurrences ORDER BY event_id, starts_at)";
+    let town = TestTown::configured(
+        |config| config.town.time_zone = "America/Chicago".into(),
+        |conn| {
+            let added = Exception::Added { at: RecurrenceId::At(datetime(2026, 12, 5, 19, 0, 0, 0)) };
+            let several = NewEvent { exceptions: vec![added], ..new("Twice", "2026-11-28T19:00") };
+            for event in [new("Concert", "2026-11-28T18:00"), several, new("Fair", "2026-11-29")] {
+                ids.push(store::insert(conn, &clock(), &event).unwrap());
+            }
+            let stamps: String = conn.query_row(dates, [], |row| row.get(0)).unwrap();
+            assert!(stamps.starts_with("2026-11-28T23:00:00.000Z"), "{stamps}");
+            assert_eq!(store::list_off_clock(conn, &clock()).unwrap(), [0; 0]);
+        },
+    );
+    let conn = town.conn();
+    assert_eq!(
+        conn.query_row(dates, [], |row| row.get::<_, String>(0)).unwrap(),
+        "2026-11-29T00:00:00.000Z 2026-11-29T01:00:00.000Z 2026-12-06T01:00:00.000Z 2026-11-29T06:00:00.000Z"
+    );
+    assert_eq!(store::list_off_clock(&conn, &town.clock).unwrap(), [0; 0]);
+    assert_eq!(store::list_off_clock(&conn, &clock()).unwrap(), ids);
 }

@@ -50,6 +50,22 @@ impl SeriesEditor {
 }
 
 #[test]
+fn a_counted_series_whose_first_date_is_off_its_rule_keeps_its_last_one_when_it_is_split() {
+    let editor = SeriesEditor::with(&NewEvent {
+        recurring_pattern: Some("FREQ=WEEKLY;BYDAY=SA;COUNT=3".into()),
+        ..weekly("Choir", "2026-11-26T19:00")
+    });
+    let days =
+        |editor: &SeriesEditor| editor.dates().iter().map(|date| date[..5].to_owned()).collect::<Vec<_>>();
+    let before = days(&editor);
+    assert_eq!(before, ["11-26", "11-28", "12-05", "12-12"]);
+    let at = "?scope=following&occurrence=2026-12-05T19:00:00";
+    let rest = editor.call("PATCH", at, &json!({ "title": "Big Choir" })).json();
+    assert_eq!(rest["recurring_pattern"], "FREQ=WEEKLY;BYDAY=SA;COUNT=2");
+    assert_eq!(days(&editor), before);
+}
+
+#[test]
 fn one_date_is_moved_and_the_others_stay() {
     let editor = SeriesEditor::with(&NewEvent {
         recurring_pattern: Some("FREQ=WEEKLY;COUNT=3".into()),

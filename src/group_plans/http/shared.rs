@@ -12,7 +12,7 @@ use crate::group_plans::calendar;
 use crate::group_plans::choosing;
 use crate::group_plans::input::{read_answers, read_comment, read_option};
 use crate::group_plans::live::PlanStreams;
-use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
+use crate::group_plans::model::{OwnAnswers, SavedAnswers, SharedGroupPlan};
 use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
 use crate::group_plans::shown::{self, require_open};
@@ -41,7 +41,7 @@ async fn own(
     let user_id = user_of(&member);
     let read = plan_db.read(move |conn, context| {
         let plan = find_shared(conn, &token)?;
-        let person = Guest::read(context.key, &key, user_id)?.find(conn, &plan)?;
+        let person = Guest::read(&key, user_id)?.find(conn, context.key, &plan)?;
         shown::own_answers(conn, &plan, person.as_ref(), context.today())
     });
     Ok(PrivateBody(read.await?))
@@ -56,7 +56,7 @@ async fn save(
     caller: Caller,
     limits: Limits<'_>,
     plan_db: PlanDb,
-) -> Result<PrivateBody<SharedGroupPlan>> {
+) -> Result<PrivateBody<SavedAnswers>> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
     // Leaving an address sends an email.
@@ -67,12 +67,12 @@ async fn save(
     let user_id = user_of(&member);
     let write = plan_db.write(move |conn, context| {
         let plan = find_shared(conn, &token)?;
-        let guest = Guest::read(context.key, &key, user_id)?;
+        let guest = Guest::read(&key, user_id)?;
         require_open(&plan, context.clock)?;
         let answers = read_answers(&mut input);
         input.check()?;
-        voting::save_answers(conn, context, &plan, &guest, &answers)?;
-        shown::shared(conn, context, &find_shared(conn, &token)?)
+        let own_key = voting::save_answers(conn, context, &plan, &guest, &answers)?;
+        Ok(SavedAnswers { plan: shown::shared(conn, context, &find_shared(conn, &token)?)?, own_key })
     });
     Ok(PrivateBody(write.await?))
 }
@@ -85,7 +85,7 @@ async fn leave(token: &str, key: &str, member: MaybeMember, plan_db: PlanDb) -> 
     plan_db
         .write(move |conn, context| {
             let plan = find_shared(conn, &token)?;
-            if let Some(person) = Guest::read(context.key, &key, user_id)?.find(conn, &plan)? {
+            if let Some(person) = Guest::read(&key, user_id)?.find(conn, context.key, &plan)? {
                 store::delete_participant(conn, plan.id, person.id)?;
                 store::touch(conn, plan.id, &context.clock.stamp())?;
             }
@@ -111,7 +111,7 @@ async fn comment(
     plan_db
         .write(move |conn, context| {
             let plan = find_shared(conn, &token)?;
-            let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+            let person = Guest::read(&key, user_id)?.expect(conn, context.key, &plan)?;
             let text = read_comment(&mut input)?;
             voting::add_comment(conn, context.clock, &plan, person.id, &text)
         })
@@ -134,7 +134,7 @@ async fn remove_comment(
     plan_db
         .write(move |conn, context| {
             let plan = find_shared(conn, &token)?;
-            let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+            let person = Guest::read(&key, user_id)?.expect(conn, context.key, &plan)?;
             if store::find_comment_author(conn, plan.id, comment_id)? != person.id {
                 return Err(Error::NotFound("Comment"));
             }
@@ -161,7 +161,7 @@ async fn propose(
     plan_db
         .write(move |conn, context| {
             let plan = find_shared(conn, &token)?;
-            let guest = Guest::read(context.key, &key, user_id)?;
+            let guest = Guest::read(&key, user_id)?;
             let option = read_option(&mut input);
             input.check()?;
             option.map_or(Ok(()), |option| choosing::propose(conn, context, &plan, &guest, &option))

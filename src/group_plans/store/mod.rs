@@ -12,8 +12,8 @@ pub use options::{
     update_option,
 };
 pub use participants::{
-    ParticipantRow, count_invited, delete_participant, find_by_key, find_by_user, follow_departures,
-    insert_participant, list_participants, update_participant,
+    ParticipantRow, count_invited, delete_participant, find_by_key_hash, find_by_user, find_participant,
+    follow_departures, insert_participant, list_participants, update_participant,
 };
 pub use plans::{
     EXPORT, PlanRow, count_plans, delete_plan, delete_plans_before, find_by_token, find_own_plan, find_plan,

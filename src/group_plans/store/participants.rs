@@ -2,7 +2,6 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use crate::group_plans::link_key::EditKey;
 use crate::kit::db::GivenIds;
 use crate::kit::error::{Error, Result};
 
@@ -43,14 +42,11 @@ pub fn find_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<Opti
         .optional()?)
 }
 
-pub fn find_by_key(conn: &Connection, plan_id: i64, key: &EditKey) -> Result<Option<ParticipantRow>> {
-    match key {
-        EditKey::Mailed(id) => find_participant(conn, plan_id, *id),
-        EditKey::Own(hash) => Ok(conn
-            .prepare_cached(&format!("{SELECT} WHERE key_hash = ?1 AND plan_id = ?2"))?
-            .query_row((hash.as_slice(), plan_id), participant)
-            .optional()?),
-    }
+pub fn find_by_key_hash(conn: &Connection, plan_id: i64, hash: &[u8; 32]) -> Result<Option<ParticipantRow>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE key_hash = ?1 AND plan_id = ?2"))?
+        .query_row((hash.as_slice(), plan_id), participant)
+        .optional()?)
 }
 
 pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Option<ParticipantRow>> {

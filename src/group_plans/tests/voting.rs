@@ -142,6 +142,7 @@ fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
     let mailed: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
     let own = plan.town.json(&format!("{}participants/{mailed}/", plan.shared));
     assert_eq!((&own["name"], &own["answers"][0]["answer"]), (&json!("Bo"), &json!("no")));
+    plan.vote(3, "Di", &["yes"]);
     let other = mailed.replacen('1', "2", 1);
     assert_eq!(plan.town.get(&format!("{}participants/{other}/", plan.shared)).status, Status::NotFound);
     let taken = plan.vote_with(2, "Cy", "BO@x.example", &["yes"]);
@@ -149,4 +150,39 @@ fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
     plan.vote_with(1, "Bo", "bo@y.example", &["no"]);
     let to: Vec<String> = plan.mails("group-plan-link:").into_iter().map(|(to, _)| to).collect();
     assert_eq!(to, ["bo@x.example", "bo@y.example"], "an address that was corrected");
+}
+
+#[test]
+fn whoever_got_a_mailed_link_by_a_typing_mistake_loses_it_with_the_correction_and_the_guest_does_not() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "boo@x.example", &["yes"]);
+    let mailed = |to: &str| {
+        let mails = plan.mails("group-plan-link:");
+        let (_, text) = mails.iter().find(|(sent_to, _)| sent_to == to).unwrap();
+        let (_, rest) = text.split_once("#edit=").unwrap();
+        rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>()
+    };
+    let path = |key: &str| format!("{}participants/{key}/", plan.shared);
+    let stray = mailed("boo@x.example");
+    // The guest opened it as well, on another device, and corrects the address there.
+    let body = |email: &str| json!({ "name": "Bo", "email": email, "answers": [] });
+    let saved = plan.town.ask("PUT", &path(&stray), "", &body("Boo@x.example"));
+    assert_eq!(saved.json()["own_key"], Value::Null, "{}", saved.text);
+    let saved = plan.town.ask("PUT", &path(&stray), "", &body("bo@x.example"));
+    assert_eq!(saved.status, Status::Ok, "{}", saved.text);
+    let own_key = saved.json()["own_key"].as_str().unwrap().to_owned();
+    assert_eq!(own_key, mailed("bo@x.example"));
+    for (method, body) in [("GET", Value::Null), ("PUT", body("mallory@x.example")), ("DELETE", Value::Null)]
+    {
+        let refused = plan.town.ask(method, &path(&stray), "", &body);
+        assert_eq!(refused.status, Status::NotFound, "{method} {}", refused.text);
+        assert!(!refused.text.contains("bo@"), "{}", refused.text);
+    }
+    for good in [own_key.as_str(), key(1).as_str()] {
+        assert_eq!(plan.town.json(&path(good))["email"], "bo@x.example");
+    }
+    // Without an address, too, the device goes on.
+    let saved = plan.town.ask("PUT", &path(&own_key), "", &body(""));
+    assert_eq!(plan.town.get(&path(&own_key)).status, Status::NotFound);
+    assert_eq!(plan.town.json(&path(saved.json()["own_key"].as_str().unwrap()))["name"], "Bo");
 }

@@ -15,6 +15,7 @@ use crate::guides::markdown::{self as guide_markdown, Directive};
 use crate::guides::store;
 use crate::kit::accessibility::{self, AccessibilityRule};
 use crate::kit::error::Result;
+use crate::kit::line_numbers::LineNumbers;
 use crate::kit::markdown::is_own_picture;
 
 /// Shorter texts are mere notes; longer ones nobody reads on a phone.
@@ -230,9 +231,9 @@ fn check_text(
 ) -> Result<()> {
     use CheckLevel::{Hint, Problem};
     let text = content.body.as_str();
-    let line_of = |at: usize| 1 + text.get(..at).unwrap_or_default().matches('\n').count();
+    let lines = LineNumbers::of(text);
     for (event, range) in Parser::new(text).into_offset_iter() {
-        let place = ("body", Some(line_of(range.start)));
+        let place = ("body", Some(lines.at(range.start)));
         match event {
             Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
                 let message = "The page has a title already. Begin headings with ##";

@@ -1,6 +1,8 @@
+use jiff::civil::{date, time};
 use serde_json::{Value, json};
 
 use super::{ada, create, plan, stop, town};
+use crate::events::{self, EventTime, NewEvent};
 
 fn codes(stop: &Value) -> Vec<&str> {
     let conflicts = stop["schedule"]["conflicts"].as_array().unwrap();
@@ -109,4 +111,35 @@ fn a_day_on_which_the_clock_changes_has_the_hours_that_it_has() {
     assert_eq!(night("2026-03-08")["leaves_at"], "2026-03-08T04:30:00-04:00");
     assert_eq!(night("2026-11-01")["arrives_at"], "2026-11-01T01:30:00-04:00");
     assert_eq!(night("2026-11-01")["leaves_at"], "2026-11-01T02:30:00-05:00");
+}
+
+#[test]
+fn an_exhibition_with_daily_hours_is_open_in_those_hours_alone() {
+    let show = NewEvent {
+        title: "Quilts".into(),
+        when: EventTime {
+            start_date: date(2026, 11, 1),
+            start_time: Some(time(10, 0, 0, 0)),
+            end_date: Some(date(2027, 1, 31)),
+            end_time: Some(time(16, 0, 0, 0)),
+        },
+        ..NewEvent::default()
+    };
+    let town = town();
+    let conn = town.conn();
+    conn.execute_batch("BEGIN IMMEDIATE").unwrap();
+    events::insert(&conn, &town.clock, &show).unwrap();
+    conn.execute_batch("COMMIT").unwrap();
+    let at = |time: &str| {
+        let mut visit = json!({
+            "id": "e", "day": 0, "kind": "event", "object_id": 1, "duration_minutes": 60, "title": "",
+            "recurrence_id": "2026-11-01T10:00:00",
+        });
+        visit["fixed_time"] = json!(time);
+        let mut sent = plan("2026-11-21", &[visit]);
+        (sent["days"][0]["start_time"], sent["days"][0]["end_time"]) = (json!("08:00"), json!("22:00"));
+        create(&town, &ada(&town), &sent)["stops"][0].clone()
+    };
+    assert_eq!(codes(&at("11:00")), [""; 0]);
+    assert_eq!(codes(&at("18:00")), ["closed"], "{}", at("18:00"));
 }

@@ -8,7 +8,11 @@ use utoipa::ToSchema;
 
 use super::model::{AccessibilityRule, excerpt};
 use super::rules::{EMPTY_HEADING, TABLE_WITHOUT_HEADINGS, alt_error, link_error};
+use crate::kit::line_numbers::LineNumbers;
 use crate::kit::markdown::{error, parser};
+
+/// More than anybody corrects before checking again.
+const MOST_FINDINGS: usize = 500;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextFinding {
@@ -30,8 +34,9 @@ struct OpenPart {
     at: usize,
 }
 
-struct Walk<'a> {
-    text: &'a str,
+#[derive(Default)]
+struct Walk {
+    lines: LineNumbers,
     found: Vec<TextFinding>,
     heading: Option<(usize, OpenPart)>,
     link: Option<OpenPart>,
@@ -55,31 +60,26 @@ pub fn check_text(text: &str) -> Vec<TextFinding> {
     if error(text).is_some() {
         return Vec::new();
     }
-    let mut walk = Walk {
-        text,
-        found: Vec::new(),
-        heading: None,
-        link: None,
-        picture: None,
-        table_head: None,
-        above: 1,
-    };
+    let mut walk = Walk { lines: LineNumbers::of(text), above: 1, ..Walk::default() };
     for (event, range) in parser(text).into_offset_iter() {
         walk.take(event, range);
+        if walk.found.len() >= MOST_FINDINGS {
+            break;
+        }
     }
+    walk.found.truncate(MOST_FINDINGS);
     walk.found.sort_by_key(|finding| finding.line);
     walk.found
 }
 
-impl Walk<'_> {
+impl Walk {
     fn add(&mut self, rule: AccessibilityRule, at: usize, words: &str, message: impl Into<String>) {
-        let line = 1 + self.text.get(..at).unwrap_or_default().matches('\n').count();
         self.found.push(TextFinding {
             rule,
             criterion: rule.criterion(),
             message: message.into(),
             excerpt: excerpt(words),
-            line,
+            line: self.lines.at(at),
         });
     }
 
@@ -169,6 +169,12 @@ mod tests {
         let text = "## Parks\n\n### Green\n\n[The library](/library), <ada@x.example>, [Plan (PDF)](/plan.pdf).\n\n\
                     ![A red barn](/media/a.webp)\n\n| Day | Open |\n|-|-|\n| Mo | 9 |\n\n[![The green in May](/media/b.webp)](/green)\n";
         assert_eq!(found(text), []);
+    }
+
+    #[test]
+    fn a_text_of_nothing_but_mistakes_has_the_first_of_them() {
+        let found = found(&"#\n".repeat(30_000));
+        assert_eq!((found.len(), found[499].1), (MOST_FINDINGS, 500));
     }
 
     #[test]

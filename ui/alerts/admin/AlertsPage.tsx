@@ -17,7 +17,7 @@ import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
-import { alertState, fromTownTime, toTownTime } from "./townTime";
+import { alertState, fromTownTime, townTimeError, toTownTime } from "./townTime";
 import { useListAddress } from "../../admin/useListAddress";
 import { withQuery } from "../../kit/queryString";
 
@@ -37,7 +37,11 @@ function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose:
   const local = (at: string | null | undefined) => (at ? toTownTime(at, zone) : "");
   const form = useForm({
     names: ["level", "text", "link", "starts_at", "ends_at"],
-    check: ({ text }) => (text.trim() ? {} : { text: "Enter what people should know." }),
+    check: ({ text, starts_at: starts, ends_at: ends }) => ({
+      text: text.trim() ? undefined : "Enter what people should know.",
+      starts_at: townTimeError(starts, zone),
+      ends_at: townTimeError(ends, zone),
+    }),
     send: async ({ level, text, link, starts_at, ends_at }) => {
       const body = {
         level,

@@ -5,11 +5,11 @@ mod town;
 
 use std::collections::BTreeMap;
 
-use jiff::civil::{Date, date};
+use jiff::civil::{Date, DateTime, date};
 use rusqlite::Connection;
 
 use self::rules::{Place, Row};
-use super::{clock, clock_at, database};
+use super::{clock, clock_at, database, new};
 use crate::events::{Choice, DateRange, EventFilter, EventOrder, SourceType, store};
 use crate::kit::clock::Clock;
 
@@ -211,4 +211,25 @@ fn an_event_that_gets_or_loses_its_dates_stays_in_the_list_of_all() {
         let has: bool = conn.query_row("SELECT has_dates FROM events", [], |row| row.get(0)).unwrap();
         assert_eq!(has, dates);
     }
+}
+
+#[test]
+fn tonight_is_what_goes_on_through_the_nights_and_no_exhibition_that_has_closed() {
+    let (_folder, conn) = database();
+    let add = |title: &str, start: &str, end: &str| {
+        let mut event = new(title, start);
+        let end: DateTime = end.parse().unwrap();
+        (event.when.end_date, event.when.end_time) = (Some(end.date()), Some(end.time()));
+        store::insert(&conn, &clock(), &event).unwrap();
+    };
+    // Today is Saturday, November 21.
+    add("Festival", "2026-11-20T18:00", "2026-11-22T17:00");
+    add("Exhibition", "2026-11-20T10:00", "2026-11-22T16:00");
+    add("Late exhibition", "2026-11-20T10:00", "2026-11-22T20:00");
+    add("Vigil", "2026-11-21T09:00", "2026-11-22T09:00");
+    let filter = EventFilter { stretch: Some(DateRange::Tonight), ..EventFilter::default() };
+    let found = store::list(&conn, &clock(), &filter, 50, 0).unwrap();
+    let mut titles: Vec<String> = found.into_iter().map(|listed| listed.event.title).collect();
+    titles.sort();
+    assert_eq!(titles, ["Festival", "Late exhibition", "Vigil"]);
 }

@@ -193,7 +193,9 @@ fn is_within(day: &Day, (first, last): (Date, Date), stretch: DateRange) -> bool
     let goes_into_evening = match day.end_date.cmp(&first) {
         Ordering::Equal => day.end_time.as_deref().is_some_and(|end| end > "17:00:00"),
         Ordering::Greater => {
-            runs_after("17:00:00") || day.end_time.as_deref().is_some_and(|end| end < "06:00:00")
+            // What ends earlier in the day than it starts goes on through the nights.
+            runs_after("17:00:00")
+                || day.end_time.as_deref().is_some_and(|end| end < "06:00:00" || end <= start)
         }
         Ordering::Less => false,
     };
