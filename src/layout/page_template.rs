@@ -102,7 +102,8 @@ impl Layout for PageTemplate {
         let is_new = |alert: &&Value| {
             alert.get("id").and_then(Value::as_i64).is_none_or(|id| !context.dismissed.contains(&id))
         };
-        let alerts = alerts.as_array().into_iter().flatten().filter(is_new).take(LIMITS.alerts.shown).collect();
+        let alerts =
+            alerts.as_array().into_iter().flatten().filter(is_new).take(LIMITS.alerts.shown).collect();
         let path = page.canonical.split('?').next().unwrap_or_default();
         let place = CurrentPage { path, words: &page.words, theme: context.theme, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
