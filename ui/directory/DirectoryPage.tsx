@@ -133,7 +133,7 @@ export default function DirectoryPage() {
               <div className="directory-open-filters">
                 <FilterSheet
                   count={applied.length}
-                  showLabel={list.data ? `Show ${count(list.data.count, "place", "places")}` : "Show places"}
+                  found={list.data ? count(list.data.count, "place", "places") : "places"}
                   {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
                 >
                   {panel(replace)}

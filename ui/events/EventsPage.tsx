@@ -171,9 +171,7 @@ export default function EventsPage() {
               <div className="events-open-filters">
                 <FilterSheet
                   count={applied.length}
-                  showLabel={
-                    list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"
-                  }
+                  found={list.data && view !== "month" ? count(list.data.count, "event", "events") : "events"}
                   {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
                 >
                   {panel("sheet", replace)}
