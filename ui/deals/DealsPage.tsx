@@ -9,7 +9,7 @@ import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
@@ -94,6 +94,7 @@ interface ResultsProps {
 }
 
 function Results({ list, choices, pages, hrefFor }: ResultsProps) {
+  if (list.error?.status === 404 && choices.page > 1) return <PastEnd first={hrefFor(1)} />;
   if (list.isError && !list.data) {
     return <LoadError title="The deals could not be loaded." query={list} />;
   }

@@ -5,7 +5,7 @@ import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, guidesUrl, type PaginatedGuide } from "./api";
@@ -32,6 +32,7 @@ export default function GuidesPage() {
 
 function Results({ page }: { page: number }) {
   const list = useApi<PaginatedGuide>(guidesUrl(page), { keepPrevious: true });
+  if (list.error?.status === 404 && page > 1) return <PastEnd first={paths.guides(1)} />;
   if (list.isError && !list.data) {
     return <LoadError title="The guides could not be loaded." query={list} />;
   }
