@@ -70,8 +70,8 @@ export interface CheckGroupProps extends CheckListProps {
 export function CheckGroup({ legend, ...list }: CheckGroupProps) {
   if (list.options.length === 0) return null;
   return (
-    <fieldset className="filter-group">
-      <legend className="filter-group-legend">{legend}</legend>
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
       <CheckList {...list} />
     </fieldset>
   );
