@@ -183,6 +183,15 @@ describe("the list", () => {
     await close(page);
   });
 
+  test("a title in a script that runs from right to left begins at the right", async () => {
+    const page = await openList([townEvent(1, { title: "ערב שירה" }), townEvent(2)]);
+    const directions = await page
+      .locator(".event-card-name")
+      .evaluateAll((names) => names.map((name) => getComputedStyle(name).direction));
+    assert.deepEqual(directions, ["rtl", "ltr"]);
+    await close(page);
+  });
+
   test("on a phone the filters open as a sheet", async () => {
     const page = await town.open("/events", { size: PHONE });
     await page.getByRole("button", { name: "Filters" }).click();
