@@ -1,4 +1,5 @@
 // All guides, the featured one first and full width.
+import { pageCount } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";
@@ -8,7 +9,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { PAGE_SIZE, guidesUrl, type PaginatedGuide } from "./api";
+import { guidesUrl, type PaginatedGuide } from "./api";
 import { GuideCard } from "./GuideCard";
 
 export default function GuidesPage() {
@@ -49,7 +50,7 @@ function Results({ page }: { page: number }) {
       </EmptyState>
     );
   }
-  const pages = Math.ceil(list.data.count / PAGE_SIZE);
+  const pages = pageCount(list.data.count);
   return (
     <>
       <ul className="guide-cards">
