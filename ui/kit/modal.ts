@@ -38,12 +38,13 @@ function enter(dialog: HTMLDialogElement, atEnd: boolean) {
   });
 }
 
-/** Focuses the page's heading, in place of an element that is gone. */
-export function focusHeading() {
+/** Focuses the page's heading, in place of an element that is gone. Returns false if the page has none yet. */
+export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("#main h1");
-  if (!heading) return;
+  if (!heading) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  return true;
 }
 
 /** The opener may have been removed along with the dialog: focus the dialog below, or the page's heading. */

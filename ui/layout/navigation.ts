@@ -1,5 +1,6 @@
 // Does what browsers do themselves on a full page load: manages focus and scrolling.
 import { useEffect, useRef } from "react";
+import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
 const positions = new Map<string, number>();
@@ -18,14 +19,6 @@ function whenReady(act: () => boolean): () => void {
   }
   observer.observe(document.body, { childList: true, subtree: true });
   return stop;
-}
-
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>("#main h1");
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
 }
 
 function goToTarget(hash: string): boolean {
