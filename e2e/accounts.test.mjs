@@ -293,7 +293,12 @@ test("SGN-001 to SGN-006 SGN-013 the kind of account comes first, then the form 
   await page.getByText("I'm a Business Owner", { exact: true }).waitFor();
   assert.equal(await field(page, "Email").count(), 0);
   await press(page, "Continue");
-  await page.getByText("Please select a role.", { exact: true }).waitFor();
+  await page.locator(".field-error", { hasText: "Please select a role." }).waitFor();
+  const summary = page.locator(".error-summary");
+  assert.equal(await summary.evaluate((box) => box === document.activeElement), true);
+  assert.match(await page.title(), /^Error: /);
+  await summary.getByRole("link", { name: "Please select a role.", exact: true }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.matches("[type=radio]")), true);
   await page.getByText("I'm a Local", { exact: true }).click();
   for (const label of ["Email", "Password", "Confirm password"]) await field(page, label).waitFor();
   assert.equal(await field(page, "Business name").count(), 0);

@@ -92,6 +92,25 @@ test("NOT-007 NOT-009 a click reads one; the bell opens and closes", async () =>
   await close(page);
 });
 
+test("a whole row is the link: a plain click follows it, another opens a tab, and both mark it as read", async () => {
+  const page = await openWith([
+    { ...note(2), link: "/deals" },
+    { ...note(1), link: "/guides" },
+  ]);
+  for (const id of [1, 2]) await stub(page, `notifications/${id}/mark-read/`, note(id, true));
+  await bell(page).click();
+  const row = (id) => page.locator(".bell-list").getByRole("link", { name: new RegExp(`Notice ${id}`) });
+  const opened = page.context().waitForEvent("page");
+  await row(1).click({ modifiers: ["Control"] });
+  await (await opened).waitForURL(`${town.address}/guides`);
+  await page.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/notifications/2/mark-read/"));
+  await row(2).click();
+  await sent;
+  await page.waitForURL(`${town.address}/deals`);
+  await close(page);
+});
+
 test("NOT-008 all are read with one press", async () => {
   const page = await openWith([note(2), note(1)]);
   await stub(page, "notifications/mark-all-read/", { detail: "All notifications marked as read.", updated: 2 });

@@ -30,6 +30,7 @@ for (const { path, names, chosen } of PAGES) {
     await page.goto(town.address + path);
     await page.getByRole("button", { name: /^Filters/ }).tap();
     const dialog = page.getByRole("dialog");
+    await dialog.locator("summary", { hasText: "Category" }).tap();
     const done = dialog.locator(".dialog-actions .button-primary");
     const all = await done.innerText();
     const asked = page.asked.length;

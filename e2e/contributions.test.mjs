@@ -120,8 +120,8 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   const line = staff.locator(".queue-open").filter({ hasText: "Mill Stone Pizza" });
   await line.first().click();
   await staff.locator(".triage-case").getByText("(860) 555-0177").waitFor();
-  await staff.getByRole("button", { name: "Approve…" }).click();
-  await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await staff.getByRole("button", { name: "Apply…" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
   await line.waitFor({ state: "detached" });
   await expectAccessible(staff);
   await finish(staff);

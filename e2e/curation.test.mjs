@@ -163,11 +163,11 @@ test("what is offensive goes to the office at once; what is with the owner, staf
   await page
     .getByRole("row")
     .filter({ hasText: "https://anchor.example/" })
-    .getByRole("button", { name: /^Reject/ })
+    .getByRole("button", { name: /^Turn down/ })
     .click();
   await page.getByRole("dialog").getByLabel("Which posted rule?").selectOption("not_confirmed");
   await page.getByRole("dialog").getByLabel(/^Note/).fill("It is another anchor.");
-  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn down" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.goto(town.address + CURATION);
   const office = part(page, "Waiting for the town office");

@@ -122,6 +122,29 @@ describe("a dialog", { concurrency: 2 }, () => {
   }
 });
 
+test("while a dialog is open, the page's announcements are still heard, and new counts are among them", async () => {
+  const page = await town.open("/directory", { size: PHONE });
+  await button(/^Filters/)(page).tap();
+  const sheet = page.getByRole("dialog");
+  await sheet.locator("summary", { hasText: "Price" }).tap();
+  await sheet.getByRole("group", { name: "Price" }).getByRole("checkbox").first().check();
+  const show = sheet.getByRole("button", { name: /^Show \d+ places?$/ });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ places?$/ })
+    .first()
+    .waitFor();
+  const [said] = await page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ places?$/ })
+    .allInnerTexts();
+  assert.equal(`Show ${said}`, await show.innerText());
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".layout > [aria-hidden]").count(), 0);
+  await finish(page);
+});
+
 test("the focus that comes in from the browser's own bar goes into the dialog", async () => {
   const page = await town.open("/directory/anchor-apizza", { size: DESKTOP });
   await button("Suggest an edit")(page).click();

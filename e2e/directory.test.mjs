@@ -250,6 +250,7 @@ describe("on a phone", () => {
     await hydrated(page);
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.locator("summary", { hasText: "Category" }).click();
     await sheet.getByRole("checkbox", { name: /^Antiques/ }).check();
     await sheet.getByRole("checkbox", { name: /^Bookshops/ }).check();
     const { count } = await town.read("businesslistings/?category=antiques,bookshops");

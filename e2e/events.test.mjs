@@ -183,12 +183,25 @@ describe("the list", () => {
     await close(page);
   });
 
+  test("a title in a script that runs from right to left begins at the right", async () => {
+    const page = await openList([townEvent(1, { title: "ערב שירה" }), townEvent(2)]);
+    const directions = await page
+      .locator(".event-card-name")
+      .evaluateAll((names) => names.map((name) => getComputedStyle(name).direction));
+    assert.deepEqual(directions, ["rtl", "ltr"]);
+    await close(page);
+  });
+
   test("on a phone the filters open as a sheet", async () => {
     const page = await town.open("/events", { size: PHONE });
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
+    const when = sheet.locator("summary", { hasText: "When" });
+    await when.click();
     await sheet.getByRole("radio", { name: "Next 7 days" }).check();
     await page.waitForURL((url) => url.searchParams.get("date") === "week");
+    await when.click();
+    await when.getByText("Next 7 days", { exact: true }).waitFor();
     await sheet.getByRole("button", { name: /^Show \d+ events?$/ }).click();
     await sheet.waitFor({ state: "detached" });
     await finish(page);
@@ -261,6 +274,24 @@ describe("the month", () => {
     await day("Friday, December 18, 1 event").click();
     await page.locator(".month-list").getByText("Canceled", { exact: true }).waitFor();
     await finish(page);
+  });
+
+  test("says nothing about a day before its events are known", async () => {
+    let answer = () => undefined;
+    const held = new Promise((resolve) => (answer = resolve));
+    const page = await town.open("/events?view=month&day=2026-11-18", {
+      before: (opened) =>
+        opened.route("**/api/v1/events/calendar/*", async (route) => {
+          await held;
+          await route.fulfill({ json: [] });
+        }),
+    });
+    await page.getByRole("gridcell").getByRole("button", { name: "Wednesday, November 18", exact: true }).waitFor();
+    assert.equal(await page.getByText("Nothing is on that day.").count(), 0);
+    answer();
+    await page.getByRole("gridcell").getByRole("button", { name: "Wednesday, November 18, no events" }).waitFor();
+    await page.getByText("Nothing is on that day.").waitFor();
+    await close(page);
   });
 
   test("asks for the days of its grid", async () => {

@@ -110,14 +110,27 @@ test("what cannot be saved is told at its field, and stays as it was typed", asy
   await heading(page, "Snow day");
   await group(page, "Sledding").getByText("Yes", { exact: true }).click();
   await button(page, "Save").click();
-  await main(page).getByText("Enter your name").waitFor();
+  const summary = main(page).locator(".error-summary");
+  await summary.getByRole("link", { name: /^Enter your name/ }).waitFor();
+  assert.equal(await summary.evaluate((box) => box === document.activeElement), true);
+  await main(page).locator(".field-error", { hasText: "Enter your name" }).waitFor();
+  await summary.getByRole("link").click();
+  assert.equal(
+    await main(page)
+      .getByLabel("Your name")
+      .evaluate((field) => field === document.activeElement),
+    true,
+  );
   await main(page).getByLabel("Your name").fill("x".repeat(150));
   await button(page, "Save").click();
-  await main(page).getByText("no more than 80 characters").waitFor();
+  await main(page).locator(".field-error", { hasText: "no more than 80 characters" }).waitFor();
   await vote(token, 5, "Cy", ["yes"]);
   await main(page).getByLabel("Your name").fill("Bo");
   await button(page, "Save").click();
-  await main(page).getByText("“Sledding” is full: 1 of 1 said yes.").waitFor();
+  await main(page).locator(".field-error", { hasText: "“Sledding” is full: 1 of 1 said yes." }).waitFor();
+  await summary.getByRole("link", { name: /^“Sledding” is full/ }).click();
+  const choice = group(page, "Sledding").getByRole("radio").first();
+  assert.equal(await choice.evaluate((radio) => radio === document.activeElement), true);
   assert.equal(await main(page).getByLabel("Your name").inputValue(), "Bo");
   await close(page);
 });

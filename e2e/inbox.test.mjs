@@ -58,13 +58,13 @@ test("chosen items are rejected together by one posted rule, and one click takes
   const boxes = page.locator(".queue-item").filter({ hasText: business.name }).getByRole("checkbox");
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Reject 2" }).click();
+  await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Turn down 2" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByRole("button", { name: "Turn down" }).click();
   await dialog.getByText("Choose the posted rule.").first().waitFor();
   await dialog.getByLabel("Which posted rule?").selectOption("not_confirmed");
   await dialog.getByLabel(/^Note/).fill("We called them.");
-  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByRole("button", { name: "Turn down" }).click();
   await page.getByText("2 items rejected.").waitFor();
   assert.equal(await countOf(access, "suggestion"), before - 2);
   await page.getByRole("button", { name: "Undo" }).click();

@@ -375,6 +375,10 @@ describe("a report", () => {
     await answer.fulfill({ status: 201, json: { success: true, message: "Report submitted.", data: { id: 1 } } });
     const done = page.getByRole("dialog", { name: "Report Submitted" });
     await done.getByText("Report Submitted", { exact: true }).waitFor();
+    assert.equal(
+      await done.getByRole("button", { name: "Done" }).evaluate((button) => button === document.activeElement),
+      true,
+    );
     await done.getByRole("button", { name: "Done" }).click();
     await done.waitFor({ state: "detached" });
     assert.equal(page.asked.filter((path) => path.endsWith("/report_issue/")).length, 1);

@@ -21,21 +21,21 @@ test("staff approve one field with the keyboard and reject the other, and the pu
   await expectAccessible(page);
 
   await page.setViewportSize(DESKTOP);
-  await waiting.getByRole("checkbox", { name: "Approve Name" }).press("Space");
-  await waiting.getByRole("checkbox", { name: "Approve Street address" }).press("Space");
-  const approve = waiting.getByRole("button", { name: "Approve: Mudlark Pottery" });
+  await waiting.getByRole("checkbox", { name: "Apply Name" }).press("Space");
+  await waiting.getByRole("checkbox", { name: "Apply Street address" }).press("Space");
+  const approve = waiting.getByRole("button", { name: "Apply: Mudlark Pottery" });
   await approve.press("Enter");
-  await said(page, "Check what you approve, or reject the request.");
-  await waiting.getByRole("checkbox", { name: "Approve Name" }).press("Space");
+  await said(page, "Check what to apply, or turn down the request.");
+  await waiting.getByRole("checkbox", { name: "Apply Name" }).press("Space");
   await approve.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Approve in part: Mudlark Pottery" });
+  const dialog = page.getByRole("dialog", { name: "Apply in part: Mudlark Pottery" });
   await dialog.getByText("Public at once: Name", { exact: true }).waitFor();
   await dialog.getByText("Not approved: Street address", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Approve in part" }).press("Enter");
+  await dialog.getByRole("button", { name: "Apply in part" }).press("Enter");
   await dialog.getByText("Say why. The business reads this.").first().waitFor();
   await dialog.getByLabel("Why not?").fill("There is no number 22 on Oyster Street.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Approve in part" }).press("Enter");
+  await dialog.getByRole("button", { name: "Apply in part" }).press("Enter");
   await said(page, "Nothing waiting");
 
   await page.getByText("Decided", { exact: true }).click();
@@ -68,13 +68,13 @@ test("a request that changed meanwhile is shown as it is now, and is rejected as
   const waiting = request(page, "Anchor Apizza");
   await waiting.getByText("Anchor Pizza", { exact: true }).waitFor();
   await town.call(owner.access, "PATCH", "businesslistings/anchor-apizza/", { name: "Anchor Pizza Company" });
-  await waiting.getByRole("button", { name: "Approve: Anchor Apizza" }).click();
+  await waiting.getByRole("button", { name: "Apply: Anchor Apizza" }).click();
   await said(page, "This request was changed since you opened it. Look at it again, then decide.");
   await waiting.getByText("Anchor Pizza Company", { exact: true }).waitFor();
-  await waiting.getByRole("button", { name: "Reject: Anchor Apizza" }).click();
-  const dialog = page.getByRole("dialog", { name: "Reject: Anchor Apizza" });
+  await waiting.getByRole("button", { name: "Turn down: Anchor Apizza" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn down: Anchor Apizza" });
   await dialog.getByLabel("Why not?").fill("Please send us the new sign first.");
-  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByRole("button", { name: "Turn down" }).click();
   await said(page, "Nothing waiting");
   await finish(page, { except: /status of 409/ });
   assert.equal((await town.call(owner.access, "GET", "businesslistings/anchor-apizza/")).name, "Anchor Apizza");

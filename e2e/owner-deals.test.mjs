@@ -108,8 +108,8 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await office.reload();
   await decide("Two slices, one soda").click();
   await dialog.getByText("A twelve-ounce bottle.").waitFor();
-  await dialog.getByRole("button", { name: "Approve" }).click();
-  await said(office, "The deal is approved.");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await said(office, "The deal is published.");
   assert.ok((await listed()).includes("Two slices, one soda"));
   await finish(office);
 

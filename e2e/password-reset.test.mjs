@@ -35,6 +35,8 @@ test("LOG-002 RST-001 to RST-006 the reset dialog says what became of the reques
   await dialog.getByRole("button", { name: "Send reset link" }).click();
   await page.getByRole("dialog", { name: "Check your email" }).waitFor();
   await page.getByText("Password reset email sent! Please check your inbox.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send again" }).click();
+  assert.equal(await dialog.getByLabel("Email").inputValue(), "ada@wexbury.example");
   await close(page);
 });
 

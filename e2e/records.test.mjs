@@ -1,7 +1,19 @@
 // The office's records: deleting and restoring, their lists, bulk actions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
+import {
+  DESKTOP,
+  EVERY_WIDTH,
+  MEMBERS,
+  SMALL,
+  close,
+  expectAccessible,
+  expectFitsAndAccessible,
+  finish,
+  overflow,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const BUSINESSES = "/admin/businesses";
@@ -82,6 +94,29 @@ test("the list keeps its filters in the address, its columns, and views under a 
   ]);
   assert.equal(file.suggestedFilename(), "businesses.csv");
   await expectAccessible(page);
+  await finish(page);
+});
+
+test("a column's heading sorts the list, says which way, and is no button where the rows are blocks", async () => {
+  const page = await town.openAs(MEMBERS.staff, BUSINESSES, { size: EVERY_WIDTH.at(-1) });
+  const heading = (name) => table(page).getByRole("columnheader", { name });
+  const isSorted = async (name, direction) =>
+    until(`${name}: ${direction}`, async () => (await heading(name).getAttribute("aria-sort")) === direction);
+  await table(page).waitFor();
+  await isSorted("Business", "ascending");
+  await isSorted("Changed", "none");
+  assert.equal(await heading("Status").getAttribute("aria-sort"), null);
+  await heading("Business").getByRole("button").press("Enter");
+  await page.getByRole("status").filter({ hasText: "Sorted: Name, Z to A" }).waitFor();
+  await isSorted("Business", "descending");
+  await page.waitForURL((url) => url.searchParams.get("ordering") === "-name");
+  assert.equal(await page.getByRole("combobox", { name: "Order" }).inputValue(), "-name");
+  await heading("Changed").getByRole("button").press("Enter");
+  await isSorted("Changed", "descending");
+  await isSorted("Business", "none");
+  await expectFitsAndAccessible(page, EVERY_WIDTH);
+  await page.setViewportSize(SMALL);
+  assert.equal(await table(page).locator("thead button:visible").count(), 0);
   await finish(page);
 });
 

@@ -33,6 +33,7 @@ const TOUCHES = [
   { name: "field", where: field },
   { name: "typing", where: field, act: (found) => found.pressSequentially("bak", { delay: 200 }) },
   { name: "filters open", where: filters },
+  { name: "a group of filters", where: (page) => sheet(page).locator(".filter-group summary").first() },
   { name: "a filter", where: (page) => sheet(page).getByRole("checkbox").nth(2) },
   { name: "filters close", where: (page) => sheet(page).getByRole("button", { name: /^Show .*(place|event)/ }) },
   { name: "quiz open", where: quiz },

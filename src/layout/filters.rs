@@ -1,5 +1,5 @@
 //! The filters next to a list, as forms that also work without scripts. The same markup as
-//! `ui/kit/Filters.tsx` and `ui/kit/CheckGroup.tsx`.
+//! `ui/kit/Filters.tsx`, `ui/kit/FilterGroup.tsx` and `ui/kit/CheckGroup.tsx`.
 
 use maud::{Markup, html};
 
@@ -37,6 +37,8 @@ pub fn filter_group(
         }
     }
     let total = options.len();
+    let labels = options.iter().filter(|option| chosen.contains(&option.value));
+    let note = labels.map(|option| option.label.as_str()).collect::<Vec<_>>().join(", ");
     let is_long = !shows_all && total > SHOWN_AT_FIRST + 2;
     let mut index = 0;
     options.retain(|option| {
@@ -45,8 +47,7 @@ pub fn filter_group(
     });
     html! {
         @if total > 0 {
-            fieldset.filter-group {
-                legend.filter-group-legend { (legend) }
+            (filter_section(legend, &note, &html! {
                 div {
                     @for option in &options {
                         label.checkbox {
@@ -60,7 +61,21 @@ pub fn filter_group(
                     button."filter-group-more needs-script" type="button" aria-expanded="false" { "Show all " (total) }
                     noscript { button.filter-group-more type="submit" name=(ALL_CHOICES.0) value=(ALL_CHOICES.1) { "Show all " (total) } }
                 }
+            }))
+        }
+    }
+}
+
+/// A collapsible filter. `note` is what is chosen in it, shown while it is closed.
+pub fn filter_section(legend: &str, note: &str, controls: &Markup) -> Markup {
+    html! {
+        details."disclosure filter-group" open {
+            summary.disclosure-summary {
+                span { (legend) }
+                @if !note.is_empty() { span.disclosure-note { (note) } }
+                (icon("chevron-down", 20))
             }
+            div.disclosure-body { fieldset aria-label=(legend) { (controls) } }
         }
     }
 }

@@ -27,7 +27,9 @@ pub use components::{
     SearchBox, Segment, SignupOutcome, chip, link_button, neighbors, newsletter_form, not_found_page,
     one_decimal, page_problem, pagination, picture_class, print_address, search_box, segmented,
 };
-pub use filters::{ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_switch, found_words};
+pub use filters::{
+    ALL_CHOICES, FilterOption, applied_filters, filter_group, filter_section, filter_switch, found_words,
+};
 pub use http::{api_routes, art_routes, catchers, og_image_routes, routes};
 pub use icons::icon;
 pub use largest_categories::largest_categories;

@@ -78,7 +78,7 @@ fn body(text: &TextPage, above: &Markup, below: &Markup) -> Markup {
                         ul { @for heading in &text.headings { li { a href={ "#" (heading.id) } { (heading.text) } } } }
                     }
                 }
-                div."prose static-page-text" { (PreEscaped(&text.html)) }
+                div."prose static-page-text" dir="auto" { (PreEscaped(&text.html)) }
             }
             (below)
         }

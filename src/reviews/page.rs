@@ -78,11 +78,11 @@ fn one(review: &Review, business: &str, zone: &TimeZone) -> Markup {
                 (stars(review.rating.stars().into()))
                 time.review-day datetime=(review.created_at) { (day::of_moment(&review.created_at, zone).unwrap_or_default()) }
             }
-            @if !review.text.is_empty() { p.review-text { (review.text) } }
+            @if !review.text.is_empty() { p.review-text dir="auto" { (review.text) } }
             @if let Some(answer) = &review.answer {
                 div.review-answer {
                     p.review-answer-head { "Answer from " (business) }
-                    p.review-text { (answer.text) }
+                    p.review-text dir="auto" { (answer.text) }
                 }
             }
         }

@@ -44,22 +44,30 @@ function ResetForm({ email, onSent }: { email: string; onSent: (email: string) =
 
 export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isSent, setSent] = useState(false);
 
   function close() {
     setSentTo(null);
+    setSent(false);
     onClose();
   }
 
-  if (sentTo === null) {
+  if (!isSent) {
     return (
       <Dialog isOpen={isOpen} onClose={close} title="Reset your password">
-        <ResetForm email={email} onSent={setSentTo} />
+        <ResetForm
+          email={sentTo ?? email}
+          onSent={(address) => {
+            setSentTo(address);
+            setSent(true);
+          }}
+        />
       </Dialog>
     );
   }
   const actions = (
     <>
-      <Button variant="quiet" onClick={() => setSentTo(null)}>
+      <Button variant="quiet" onClick={() => setSent(false)}>
         Send again
       </Button>
       <Button onClick={close} data-autofocus>

@@ -1,10 +1,10 @@
 // Signing up: first the kind of account, then its form. The kind is in the address.
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import type { Option } from "../kit/Segmented";
-import { ErrorSummary } from "../kit/ErrorSummary";
+import { ErrorSummary, type FormProblem } from "../kit/ErrorSummary";
 import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
@@ -133,7 +133,8 @@ export default function SignupPage() {
   const { state, user } = useSession();
   const location = useLocation();
   const [params, setParams] = useSearchParams();
-  const [isRoleMissing, setRoleMissing] = useState(false);
+  const roleId = useId();
+  const [missing, setMissing] = useState<FormProblem[]>([]);
   const [registered, setRegistered] = useState<string | null>(null);
   const way = readWay(location.state);
   const role = roleOf(params.get("role"));
@@ -147,9 +148,12 @@ export default function SignupPage() {
       </AccountFrame>
     );
 
+  const isRoleMissing = missing.length > 0 && !role;
   return (
-    <AccountFrame title={TITLE} lede="One account for everything the town offers here.">
+    <AccountFrame title={TITLE} lede="One account for everything the town offers here." hasErrors={isRoleMissing}>
+      {isRoleMissing && <ErrorSummary problems={missing} />}
       <RadioCards
+        id={roleId}
         legend="What kind of account?"
         options={ROLES}
         value={role}
@@ -159,13 +163,16 @@ export default function SignupPage() {
             state: location.state,
           })
         }
-        error={isRoleMissing && !role ? accountTexts.signup.role_required : undefined}
+        error={isRoleMissing ? accountTexts.signup.role_required : undefined}
       />
       {role ? (
         <SignupForm role={role} known={known} onDone={setRegistered} />
       ) : (
         <div className="account-form-actions">
-          <Button size="lg" onClick={() => setRoleMissing(true)}>
+          <Button
+            size="lg"
+            onClick={() => setMissing([{ fieldId: roleId, message: accountTexts.signup.role_required }])}
+          >
             Continue
           </Button>
         </div>

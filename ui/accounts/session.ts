@@ -22,7 +22,6 @@ import type { SignedIn, User } from "./api";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
 
-const USER_KEY = "towngreen.user";
 const LOADING: Session = { state: "loading", user: null };
 const ANONYMOUS: Session = { state: "anonymous", user: null };
 
@@ -39,10 +38,10 @@ function remember(user: User | null): void {
   try {
     if (user) {
       localStorage.setItem(StorageKey.member, "true");
-      localStorage.setItem(USER_KEY, JSON.stringify(user));
+      localStorage.setItem(StorageKey.user, JSON.stringify(user));
     } else {
       localStorage.removeItem(StorageKey.member);
-      localStorage.removeItem(USER_KEY);
+      localStorage.removeItem(StorageKey.user);
     }
   } catch {
     // Without storage the session lasts as long as the page.
@@ -52,7 +51,7 @@ function remember(user: User | null): void {
 /** The user the server confirmed last. */
 function readUser(): User | null {
   try {
-    return JSON.parse(readStored(USER_KEY) ?? "null") as User | null;
+    return JSON.parse(readStored(StorageKey.user) ?? "null") as User | null;
   } catch {
     return null;
   }
@@ -127,7 +126,7 @@ export function startSession(): void {
   whenTokenLost(forget);
   // Signing in or out in another tab applies here too.
   addEventListener("storage", ({ key }) => {
-    if (key === USER_KEY) {
+    if (key === StorageKey.user) {
       const user = readUser();
       if (user && user.id === session.value.user?.id) session.value = { state: "authenticated", user };
       return;

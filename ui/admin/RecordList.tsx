@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Button, LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
-import { DataTable, type Column } from "../kit/DataTable";
+import { DataTable, type Column, type ColumnSort } from "../kit/DataTable";
 import { SelectField } from "../kit/Field";
 import { FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
@@ -14,7 +14,7 @@ import type { Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
 import { saveFile } from "../kit/saveFile";
-import { showToast } from "../kit/toasts";
+import { announce, showToast } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { BulkActions, type BulkAction } from "./BulkActions";
@@ -32,6 +32,14 @@ export interface RecordColumn<Row> extends Column<Row> {
   isExtra?: boolean;
   /** The column's fields in the export, if they are not just its key. */
   fields?: string[];
+}
+
+/** One of a list's orders; with a column if it sorts by what that column shows. */
+export interface ListOrder {
+  value: string;
+  label: string;
+  column?: string;
+  isDescending?: boolean;
 }
 
 interface RecordFilter {
@@ -57,6 +65,7 @@ interface RecordListProps<Row> {
   path: string;
   search: string;
   filters: RecordFilter[];
+  orders: ListOrder[];
   columns: RecordColumn<Row>[];
   rowId: (row: Row) => number;
   rowName: (row: Row) => string;
@@ -68,7 +77,7 @@ interface RecordListProps<Row> {
   actions?: ReactNode;
 }
 
-/** The query parameters with the selected columns and with the order, which is chosen among the filters. */
+/** The query parameters with the selected columns and with the order. */
 const COLUMNS = "columns";
 const ORDER = "ordering";
 
@@ -82,6 +91,26 @@ function useColumns<Row>(all: RecordColumn<Row>[]) {
     address.show(COLUMNS, next.map(({ key }) => key).join(",") || "none");
   };
   return { shown: all.filter(isShown), isShown, toggle };
+}
+
+/** Pressing a heading sorts by its column, and again the other way around, if the list has both orders. */
+function useColumnSort(orders: ListOrder[]) {
+  const address = useListAddress();
+  const current = address.value(ORDER);
+  return (key: string): ColumnSort | null => {
+    const own = orders.filter(({ column }) => column === key);
+    const at = own.findIndex(({ value }) => value === current);
+    const next = own[(at + 1) % own.length];
+    if (!next) return null;
+    const direction = own[at]?.isDescending ? "descending" : "ascending";
+    return {
+      direction: at < 0 ? "none" : direction,
+      onSort: () => {
+        address.set({ [ORDER]: next.value });
+        announce(`Sorted: ${next.label}`);
+      },
+    };
+  };
 }
 
 interface ColumnPickerProps<Row> {
@@ -117,7 +146,8 @@ function ColumnPicker<Row>({ columns, isShown, onToggle }: ColumnPickerProps<Row
 }
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { list, one, many, url, exportUrl, path, filters, columns, rowId, rowName, bulk } = props;
+  const { list, one, many, url, exportUrl, path, orders, columns, rowId, rowName, bulk } = props;
+  const filters = [...props.filters, { name: ORDER, label: "Order", options: orders }];
   const address = useListAddress();
   const isWide = useIsWideScreen();
   const names = [...filters.map(({ name }) => name), "search"];
@@ -127,6 +157,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     staleTime: 0,
   });
   const { shown, isShown, toggle } = useColumns(columns);
+  const sortOf = useColumnSort(orders);
   const selection = useSelection(withQuery(url, filter));
   const whole = query.data?.count ?? 0;
   const number = chosenCount(selection, whole);
@@ -175,10 +206,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {isWide && fields}
       </div>
       <div className="admin-bar">
-        {!isWide && filters.length > 0 && (
+        {!isWide && (
           <FilterSheet
             count={filters.filter(({ name }) => name !== ORDER && address.value(name)).length}
-            showLabel={`Show ${count(whole, one, many)}`}
+            found={count(whole, one, many)}
             onClear={() => address.set(Object.fromEntries(filters.map(({ name }) => [name, ""])))}
           >
             <div className="admin-filters">{fields}</div>
@@ -246,6 +277,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 columns={bulk ? [checks, ...shown] : shown}
                 rows={rows}
                 rowKey={rowId}
+                sortOf={sortOf}
                 isBusy={query.isPlaceholderData}
               />
             </div>

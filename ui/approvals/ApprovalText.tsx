@@ -23,7 +23,11 @@ export function ApprovalText({ preview }: { preview: ApprovalPreview }) {
       {guide && (
         <>
           {guide.image_url && <img className="approval-picture" src={guide.image_url} alt={guide.image_alt} />}
-          {guide.introduction && <p className="guide-introduction">{guide.introduction}</p>}
+          {guide.introduction && (
+            <p className="guide-introduction" dir="auto">
+              {guide.introduction}
+            </p>
+          )}
           <GuideText parts={guide.parts} />
         </>
       )}

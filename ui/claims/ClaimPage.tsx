@@ -1,5 +1,6 @@
 // Claiming a listing: the ways to prove ownership, the code, and the claim's status.
 import { useState } from "react";
+import type { ClaimStatus } from "../kit/apiTypes";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
@@ -59,7 +60,7 @@ function Contested({ claim, until }: { claim: Claim; until: string | null }) {
   );
 }
 
-const PAST: Record<string, string> = {
+const PAST: Partial<Record<ClaimStatus, string>> = {
   rejected: "Your claim was not approved.",
   withdrawn: "You withdrew your claim.",
   undone: "Your claim was taken back by the town office.",

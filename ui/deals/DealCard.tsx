@@ -14,12 +14,14 @@ export function DealCard({ deal, heading: Heading = "h2" }: { deal: Deal; headin
         <p className="deal-card-business">
           <Icon name={deal.business.category.pictogram as IconName} size={18} /> <span>{deal.business_name}</span>
         </p>
-        <Heading className="deal-card-title">
+        <Heading className="deal-card-title" dir="auto">
           <Link className="deal-card-link" to={paths.deal(deal.id)}>
             {deal.title}
           </Link>
         </Heading>
-        <p className="deal-card-text">{deal.description}</p>
+        <p className="deal-card-text" dir="auto">
+          {deal.description}
+        </p>
       </div>
       <p className="deal-card-stub">
         <Expiry deal={deal} size={16} />

@@ -16,15 +16,19 @@ export function DealCoupon({ deal, heading: Heading = "h1" }: { deal: Coupon; he
       <p className="deal-business">
         <Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link>
       </p>
-      <Heading className="deal-title">{deal.title}</Heading>
-      <p className="deal-text">{deal.description}</p>
+      <Heading className="deal-title" dir="auto">
+        {deal.title}
+      </Heading>
+      <p className="deal-text" dir="auto">
+        {deal.description}
+      </p>
       <Expiry deal={deal} as="p" />
       {isRunning && <DealUse deal={deal} />}
       {left && <p className="deal-left">{left}</p>}
       {deal.terms && (
         <div className="deal-terms">
           <TermsHeading className="deal-terms-title">The fine print</TermsHeading>
-          <p>{deal.terms}</p>
+          <p dir="auto">{deal.terms}</p>
         </div>
       )}
     </article>

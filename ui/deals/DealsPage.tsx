@@ -4,15 +4,16 @@ import { LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { SelectField } from "../kit/Field";
 import { count } from "../kit/format";
+import { pageCount } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
+import { dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
 import { DealCard } from "./DealCard";
 import {
   NOTHING_CHOSEN,
@@ -31,7 +32,7 @@ export default function DealsPage() {
   const choices = readChoices(params);
   const list = useApi<PaginatedDeal>(dealsUrl(choicesQuery(choices)), { keepPrevious: true });
   const categories = useApi<DealCategory[]>(dealCategoriesUrl).data ?? [];
-  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  const pages = pageCount(list.data?.count ?? 0);
   usePageTitle(choices.page > 1 ? `Deals, page ${choices.page}` : "Deals");
 
   const href = (next: Choices) => paths.deals(choicesQuery(next));
@@ -94,6 +95,7 @@ interface ResultsProps {
 }
 
 function Results({ list, choices, pages, hrefFor }: ResultsProps) {
+  if (list.error?.status === 404 && choices.page > 1) return <PastEnd first={hrefFor(1)} />;
   if (list.isError && !list.data) {
     return <LoadError title="The deals could not be loaded." query={list} />;
   }

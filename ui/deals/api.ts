@@ -8,7 +8,6 @@ export type { DealCategory, Deal, DealDetail, PaginatedDeal, Redeemed } from "..
 /** A deal as shown on its own page, without the business beside it. */
 export type Coupon = Omit<DealDetail, "place" | "updated_at">;
 
-export const PAGE_SIZE = 20;
 export const dealCategoriesUrl = "deals/categories/";
 
 export function dealsUrl(query: Query): string {

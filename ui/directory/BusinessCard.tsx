@@ -55,7 +55,7 @@ export const BusinessCard = memo(function BusinessCard({
       )}
       <SaveButton id={business.id} name={business.name} />
       <div className="business-card-body">
-        <Heading className="business-card-name">
+        <Heading className="business-card-name" dir="auto">
           <Link className="business-card-link" to={paths.business(business.slug)}>
             {business.name}
           </Link>

@@ -75,7 +75,9 @@ function BusinessView({ business, parts }: { business: BusinessDetail; parts: Bu
           <p className="business-category">
             <Link to={paths.directory({ category: category.slug })}>{category.name}</Link>
           </p>
-          <h1 className="business-name">{name}</h1>
+          <h1 className="business-name" dir="auto">
+            {name}
+          </h1>
           {open_status && <OpenStatusText status={open_status} />}
           {closed && <p className="business-closed">Closed today: {closed}</p>}
           {address && <BusinessPlace business={business} />}

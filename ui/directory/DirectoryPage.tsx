@@ -6,7 +6,7 @@ import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
-import type { Paged } from "../kit/paging";
+import { pageCount, type Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
@@ -17,7 +17,7 @@ import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { usePreviewPlacements } from "../layout/preview";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
-import { PAGE_SIZE, businessesUrl, facetsUrl, type Business, type BusinessFacets, type Category } from "./api";
+import { businessesUrl, facetsUrl, type Business, type BusinessFacets, type Category } from "./api";
 import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
@@ -67,7 +67,7 @@ export default function DirectoryPage() {
   const previewed = usePreviewPlacements()?.categories.find(({ category_slug }) => category_slug === only?.slug);
   const sponsorship = previewed ?? only?.sponsorship;
   const heading = only?.name ?? "Directory";
-  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  const pages = pageCount(list.data?.count ?? 0);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
 
   const near = useNearMe({
@@ -133,7 +133,7 @@ export default function DirectoryPage() {
               <div className="directory-open-filters">
                 <FilterSheet
                   count={applied.length}
-                  showLabel={list.data ? `Show ${count(list.data.count, "place", "places")}` : "Show places"}
+                  found={list.data ? count(list.data.count, "place", "places") : "places"}
                   {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
                 >
                   {panel(replace)}

@@ -9,10 +9,10 @@ import { Icon } from "../kit/Icon";
 import { MapView } from "../kit/MapView";
 import { neighbors } from "../kit/neighbors";
 import { Pagination } from "../kit/Pagination";
-import type { Paged } from "../kit/paging";
+import { pageCount, type Paged } from "../kit/paging";
 import { useSite } from "../kit/site";
 import { EmptyState, LoadError, PastEnd } from "../kit/State";
-import { PAGE_SIZE, type Business } from "./api";
+import type { Business } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
 import { focusCard, pinsOf } from "./pins";
@@ -131,12 +131,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
           </div>
         </div>
       </div>
-      <Pagination
-        page={page}
-        pages={Math.ceil(list.count / PAGE_SIZE)}
-        hrefFor={hrefFor}
-        label="Pages of the directory"
-      />
+      <Pagination page={page} pages={pageCount(list.count)} hrefFor={hrefFor} label="Pages of the directory" />
     </>
   );
 }

@@ -1,7 +1,8 @@
 // The filters: beside the list on wide screens, in a sheet on phones.
 // Every choice takes effect at once; the counts come from the server for the current filters.
-import { CheckGroup, withChosen } from "../kit/CheckGroup";
+import { withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
+import { CheckFilter } from "../kit/FilterGroup";
 import type { BusinessFacets, Category } from "./api";
 import { attributeLabel } from "./attributes";
 import { changed, toggled, type Filters } from "./filters";
@@ -30,7 +31,7 @@ export function FilterPanel({ filters, onChange, categories = [], nameOf, facets
         checked={filters.open_now}
         onChange={() => change({ open_now: !filters.open_now })}
       />
-      <CheckGroup
+      <CheckFilter
         legend="Category"
         options={withChosen(
           categories.flatMap(({ slug, name }) => {
@@ -43,19 +44,19 @@ export function FilterPanel({ filters, onChange, categories = [], nameOf, facets
         chosen={filters.category}
         onToggle={(slug) => change({ category: toggled(filters.category, slug) })}
       />
-      <CheckGroup
+      <CheckFilter
         legend="Price"
         options={withChosen(prices, filters.price_level.map(String), (level) => priceWord(Number(level)))}
         chosen={filters.price_level.map(String)}
         onToggle={(level) => change({ price_level: toggled(filters.price_level, Number(level)) })}
       />
-      <CheckGroup
+      <CheckFilter
         legend="Good to know"
         options={withChosen(facets?.attributes ?? [], filters.attributes, attributeLabel)}
         chosen={filters.attributes}
         onToggle={(value) => change({ attributes: toggled(filters.attributes, value) })}
       />
-      <CheckGroup
+      <CheckFilter
         legend="Tags"
         options={withChosen(
           (facets?.tags ?? []).map(({ value, count }) => ({ value, label: value, count })),

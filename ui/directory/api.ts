@@ -13,8 +13,6 @@ export type {
   Sponsorship,
 } from "../kit/apiTypes";
 
-export const PAGE_SIZE = 20;
-
 /** Requests all fields, as `categoriesUrl` does. */
 export function businessesUrl(query: Query): string {
   return withQuery("businesslistings/", { ...query, fields: "all" });

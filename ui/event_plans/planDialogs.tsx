@@ -12,6 +12,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deletePlan, duplicatePlan, editPlan, type EventPlan } from "./api";
 import { PlanForm } from "./PlanForm";
+import { LONGEST_TITLE } from "./model";
 
 interface PlanDialogProps {
   plan: EventPlan;
@@ -58,7 +59,7 @@ export function DuplicateDialog({ plan, onClose }: PlanDialogProps) {
   return (
     <FormDialog title="Duplicate the plan" form={form} action="Duplicate" cancel onClose={onClose}>
       <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
-      <TextField {...form.field("title")} label="Name" defaultValue={plan.title} />
+      <TextField {...form.field("title")} label="Name" maxLength={LONGEST_TITLE} defaultValue={plan.title} />
       <TextField
         {...form.field("date")}
         label="Date"

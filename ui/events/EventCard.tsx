@@ -61,7 +61,7 @@ export const EventCard = memo(function EventCard({
         )}
       </div>
       <div className="event-card-body">
-        <Heading className="event-card-name">
+        <Heading className="event-card-name" dir="auto">
           <Link className="event-card-link" to={paths.event(slugOf(event))}>
             {event.title}
           </Link>

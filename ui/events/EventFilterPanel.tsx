@@ -1,12 +1,13 @@
 // The filters: beside the list on wide screens, in a sheet on phones. Every choice takes effect at once; the counts
 // come from the server for the current filters.
 import { useEffect, useState } from "react";
-import { CheckGroup, withChosen } from "../kit/CheckGroup";
+import { withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
 import { TextField } from "../kit/Field";
+import { CheckFilter, FilterGroup } from "../kit/FilterGroup";
 import type { Choice, EventFacets } from "./api";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "./categories";
-import { DAYS, changed, toggled, type Days, type Filters } from "./filters";
+import { DAYS, changed, chosenDays, toggled, type Days, type Filters } from "./filters";
 
 interface EventFilterPanelProps {
   filters: Filters;
@@ -25,7 +26,7 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
   return (
     <div className="filter-panel">
       {filters.view !== "month" && <DayChoice filters={filters} change={change} facets={facets} name={name} />}
-      <CheckGroup
+      <CheckFilter
         legend="Category"
         options={withChosen(
           counted(facets?.categories, categoryLabel) ?? known(CATEGORY_VALUES, categoryLabel),
@@ -55,7 +56,7 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
           onChange={() => change({ verified: !filters.verified })}
         />
       </div>
-      <CheckGroup
+      <CheckFilter
         legend="Who it’s for"
         options={withChosen(
           counted(facets?.audiences, audienceLabel) ?? known(AUDIENCE_VALUES, audienceLabel),
@@ -65,7 +66,7 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
         chosen={filters.audience}
         onToggle={(value) => change({ audience: toggled(filters.audience, value) })}
       />
-      <CheckGroup
+      <CheckFilter
         legend="Source"
         options={withChosen(facets?.sources ?? [], filters.source, (id) => `Source ${id}`)}
         chosen={filters.source}
@@ -87,8 +88,7 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
   const choices: { value: Days | null; label: string }[] = [{ value: null, label: "Any day" }, ...DAYS];
   const isAny = !filters.date && !filters.from && !filters.to;
   return (
-    <fieldset className="filter-group">
-      <legend className="filter-group-legend">When</legend>
+    <FilterGroup legend="When" chosen={chosenDays(filters).map(({ label }) => label)}>
       <div>
         {choices.map(({ value, label }) => (
           <label key={label} className="checkbox">
@@ -122,7 +122,7 @@ function DayChoice({ filters, change, facets, name }: DayChoiceProps) {
           onChange={(to) => change({ date: null, to })}
         />
       </div>
-    </fieldset>
+    </FilterGroup>
   );
 }
 

@@ -27,7 +27,9 @@ export function EventHead({ event, more, timing, now, isPast }: EventHeadProps) 
           <Link to={paths.events({ category: event.category })}>{categoryLabel(event.category)}</Link>
         </p>
       )}
-      <h1 className="event-name">{event.title}</h1>
+      <h1 className="event-name" dir="auto">
+        {event.title}
+      </h1>
       <StateBanner more={more} isPast={isPast} />
       <EventWhen
         timing={timing}

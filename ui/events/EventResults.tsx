@@ -11,8 +11,9 @@ import { MapView } from "../kit/MapView";
 import type { Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
 import { useSite } from "../kit/site";
+import { pageCount } from "../kit/paging";
 import { EmptyState, LoadError, PastEnd } from "../kit/State";
-import { PAGE_SIZE, type PaginatedListedEvent } from "./api";
+import type { PaginatedListedEvent } from "./api";
 import { byDay, friendlyDay, type Now } from "./dates";
 import { EventCard, EventCardSkeleton } from "./EventCard";
 import type { Filters } from "./filters";
@@ -142,12 +143,7 @@ function Found({ list, isUpdating, filters, now, hrefFor }: FoundProps) {
           </div>
         )}
       </div>
-      <Pagination
-        page={filters.page}
-        pages={Math.ceil(list.count / PAGE_SIZE)}
-        hrefFor={hrefFor}
-        label="Pages of the events"
-      />
+      <Pagination page={filters.page} pages={pageCount(list.count)} hrefFor={hrefFor} label="Pages of the events" />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
+import { pageCount } from "../kit/paging";
 import { Link, useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ServerRendered } from "../kit/hydration";
@@ -13,7 +14,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type PaginatedListedEvent } from "./api";
+import { eventsUrl, facetsUrl, useEvents, type EventFacets, type PaginatedListedEvent } from "./api";
 import { categoryLabel } from "./categories";
 import { EventFilterPanel } from "./EventFilterPanel";
 import { EventResults } from "./EventResults";
@@ -76,7 +77,7 @@ export default function EventsPage() {
 
   const only = settled.category.length === 1 ? settled.category[0] : undefined;
   const heading = only ? `${categoryLabel(only)} events` : "Events";
-  const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
+  const pages = pageCount(list.data?.count ?? 0);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
 
   const nameOf = (kind: "source" | "business", id: string) => {
@@ -171,9 +172,7 @@ export default function EventsPage() {
               <div className="events-open-filters">
                 <FilterSheet
                   count={applied.length}
-                  showLabel={
-                    list.data && view !== "month" ? `Show ${count(list.data.count, "event", "events")}` : "Show events"
-                  }
+                  found={list.data && view !== "month" ? count(list.data.count, "event", "events") : "events"}
                   {...(applied.length > 0 && { onClear: () => replace(cleared(filters)) })}
                 >
                   {panel("sheet", replace)}

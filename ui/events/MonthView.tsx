@@ -32,6 +32,8 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
     keepPrevious: true,
   });
   const byDay = entriesByDay(calendar.data ?? [], days);
+  // Until then, the days of the month shown before are there, and nothing is known about the others.
+  const isKnown = calendar.data !== undefined && !calendar.isPlaceholderData;
   const grid = useRef<HTMLTableElement>(null);
   // The focus follows the selected day only if a key has moved it.
   const wantsFocus = useRef(false);
@@ -87,6 +89,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
                     key={date}
                     date={date}
                     entries={byDay.get(date) ?? []}
+                    isKnown={isKnown}
                     isOutside={date.slice(0, 7) !== day.slice(0, 7)}
                     isToday={date === now.today}
                     isChosen={date === day}
@@ -98,7 +101,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
           </tbody>
         </table>
       </div>
-      <DayList date={day} today={now.today} entries={calendar.data ? (byDay.get(day) ?? []) : null} />
+      <DayList date={day} today={now.today} entries={isKnown ? (byDay.get(day) ?? []) : null} />
     </div>
   );
 }
@@ -106,14 +109,16 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
 interface DayCellProps {
   date: string;
   entries: CalendarEntry[];
+  isKnown: boolean;
   isOutside: boolean;
   isToday: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function DayCell({ date, entries, isOutside, isToday, isChosen, onChoose }: DayCellProps) {
+function DayCell({ date, entries, isKnown, isOutside, isToday, isChosen, onChoose }: DayCellProps) {
   const look = ["month-day", isOutside && "month-day-outside", isToday && "month-day-today"].filter(Boolean).join(" ");
+  const number = entries.length === 0 ? "no events" : count(entries.length, "event", "events");
   return (
     <td role="gridcell" className="month-cell" aria-selected={isChosen}>
       <button
@@ -121,7 +126,7 @@ function DayCell({ date, entries, isOutside, isToday, isChosen, onChoose }: DayC
         className={look}
         tabIndex={isChosen ? 0 : -1}
         aria-current={isToday ? "date" : undefined}
-        aria-label={`${formatDay(date)}, ${entries.length === 0 ? "no events" : count(entries.length, "event", "events")}`}
+        aria-label={isKnown ? `${formatDay(date)}, ${number}` : formatDay(date)}
         onClick={onChoose}
       >
         <span className="month-number">{Number(date.slice(8))}</span>

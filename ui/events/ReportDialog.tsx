@@ -87,6 +87,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   if (state === "submitted") {
     return (
       <Dialog
+        key="submitted"
         isOpen={isOpen}
         onClose={onClose}
         title={words.submitted}

@@ -23,9 +23,6 @@ export type {
 /** Wall-clock time in town. Without a start time the event is all day, or the time is unknown. */
 export type Timing = Pick<Event, "start_date" | "start_time" | "end_date" | "end_time">;
 
-/** Events per page of the list. */
-export const PAGE_SIZE = 20;
-
 export const eventsUrl = (query: Query): string => withQuery("events/", query);
 export const facetsUrl = (query: Query): string => withQuery("events/facets/", query);
 export const calendarUrl = (query: Query): string => withQuery("events/calendar/", query);

@@ -184,21 +184,27 @@ function spanText(from: string, to: string): string {
       : `Until ${formatDay(to)}`;
 }
 
+/** The chosen range of days and the typed days. */
+export function chosenDays({ date, from, to }: Filters) {
+  const label = DAYS.find(({ value }) => value === date)?.label ?? "";
+  return [
+    ...(date ? [{ key: "date", label, none: { date: null } }] : []),
+    ...(from || to ? [{ key: "days", label: spanText(from, to), none: { from: "", to: "" } }] : []),
+  ];
+}
+
 /** `nameOf` returns the name of a source or of the business, if known. */
 export function appliedFilters(
   filters: Filters,
   nameOf: (kind: "source" | "business", id: string) => string,
 ): AppliedFilter[] {
   const rest = (change: Partial<Filters>) => changed(filters, change);
-  const { date, from, to, category, audience, source, business, search, view } = filters;
+  const { category, audience, source, business, search, view } = filters;
   const applied: AppliedFilter[] = [];
   const add = (key: string, label: string, change: Partial<Filters>) =>
     applied.push({ key, label, without: rest(change) });
   // The month shows all its days, whatever days the list was filtered by.
-  if (view !== "month") {
-    if (date) add("date", DAYS.find(({ value }) => value === date)?.label ?? date, { date: null });
-    if (from || to) add("days", spanText(from, to), { from: "", to: "" });
-  }
+  if (view !== "month") for (const { key, label, none } of chosenDays(filters)) add(key, label, none);
   for (const value of category) add(`category ${value}`, categoryLabel(value), { category: toggled(category, value) });
   for (const value of audience) add(`audience ${value}`, audienceLabel(value), { audience: toggled(audience, value) });
   if (filters.is_free) add("is_free", "Free", { is_free: false });

@@ -42,7 +42,9 @@ export function Comments({ comments, send, mayDelete, remove }: Props) {
             <p className="group-plan-quiet">
               <strong>{comment.name}</strong> · {formatMoment(comment.created_at)}
             </p>
-            <p className="group-plan-text">{comment.text}</p>
+            <p className="group-plan-text" dir="auto">
+              {comment.text}
+            </p>
             {mayDelete(comment) && (
               <Button variant="quiet" size="sm" onClick={() => void run(() => remove(comment))}>
                 Delete<span className="visually-hidden"> the comment of {comment.name}</span>

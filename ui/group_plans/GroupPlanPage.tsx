@@ -43,10 +43,14 @@ export default function GroupPlanPage() {
       <p>
         <Link to={paths.groupPlanning()}>Group planning</Link>
       </p>
-      <h1>{plan?.title ?? "Group plan"}</h1>
+      <h1 dir="auto">{plan?.title ?? "Group plan"}</h1>
       {plan && query.error?.status !== 404 ? (
         <>
-          {plan.description && <p className="group-plan-text">{plan.description}</p>}
+          {plan.description && (
+            <p className="group-plan-text" dir="auto">
+              {plan.description}
+            </p>
+          )}
           <Decision plan={plan} isMember />
           <State plan={plan} />
           <SharePanel plan={plan} onChanged={refresh} />

@@ -28,10 +28,10 @@ export function OptionLine({ plan, option, isChosen = false, children }: Props) 
   return (
     <li className={className.filter(Boolean).join(" ")}>
       <div className="group-plan-what">
-        <h2>{option.place ? <Link to={option.place.url}>{title}</Link> : keepTogether(title)}</h2>
+        <h2 dir="auto">{option.place ? <Link to={option.place.url}>{title}</Link> : keepTogether(title)}</h2>
         {detail && <p>{keepTogether(detail)}</p>}
         {option.place?.address && <p className="group-plan-quiet">{option.place.address}</p>}
-        {option.note && <p>{option.note}</p>}
+        {option.note && <p dir="auto">{option.note}</p>}
         {option.proposed_by && <p className="group-plan-quiet">Proposed by {option.proposed_by}</p>}
         {STATES[option.state] && <p className="group-plan-warning">{STATES[option.state]}</p>}
       </div>

@@ -182,11 +182,15 @@ export default function SharedGroupPlanPage() {
     return (
       <div className="wrap group-plan">
         <header>
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           <p className="group-plan-quiet">
             {organizer} asks.{place && ` ${sentence(`Where: ${place}`)}`}
           </p>
-          {description && <p className="group-plan-text">{description}</p>}
+          {description && (
+            <p className="group-plan-text" dir="auto">
+              {description}
+            </p>
+          )}
         </header>
         <Plan key={plan.data.id} token={shareToken} plan={plan.data} edit={edit} />
       </div>

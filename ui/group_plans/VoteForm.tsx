@@ -1,7 +1,8 @@
 // One guest's answers: a list of options, a name, and Save at the bottom.
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, FieldError, TextField } from "../kit/Field";
 import { SaveBar } from "../kit/SaveBar";
 import { Segmented } from "../kit/Segmented";
@@ -57,6 +58,10 @@ export function VoteForm(props: Props) {
   const id = useId();
   const form = useAnswers(props);
   const { values, errors } = form;
+  const problems = useMemo(
+    () => Object.entries(errors).map(([name, message]) => ({ fieldId: `${id}-${name}`, message })),
+    [errors, id],
+  );
   return (
     <form
       className="group-plan-vote"
@@ -67,6 +72,7 @@ export function VoteForm(props: Props) {
       }}
     >
       <SaveStateBanner plan={plan} own={props.own} form={form} />
+      <ErrorSummary problems={problems} />
       <fieldset className="group-plan-vote" disabled={!plan.is_open}>
         <legend className="visually-hidden">Your answers</legend>
         <div className="group-plan-who">
@@ -104,6 +110,7 @@ export function VoteForm(props: Props) {
               <OptionLine key={option.id} plan={plan} option={option} isChosen={plan.decision?.option_id === option.id}>
                 <div className={error ? "group-plan-choice field-invalid" : "group-plan-choice"}>
                   <Segmented
+                    id={`${id}-option_${option.id}`}
                     legend={option.label}
                     options={ANSWERS}
                     value={given === "not_answered" ? null : given}

@@ -118,11 +118,11 @@ export function useAnswers({ token, guestKey, onKey, plan, own, memberName }: An
       const isOffline = error.status === 0 || error.status >= 500;
       keepDraft(plan.id, { begun: given, ...(newest.current ?? values), isWaiting: isOffline });
       setState(isOffline ? "waiting" : "idle");
-      const named = fieldMessages(error);
-      setErrors(named);
-      const isAtField = (name: string) => name === "name" || name === "email" || name.startsWith("option_");
-      const others = Object.entries(named).filter(([name]) => !isAtField(name));
-      const general = Object.keys(named).length === 0 ? error.message : others.map(([, text]) => text).join(" ");
+      const named = Object.entries(fieldMessages(error));
+      const isAtField = ([name]: [string, string]) => name === "name" || name === "email" || name.startsWith("option_");
+      setErrors(Object.fromEntries(named.filter(isAtField)));
+      const others = named.filter((one) => !isAtField(one));
+      const general = named.length === 0 ? error.message : others.map(([, text]) => text).join(" ");
       setProblem(isOffline ? "" : general);
       // Somebody else may have been faster, or the vote has ended.
       if (!isOffline) void invalidatePaths(sharedUrl(token));

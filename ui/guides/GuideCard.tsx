@@ -23,12 +23,14 @@ export function GuideCard({ guide, heading: Heading = "h2", beside, isLead = fal
     <article className={isLead ? "guide-card guide-card-lead" : "guide-card"}>
       <Picture {...guidePicture(guide, season, beside)} className="guide-card-picture" eager={isLead} />
       <div className="guide-card-body">
-        <Heading className="guide-card-title">
+        <Heading className="guide-card-title" dir="auto">
           <Link className="guide-card-link" to={paths.guide(guide.slug)}>
             {guide.title}
           </Link>
         </Heading>
-        <p className="guide-card-text">{guide.introduction}</p>
+        <p className="guide-card-text" dir="auto">
+          {guide.introduction}
+        </p>
         {places > 0 && <p className="guide-card-facts meta">{count(places, "place", "places")} on the way</p>}
       </div>
     </article>

@@ -35,8 +35,14 @@ export function GuideView({ guide, actions, heading: Title = "h1", StopsMap }: G
           <p className="guide-kicker">
             <Link to={paths.guides()}>Guides</Link>
           </p>
-          <Title className="guide-title">{title}</Title>
-          {introduction && <p className="guide-introduction">{introduction}</p>}
+          <Title className="guide-title" dir="auto">
+            {title}
+          </Title>
+          {introduction && (
+            <p className="guide-introduction" dir="auto">
+              {introduction}
+            </p>
+          )}
           <p className="guide-facts meta">
             {author && <span>By {author}</span>}
             <span>{guide.reading_minutes} min read</span>

@@ -1,14 +1,15 @@
 // All guides, the featured one first and full width.
+import { pageCount } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, LoadError } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { PAGE_SIZE, guidesUrl, type PaginatedGuide } from "./api";
+import { guidesUrl, type PaginatedGuide } from "./api";
 import { GuideCard } from "./GuideCard";
 
 export default function GuidesPage() {
@@ -32,6 +33,7 @@ export default function GuidesPage() {
 
 function Results({ page }: { page: number }) {
   const list = useApi<PaginatedGuide>(guidesUrl(page), { keepPrevious: true });
+  if (list.error?.status === 404 && page > 1) return <PastEnd first={paths.guides(1)} />;
   if (list.isError && !list.data) {
     return <LoadError title="The guides could not be loaded." query={list} />;
   }
@@ -48,7 +50,7 @@ function Results({ page }: { page: number }) {
       </EmptyState>
     );
   }
-  const pages = Math.ceil(list.data.count / PAGE_SIZE);
+  const pages = pageCount(list.data.count);
   return (
     <>
       <ul className="guide-cards">

@@ -3,8 +3,6 @@ import { afterFirst, withQuery } from "../kit/queryString";
 
 export type { BodyPart, EmbedCard as EmbeddedCard, Guide, GuideDetail, PaginatedGuide } from "../kit/apiTypes";
 
-export const PAGE_SIZE = 20;
-
 export function guidesUrl(page: number): string {
   return withQuery("guides/", { page: afterFirst(page) });
 }

@@ -5,10 +5,12 @@ import { actionLabel, contentKinds, detailText, keysFor, needsWords, undoneText 
 
 const of = (...kinds: InboxItem["kind"][]) => kinds.map((kind) => ({ kind }));
 
-test("a decision is named as its kind names it, and mixed kinds in common words", () => {
+test("a decision is named as its kind names it, and mixed kinds as each of them", () => {
   assert.equal(actionLabel("reject", of("event", "event")), "Send back");
   assert.equal(actionLabel("approve", of("review")), "Keep");
-  assert.equal(actionLabel("reject", of("event", "review")), "Reject");
+  assert.equal(actionLabel("reject", of("event", "review", "deal")), "Send back or hide");
+  assert.equal(actionLabel("approve", of("suggestion", "listing_change")), "Apply");
+  assert.equal(actionLabel("approve", of("event", "suggestion", "review")), "Publish, apply, or keep");
   assert.equal(actionLabel("retry", of("mail")), "Try again");
 });
 

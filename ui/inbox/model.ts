@@ -87,18 +87,23 @@ export function commonActions(items: InboxItem[]): InboxAction[] {
   return first?.actions.filter((action) => others.every((item) => item.actions.includes(action))) ?? [];
 }
 
+const alternatives = new Intl.ListFormat("en-US", { type: "disjunction" });
 const LABELS: Record<InboxAction, string> = { approve: "Approve", reject: "Reject", retry: "Try again" };
 const OWN_LABELS: Partial<Record<InboxKind, Partial<typeof LABELS>>> = {
   event: { approve: "Publish", reject: "Send back" },
+  suggestion: { approve: "Apply", reject: "Turn down" },
+  listing_change: { approve: "Apply", reject: "Turn down" },
+  deal: { approve: "Publish", reject: "Send back" },
   review: { approve: "Keep", reject: "Hide" },
   appeal: { approve: "Restore", reject: "Do not grant" },
 };
 
-/** The button's label: for a single kind, that of its own page. */
+/** The button's label says what happens to each kind: "Publish", "Send back or hide". */
 export function actionLabel(action: InboxAction, items: Pick<InboxItem, "kind">[]): string {
-  const kinds = new Set(items.map(({ kind }) => kind));
-  const [only] = kinds;
-  return (kinds.size === 1 && only && OWN_LABELS[only]?.[action]) || LABELS[action];
+  const [first = LABELS[action], ...others] = new Set(
+    items.map(({ kind }) => OWN_LABELS[kind]?.[action] ?? LABELS[action]),
+  );
+  return alternatives.format([first, ...others.map((label) => label.toLowerCase())]);
 }
 
 /** The keys that decide about an item, each with what it does. */

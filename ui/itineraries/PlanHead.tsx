@@ -90,7 +90,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
         </Link>
       </p>
       <div className="itinerary-title">
-        <h1>{plan.title}</h1>
+        <h1 dir="auto">{plan.title}</h1>
         <SaveStateText planning={planning} />
       </div>
       <p className="meta">

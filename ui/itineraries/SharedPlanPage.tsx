@@ -64,7 +64,7 @@ function SharedPlan({ plan, base }: { plan: SharedItinerary; base: string }) {
     <>
       <div className="wrap itinerary">
         <header className="itinerary-head">
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           <p className="meta">
             {datesText(first, days.at(-1)?.date ?? first)} · {partyText(party)} ·{" "}
             {travel_mode === "walk" ? "on foot" : "by car"}

@@ -7,6 +7,7 @@ import { newKey } from "../kit/http";
 import type { ItineraryDay, SavedItinerary, PlanView, PlannedStop, Stop, StopSchedule, TravelMode } from "./api";
 
 export const MOST_DAYS = 14;
+export const LONGEST_TITLE = 120;
 export const LEAST_MINUTES = 5;
 export const MOST_MINUTES = 720;
 const USUAL_MINUTES = 60;
@@ -177,7 +178,6 @@ export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary 
   return { ...withAnswer({ ...plan, ...unsent } as SavedItinerary, plan), version: unsent.version };
 }
 
-const LONGEST_TITLE = 120;
 const COPY = " (copy)";
 
 /** The title of a copy, shortened as the server does it, so that it is not too long to save. */

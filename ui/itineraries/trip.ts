@@ -4,13 +4,12 @@ import { daysBetween } from "../kit/dates";
 import { characterCount } from "../kit/characterCount";
 import { readRefusal, type FieldErrors, type Refusal, type Values } from "../kit/form";
 import type { StartPlace, TravelMode, TripInput } from "./api";
-import { daysFrom, MOST_DAYS } from "./model";
+import { daysFrom, LONGEST_TITLE, MOST_DAYS } from "./model";
 
 export const TRIP_NAMES = ["title", "from", "to", "start_time", "end_time", "adults", "children"] as const;
 export type TripName = (typeof TRIP_NAMES)[number];
 
 const MOST_PEOPLE = 50;
-const LONGEST_TITLE = 120;
 
 /** The values that are chosen, not typed. */
 export interface TripChoices {

@@ -1,4 +1,4 @@
-// A list of checkboxes under a legend, as in a list's filters; a long one shows only its first few.
+// A list of checkboxes under a legend, in forms; the filters of a list have theirs in a FilterGroup.
 import { useId, useState } from "react";
 import { Checkbox } from "./Choice";
 
@@ -20,25 +20,23 @@ export function withChosen(
 
 const SHOWN_AT_FIRST = 7;
 
-interface CheckGroupProps {
-  legend: string;
+interface CheckListProps {
   options: CheckOption[];
   chosen: string[];
   onToggle: (value: string) => void;
 }
 
-export function CheckGroup({ legend, options, chosen, onToggle }: CheckGroupProps) {
+/** The checkboxes alone; a long list shows only its first few. */
+export function CheckList({ options, chosen, onToggle }: CheckListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const listId = useId();
-  if (options.length === 0) return null;
   // One or two extra are simply shown: a "show more" button would be as tall as they are.
   const isLong = options.length > SHOWN_AT_FIRST + 2;
   const shown = options.filter(
     ({ value }, index) => !isLong || showsAll || index < SHOWN_AT_FIRST || chosen.includes(value),
   );
   return (
-    <fieldset className="filter-group">
-      <legend className="filter-group-legend">{legend}</legend>
+    <>
       <div id={listId}>
         {shown.map(({ value, label, count }) => (
           <Checkbox
@@ -61,6 +59,20 @@ export function CheckGroup({ legend, options, chosen, onToggle }: CheckGroupProp
           {showsAll ? "Show fewer" : `Show all ${options.length}`}
         </button>
       )}
+    </>
+  );
+}
+
+export interface CheckGroupProps extends CheckListProps {
+  legend: string;
+}
+
+export function CheckGroup({ legend, ...list }: CheckGroupProps) {
+  if (list.options.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="field-label">{legend}</legend>
+      <CheckList {...list} />
     </fieldset>
   );
 }

@@ -30,7 +30,15 @@ export function Switch({ label, className = "", ...rest }: Omit<BoxProps, "count
   );
 }
 
-export function RadioCards<T extends string>({ legend, options, value, onChange, error, hideLegend }: OptionsProps<T>) {
+export function RadioCards<T extends string>({
+  legend,
+  id,
+  options,
+  value,
+  onChange,
+  error,
+  hideLegend,
+}: OptionsProps<T>) {
   const name = useId();
   return (
     <fieldset
@@ -39,9 +47,10 @@ export function RadioCards<T extends string>({ legend, options, value, onChange,
     >
       <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
       <div className="radio-cards-grid">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value} className="radio-card">
             <input
+              id={index === 0 ? id : undefined}
               type="radio"
               name={name}
               value={option.value}

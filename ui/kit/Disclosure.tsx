@@ -7,12 +7,13 @@ interface DisclosureProps {
   /** Summary of the selection inside, shown while closed. */
   note?: string;
   isOpen?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
-export function Disclosure({ summary, note, isOpen = false, children }: DisclosureProps) {
+export function Disclosure({ summary, note, isOpen = false, className = "", children }: DisclosureProps) {
   return (
-    <details className="disclosure" open={isOpen}>
+    <details className={`disclosure ${className}`.trim()} open={isOpen}>
       <summary className="disclosure-summary">
         <span>{summary}</span>
         {note && <span className="disclosure-note">{note}</span>}

@@ -1,10 +1,11 @@
 // The active filters in one row, and the sheet for choosing filters on phones, with its button.
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
 import { useIdle } from "./idle";
 import { ServerRendered } from "./hydration";
+import { announce } from "./toasts";
 import { useIsWideScreen } from "./useIsWideScreen";
 
 export interface AppliedFilter {
@@ -43,19 +44,25 @@ export function AppliedFilters({ filters, onClear }: { filters: AppliedFilter[];
 interface FilterSheetProps {
   /** How many filters are active. */
   count: number;
-  /** Label of the button that returns to the list: "Show 24 places". */
-  showLabel: string;
+  /** What is in the list: "24 places". */
+  found: string;
   onClear?: () => void;
   children: ReactNode;
 }
 
-export function FilterSheet({ count, showLabel, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ count, found, onClear, children }: FilterSheetProps) {
   // The state lives here and not in the page: opening the sheet must not re-render the page.
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   // Rendered ahead of time, except on wide screens, where the filters are beside the list.
   const isWide = useIsWideScreen();
   const isKept = useIdle() && !isWide;
+  // The list's own count is behind the sheet.
+  const known = useRef(found);
+  useEffect(() => {
+    if (isOpen && known.current !== found) announce(found);
+    known.current = found;
+  }, [isOpen, found]);
   const actions = (
     <>
       {onClear && (
@@ -63,7 +70,7 @@ export function FilterSheet({ count, showLabel, onClear, children }: FilterSheet
           Clear all
         </Button>
       )}
-      <Button onClick={close}>{showLabel}</Button>
+      <Button onClick={close}>Show {found}</Button>
     </>
   );
   return (

@@ -3,7 +3,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useDropdown } from "./dropdown";
 import { Icon, type IconName } from "./Icon";
-import { Link } from "./router";
+import { Link, TO_TOP } from "./router";
 import { useHydrated } from "./hydration";
 
 export interface MenuItem {
@@ -87,7 +87,7 @@ export function Menu({ label, to, items, className = "", empty }: MenuProps) {
 export function MenuItems({ items, onFollow }: { items: MenuItem[]; onFollow?: () => void }) {
   return items.map((item) => (
     <li key={item.to}>
-      <Link className="menu-item" to={item.to} onClick={onFollow}>
+      <Link className="menu-item" to={item.to} state={TO_TOP} onClick={onFollow}>
         {item.icon && <Icon name={item.icon} size={18} />}
         <span>{item.label}</span>
         {item.count !== undefined && <span className="menu-count">{item.count}</span>}

@@ -1,6 +1,6 @@
 // Page links of a list: first, last, the current one and its neighbors. Renders nothing if there is only one page.
 import { Icon } from "./Icon";
-import { Link } from "./router";
+import { Link, TO_TOP } from "./router";
 
 /** The page numbers to show; null is a gap. pageNumbers(6, 12) -> 1 … 5 6 7 … 12 */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
@@ -15,7 +15,6 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
 }
 
 /** A new page of the same list scrolls to the top (layout/navigation.ts). */
-const TO_TOP = { toTop: true };
 
 interface PaginationProps {
   page: number;

@@ -16,5 +16,12 @@ export function Prose({ html, className = "" }: { html: string; className?: stri
   }
 
   // The links inside are keyboard-accessible themselves: Enter on one arrives here as a click.
-  return <div className={`prose ${className}`.trim()} onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div
+      className={`prose ${className}`.trim()}
+      dir="auto"
+      onClick={onClick}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

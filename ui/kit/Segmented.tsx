@@ -11,6 +11,8 @@ export interface Option<T extends string> {
 
 export interface OptionsProps<T extends string> {
   legend: string;
+  /** The id of the first option, to which an error summary leads. */
+  id?: string;
   options: readonly Option<T>[];
   value: T | null;
   onChange: (value: T) => void;
@@ -18,15 +20,23 @@ export interface OptionsProps<T extends string> {
   hideLegend?: boolean;
 }
 
-export function Segmented<T extends string>({ legend, options, value, onChange, hideLegend = true }: OptionsProps<T>) {
+export function Segmented<T extends string>({
+  legend,
+  id,
+  options,
+  value,
+  onChange,
+  hideLegend = true,
+}: OptionsProps<T>) {
   const name = useId();
   return (
     <fieldset className="segmented">
       <legend className={hideLegend ? "visually-hidden" : "field-label"}>{legend}</legend>
       <div className="segmented-row">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value} className="segmented-option">
             <input
+              id={index === 0 ? id : undefined}
               type="radio"
               name={name}
               value={option.value}

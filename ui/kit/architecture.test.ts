@@ -83,14 +83,16 @@ const moduleOf = (file: string) => (file.split(/[/\\]/)[0] ?? "").replace(/\.tsx
 interface Import {
   from: string;
   to: string;
+  /** Erased from the program. */
+  isType: boolean;
 }
 
-/** The files of ours that a file imports. Type imports are erased from the program, so they do not count. */
+/** The files of ours that a file imports. */
 function importsOf({ file, text }: { file: string; text: string }): Import[] {
-  const named = text.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm);
-  const later = text.matchAll(/\bimport\("(\.[^"]+)"\)/g);
+  const named = text.matchAll(/^(?:import|export) (type )?[^;]*?from "(\.[^"]+)";/gm);
+  const later = text.matchAll(/\bimport\(()"(\.[^"]+)"\)/g);
   return [...named, ...later]
-    .map(([, address = ""]) => ({ from: file, to: join(dirname(file), address) }))
+    .map(([, type, address = ""]) => ({ from: file, to: join(dirname(file), address), isType: Boolean(type) }))
     .filter(({ to }) => !to.startsWith("..") && !/\.(?:css|json)$/.test(to));
 }
 
@@ -127,7 +129,7 @@ test("no two files import each other, however many lie between them", () => {
   function visit(file: string, path: string[]) {
     if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
     if (done.has(file) || path.includes(file)) return;
-    for (const { to } of imports.filter(({ from }) => from === file)) {
+    for (const { to } of imports.filter(({ from, isType }) => from === file && !isType)) {
       const next = known.get(to.replace(/\.tsx?$/, ""));
       if (next) visit(next, [...path, file]);
     }

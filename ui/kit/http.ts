@@ -1,13 +1,12 @@
 // The only module that talks to the API: base path, cookies, CSRF, bearer token, timeouts, a single error type, and the
 // one retry of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means that no response
 // arrived.
+import { API_BASE } from "./apiBase";
 import { noteAge } from "./asOf";
 import { labelOf } from "./format";
 import { refreshToken } from "./refresh";
 import { fill, limits, texts } from "./texts";
 import { askForLogin, dropToken, isLoggingOut, pendingLogin, readToken } from "./token";
-
-export const API_BASE = "/api/v1/";
 
 export type Fields = Record<string, string[]>;
 

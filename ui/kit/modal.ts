@@ -1,6 +1,6 @@
 // Makes a dialog modal: the focus is trapped in it, and nothing behind it is announced. The browser's own showModal()
 // makes the page inert, which recalculates the style of every element on the page: on a slow phone that alone took
-// longer than a touch may (docs/performance.md, "Interactions").
+// longer than a touch may (docs/performance.md, "Interactions"). It would silence the page's live regions, too.
 // Dialogs may nest. Invariant: only the topmost one holds the focus, hears Escape and is announced.
 
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -17,14 +17,15 @@ const opened: Opened[] = [];
 
 const isOnTop = (dialog: HTMLDialogElement) => opened.at(-1)?.dialog === dialog;
 
-/** Exposes only the topmost dialog, or the page if there is none. A dialog is in a layer beside `#root`. */
+function setHidden(part: Element | null, isHidden: boolean) {
+  if (isHidden) part?.setAttribute("aria-hidden", "true");
+  else part?.removeAttribute("aria-hidden");
+}
+
+/** Exposes only the topmost dialog, or the page if there is none; the page's live regions speak either way. */
 function announceTop() {
-  const layers = opened.map(({ dialog }) => dialog.parentElement);
-  const parts = [document.getElementById("root"), ...layers];
-  parts.forEach((part, index) => {
-    if (index < parts.length - 1) part?.setAttribute("aria-hidden", "true");
-    else part?.removeAttribute("aria-hidden");
-  });
+  for (const part of document.querySelectorAll(".layout > :not([aria-live])")) setHidden(part, opened.length > 0);
+  for (const { dialog } of opened) setHidden(dialog.parentElement, !isOnTop(dialog));
 }
 
 /** Focuses the first (or last) element in a dialog that can take the focus. */
@@ -37,12 +38,13 @@ function enter(dialog: HTMLDialogElement, atEnd: boolean) {
   });
 }
 
-/** Focuses the page's heading, in place of an element that is gone. */
-export function focusHeading() {
+/** Focuses the page's heading, in place of an element that is gone. Returns false if the page has none yet. */
+export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("#main h1");
-  if (!heading) return;
+  if (!heading) return false;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+  return true;
 }
 
 /** The opener may have been removed along with the dialog: focus the dialog below, or the page's heading. */

@@ -6,10 +6,10 @@ export interface Paged<Item> {
   results: Item[];
 }
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
-export function pageCount(count: number, size = PAGE_SIZE): number {
-  return Math.max(1, Math.ceil(count / size));
+export function pageCount(count: number): number {
+  return Math.max(1, Math.ceil(count / PAGE_SIZE));
 }
 
 /** The page number of an address; anything that is not a number is page 1. */

@@ -1,6 +1,7 @@
 // Gets a new access token for an expired one, with the refresh token in its cookie.
 // Invariant: however many calls (and tabs) find the token stale at once, it is renewed once; a second renewal with the
 // same cookie would end the session.
+import { REFRESH_LOCK } from "./apiBase";
 import { readToken, storeToken } from "./token";
 
 /** Requests a new token from the server; null if it refuses. */
@@ -24,7 +25,7 @@ export function refreshToken(stale: string, ask: Ask): Promise<string | null> {
   // Locks exist only in secure contexts; elsewhere tabs may still race each other.
   const alone =
     typeof navigator !== "undefined" && "locks" in navigator
-      ? () => navigator.locks.request("towngreen.refresh", () => renew(stale, ask))
+      ? () => navigator.locks.request(REFRESH_LOCK, () => renew(stale, ask))
       : () => renew(stale, ask);
   underWay ??= alone().finally(() => {
     underWay = null;

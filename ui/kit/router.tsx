@@ -75,6 +75,9 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
   return button === 0 && !(metaKey || altKey || ctrlKey || shiftKey) && (!target || target === "_self");
 }
 
+/** The state of a link to other content at the same path: the page starts over at its heading (layout/navigation.ts). */
+export const TO_TOP = { toTop: true };
+
 /** Opens a page of this site without a full page load; anything but a plain click is left to the browser. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, ...rest }: LinkProps) {
   // A page has a hundred links: with React Router's own hooks each would recompute its address whenever the current
@@ -99,5 +102,5 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, ...r
 /** A navigation link: marked as current when it leads to the open page. */
 export function NavLink(props: LinkProps & { to: string }) {
   const isHere = useLocation().pathname.replace(/(.)\/$/, "$1") === props.to;
-  return <Link {...props} aria-current={isHere ? "page" : props["aria-current"]} />;
+  return <Link state={TO_TOP} {...props} aria-current={isHere ? "page" : props["aria-current"]} />;
 }

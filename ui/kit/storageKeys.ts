@@ -1,8 +1,10 @@
-// The storage keys under which this browser remembers the login, and what goes with it. An enum, because its values are inlined: the first
-// script needs them without loading another file.
+// The keys under which this browser remembers the login, and what leaves it with a logout. An enum, because its values
+// are inlined: the first script needs them without loading another file.
 export enum StorageKey {
   token = "towngreen.token",
   member = "towngreen.authenticated",
+  /** The account, to show before the server has answered. */
+  user = "towngreen.user",
   /** Set for a moment by whoever logs out, as a message to the other tabs. */
   logout = "towngreen.logout",
   /** Somebody has logged out, and the server does not know yet: the cookies are still those of their session. */

@@ -1,7 +1,7 @@
 // The header of every page: the town's name, search, navigation.
 import { useMemo } from "react";
 import { useSession } from "../accounts/session";
-import type { Category } from "../directory/api";
+import type { Category } from "../kit/apiTypes";
 import { Icon, type IconName } from "../kit/Icon";
 import { Menu, type MenuItem } from "../kit/Menu";
 import { Link, NavLink, useLocation } from "../kit/router";

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
+import { Link, TO_TOP, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { useHydrated } from "../kit/hydration";
 import { useSignalValue } from "../kit/signals";
 import { paths } from "../paths";
@@ -79,7 +79,7 @@ export function SearchBox({
 
   function search(words: string) {
     rememberSearch(words);
-    void navigate(paths.search(words, near));
+    void navigate(paths.search(words, near), { state: TO_TOP });
     onLeave?.();
   }
 
@@ -100,7 +100,7 @@ export function SearchBox({
     track("search", {});
     rememberSearch(typed.trim());
     setTyped("");
-    void navigate(option.key);
+    void navigate(option.key, { state: TO_TOP });
     onLeave?.();
   }
 

@@ -1,5 +1,5 @@
 // The town's categories, for the menus and the home page.
-import type { Category } from "../directory/api";
+import type { Category } from "../kit/apiTypes";
 import { useApi, type ApiOptions } from "../kit/query";
 import { limits } from "../kit/texts";
 import { categoriesUrl } from "../search/api";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Category } from "../directory/api";
+import type { Category } from "../kit/apiTypes";
 import { paths } from "../paths";
 import { pages } from "../loaders";
 import { findRoute, hasPage, matchRoute, routes, setPages } from "../routes";

@@ -1,5 +1,6 @@
 // Does what browsers do themselves on a full page load: manages focus and scrolling.
 import { useEffect, useRef } from "react";
+import { focusHeading } from "../kit/modal";
 import { NavigationType, useLocation, useNavigationType } from "../kit/router";
 
 const positions = new Map<string, number>();
@@ -20,15 +21,17 @@ function whenReady(act: () => boolean): () => void {
   return stop;
 }
 
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>("#main h1");
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+function goToTarget(hash: string): boolean {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return false;
+  target.scrollIntoView();
+  // Only what cannot take the focus by itself.
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
   return true;
 }
 
-/** A new page starts at its heading, scrolled to the top; going back restores the position. */
+/** A new page starts at its heading, scrolled to the top; going back restores the position, and a link to a part of the page moves the focus there. */
 export function usePageNavigation(): void {
   const location = useLocation();
   const type = useNavigationType();
@@ -38,11 +41,13 @@ export function usePageNavigation(): void {
     history.scrollRestoration = "manual";
   }, []);
 
+  // The browser's own entries, for links to parts of the page, all have the same key.
+  const entry = location.key + location.hash;
   useEffect(() => {
-    const remember = () => positions.set(location.key, scrollY);
+    const remember = () => positions.set(entry, scrollY);
     addEventListener("scroll", remember, { passive: true });
     return () => removeEventListener("scroll", remember);
-  }, [location.key]);
+  }, [entry]);
 
   useEffect(() => {
     const last = before.current;
@@ -52,27 +57,28 @@ export function usePageNavigation(): void {
     const state: unknown = location.state;
     const wantsTop = typeof state === "object" && state !== null && "toTop" in state;
     if (type === NavigationType.Pop) {
-      const wanted = positions.get(location.key) ?? 0;
+      if (isSamePage && last.search === location.search && location.hash) {
+        goToTarget(location.hash);
+        return;
+      }
+      const wanted = positions.get(entry) ?? 0;
       const stop = whenReady(() => {
         scrollTo(0, wanted);
         return Math.abs(scrollY - wanted) < 2;
       });
-      if (!isSamePage) focusHeading();
-      return stop;
+      const stopFocus = isSamePage ? undefined : whenReady(focusHeading);
+      return () => {
+        stop();
+        stopFocus?.();
+      };
     }
+    if (location.hash) return whenReady(() => goToTarget(location.hash));
     // Filters change the address too, but the scroll position stays.
     if (isSamePage && !wantsTop) return;
-    if (location.hash) {
-      return whenReady(() => {
-        const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-        target?.scrollIntoView();
-        return Boolean(target);
-      });
-    }
     scrollTo(0, 0);
     // A replaced address is the same page under its canonical name, unless the focused element is gone: that is the
     // case after a sign-in.
     const keepsFocus = type === NavigationType.Replace && document.activeElement !== document.body;
     return keepsFocus ? undefined : whenReady(focusHeading);
-  }, [location, type]);
+  }, [location, type, entry]);
 }

@@ -6,7 +6,7 @@ import { useApi } from "../kit/query";
 import { Link, useLocation, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError, PastEnd } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { issuesUrl, type NewsletterIssue, type PaginatedNewsletterIssue } from "./api";
@@ -53,7 +53,7 @@ export default function ArchivePage() {
   // The answer to the form, if it was submitted without this code (src/newsletter/page/archive.rs).
   const served = useLocation().pathname === "/newsletter/subscribe" ? outcome : undefined;
   usePageTitle("Newsletter");
-  const { data, isError, refetch } = useApi<PaginatedNewsletterIssue>(issuesUrl(page), { keepPrevious: true });
+  const list = useApi<PaginatedNewsletterIssue>(issuesUrl(page), { keepPrevious: true });
   return (
     <div className="wrap newsletter-page">
       <header className="newsletter-head">
@@ -69,10 +69,12 @@ export default function ArchivePage() {
       </section>
       <section className="newsletter-archive">
         <h2>Past issues</h2>
-        {data ? (
-          <Issues list={data} page={page} />
-        ) : isError ? (
-          <ErrorState title="The past issues could not be loaded." onRetry={() => void refetch()} />
+        {list.error?.status === 404 && page > 1 ? (
+          <PastEnd first={paths.newsletter(1)} />
+        ) : list.data ? (
+          <Issues list={list.data} page={page} />
+        ) : list.isError ? (
+          <LoadError title="The past issues could not be loaded." query={list} />
         ) : (
           <Skeleton shape="row" count={3} label="Loading the past issues" />
         )}

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Button } from "../kit/Button";
 import { useDropdown } from "../kit/dropdown";
 import { Icon } from "../kit/Icon";
-import { useNavigate } from "../kit/router";
+import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { RelativeTime } from "../kit/Time";
@@ -12,37 +12,32 @@ import { bellCount, bellLabel, ownLink, unreadCount } from "./model";
 import { useNotifications } from "./useNotifications";
 
 function Row({ notification, onOpen }: { notification: Notice; onOpen: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        className={notification.is_read ? "notification" : "notification notification-unread"}
-        onClick={onOpen}
-      >
+  const link = ownLink(notification.link);
+  const row = {
+    className: notification.is_read ? "notification" : "notification notification-unread",
+    onClick: onOpen,
+    children: (
+      <>
         <span className="notification-title">
           {!notification.is_read && <span className="visually-hidden">Unread: </span>}
-          {notification.title}
+          <bdi>{notification.title}</bdi>
         </span>
-        <span className="notification-message">{notification.message}</span>
+        <span className="notification-message" dir="auto">
+          {notification.message}
+        </span>
         <RelativeTime moment={notification.created_at} />
-      </button>
-    </li>
-  );
+      </>
+    ),
+  };
+  return <li>{link ? <Link to={link} {...row} /> : <button type="button" {...row} />}</li>;
 }
 
 export default function Bell() {
   const { notifications, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } =
     useNotifications();
   const { isOpen, setOpen, button, props } = useDropdown();
-  const navigate = useNavigate();
   const id = useId();
   const unread = unreadCount(notifications ?? []);
-
-  function open(notification: Notice) {
-    if (!notification.is_read) markRead(notification.id);
-    const link = ownLink(notification.link);
-    if (link) void navigate(link);
-  }
 
   return (
     <div className="bell" {...props}>
@@ -96,7 +91,11 @@ export default function Bell() {
         {notifications && notifications.length > 0 && (
           <ul className="bell-list">
             {notifications.map((notification) => (
-              <Row key={notification.id} notification={notification} onOpen={() => open(notification)} />
+              <Row
+                key={notification.id}
+                notification={notification}
+                onOpen={() => !notification.is_read && markRead(notification.id)}
+              />
             ))}
           </ul>
         )}

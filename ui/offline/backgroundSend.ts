@@ -1,9 +1,8 @@
 // Sends queued edits when the network comes back and no page is open (Background Sync): authenticated by the browser's
 // cookie, as when a page renews its token.
+import { API_BASE, REFRESH_LOCK } from "../kit/apiBase";
 import { readEdits, sendEdits, type Reply } from "../kit/outboxQueue";
 import { tokenUser } from "../kit/tokenUser";
-
-const API_BASE = "/api/v1/";
 
 /** Not in every browser; those without it lack Background Sync, too. */
 interface WithCookies {
@@ -27,9 +26,7 @@ async function call(path: string, method: string, headers: Record<string, string
 
 /** Under the same lock as refresh.ts: the refresh token can be used only once. */
 async function renew(): Promise<string | null> {
-  const { body } = await navigator.locks.request("towngreen.refresh", () =>
-    call("dj-rest-auth/token/refresh/", "POST", {}),
-  );
+  const { body } = await navigator.locks.request(REFRESH_LOCK, () => call("dj-rest-auth/token/refresh/", "POST", {}));
   const access = (body as { access?: unknown } | null)?.access;
   return typeof access === "string" ? access : null;
 }

@@ -1,6 +1,7 @@
 // What the service worker caches, where, and for how long. Rules independent of the browser.
 // Invariant: what the server marks `no-store` is cached only for the member whose token was sent, and only below
 // MEMBER_PATHS; nothing about signing in, the office, or the bell is cached at all.
+import { API_BASE } from "../kit/apiBase";
 import { memberCache, PUBLIC_CACHES } from "../kit/deviceCache";
 import { tokenUser } from "../kit/tokenUser";
 
@@ -18,8 +19,6 @@ export const MOST = { pages: 60, pictures: 150, answers: 300 };
 /** The number of builds whose files are kept for pages that are still open. */
 export const BUILDS_KEPT = 5;
 export const KEPT_DAYS = 30;
-
-const API = "/api/v1/";
 
 /**
  * What members have opened is readable offline below these paths. Saved places are not included: the device has that
@@ -59,7 +58,7 @@ export function kindOf(method: string, address: string, origin: string, isNaviga
   if (/^\/(?:art|media|icon)\//.test(pathname) || pathname === "/favicon.svg") return "picture";
   // A live stream has no end, and its connection would outlast the page.
   if (pathname.endsWith("/stream/")) return null;
-  if (pathname.startsWith(API) && !NEVER.some((path) => pathname.startsWith(API + path))) return "api";
+  if (pathname.startsWith(API_BASE) && !NEVER.some((path) => pathname.startsWith(API_BASE + path))) return "api";
   return null;
 }
 
@@ -74,7 +73,7 @@ export function mayKeep(address: string, status: number, headers: Headers, isMem
   if (status !== 200 || !/^application\/json\b/.test(headers.get("Content-Type") ?? "")) return false;
   const isPrivate = /no-store|private/.test(headers.get("Cache-Control") ?? "");
   const { pathname } = new URL(address);
-  return !isPrivate || (isMember && MEMBER_PATHS.some((path) => pathname.startsWith(API + path)));
+  return !isPrivate || (isMember && MEMBER_PATHS.some((path) => pathname.startsWith(API_BASE + path)));
 }
 
 /** A page that search engines may index is the same for everybody and has no secret in its address. */

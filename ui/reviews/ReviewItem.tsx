@@ -21,11 +21,17 @@ export function ReviewItem({ review, business, actions }: ReviewItemProps) {
           {formatLongDay(review.created_at)}
         </time>
       </p>
-      {review.text && <p className="review-text">{review.text}</p>}
+      {review.text && (
+        <p className="review-text" dir="auto">
+          {review.text}
+        </p>
+      )}
       {review.answer && (
         <div className="review-answer">
           <p className="review-answer-head">Answer from {business}</p>
-          <p className="review-text">{review.answer.text}</p>
+          <p className="review-text" dir="auto">
+            {review.answer.text}
+          </p>
         </div>
       )}
       {actions.length > 0 && (

@@ -1,7 +1,7 @@
 // What the search page says where it has no results: what to try next, and the largest categories.
 import { Chip } from "../kit/Badge";
 import { useApi } from "../kit/query";
-import { Link } from "../kit/router";
+import { Link, TO_TOP } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { categoriesUrl, type SuggestedCategory, type UnderstoodHours } from "./api";
@@ -45,7 +45,7 @@ export function NothingOpen({ opening }: { opening: UnderstoodHours }) {
       </p>
       {opening.words && (
         <p>
-          <Link to={withoutOpening(opening)}>{`Search for “${opening.words}” at any hour`}</Link>
+          <Link to={withoutOpening(opening)} state={TO_TOP}>{`Search for “${opening.words}” at any hour`}</Link>
         </p>
       )}
       <CategoryChips />
@@ -57,7 +57,7 @@ function Alternatives({ words }: { words: string[] }) {
   return (
     <span className="search-alternatives">
       {words.map((word) => (
-        <Link key={word} to={paths.search(word)}>
+        <Link key={word} to={paths.search(word)} state={TO_TOP}>
           {word}
         </Link>
       ))}

@@ -1,7 +1,7 @@
 // The plain search form: the typed text stays in the box, a blank query is not submitted.
 import { useEffect, useState } from "react";
 import { Button } from "../kit/Button";
-import { useNavigate } from "../kit/router";
+import { TO_TOP, useNavigate } from "../kit/router";
 import { paths } from "../paths";
 
 export function SearchForm({ words = "", near = "" }: { words?: string; near?: string }) {
@@ -16,7 +16,7 @@ export function SearchForm({ words = "", near = "" }: { words?: string; near?: s
       action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim()) void navigate(paths.search(typed.trim(), near));
+        if (typed.trim()) void navigate(paths.search(typed.trim(), near), { state: TO_TOP });
       }}
     >
       <input

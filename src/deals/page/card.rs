@@ -13,8 +13,8 @@ fn card(deal: &Deal, today: Date, is_in_section: bool) -> Markup {
         article.deal-card {
             div.deal-card-body {
                 p.deal-card-business { (icon(&deal.business.category.pictogram, 18)) " " span { (deal.business_name) } }
-                @if is_in_section { h3.deal-card-title { (name) } } @else { h2.deal-card-title { (name) } }
-                p.deal-card-text { (deal.description) }
+                @if is_in_section { h3.deal-card-title dir="auto" { (name) } } @else { h2.deal-card-title dir="auto" { (name) } }
+                p.deal-card-text dir="auto" { (deal.description) }
             }
             p.deal-card-stub {
                 span class=(if format::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {

@@ -20,8 +20,8 @@ pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
             div.deal-columns {
                 article class=(if is_running { "deal-coupon" } else { "deal-coupon deal-coupon-over" }) {
                     p.deal-business { a href={ "/directory/" (deal.business.slug) } { (deal.business_name) } }
-                    h1.deal-title { (deal.title) }
-                    p.deal-text { (deal.description) }
+                    h1.deal-title dir="auto" { (deal.title) }
+                    p.deal-text dir="auto" { (deal.description) }
                     p class=(if format::is_ending(deal, today) { "deal-expiry deal-expiry-soon" } else { "deal-expiry" }) {
                         (icon("clock", 18)) " " (format::expiry(deal, today))
                     }
@@ -30,7 +30,7 @@ pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
                     @if !deal.terms.is_empty() {
                         div.deal-terms {
                             h2.deal-terms-title { "The fine print" }
-                            p { (deal.terms) }
+                            p dir="auto" { (deal.terms) }
                         }
                     }
                 }

@@ -63,7 +63,7 @@ pub fn card(business: &Business, season: &str, look: &BusinessCardStyle) -> Mark
             @if let Some(number) = look.number { span."business-card-number needs-script" aria-hidden="true" { (number) } }
             (heart(&business.name))
             div.business-card-body {
-                @if look.is_upright { h3.business-card-name { (name(business)) } } @else { h2.business-card-name { (name(business)) } }
+                @if look.is_upright { h3.business-card-name dir="auto" { (name(business)) } } @else { h2.business-card-name dir="auto" { (name(business)) } }
                 p.business-card-facts {
                     span { (business.category.name) }
                     @if let Some(mean) = business.average_rating { (rating(mean, business.review_count)) }

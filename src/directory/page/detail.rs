@@ -38,7 +38,7 @@ pub fn body(
         article."wrap business" {
             header.business-head {
                 p.business-category { a href=(category) { (business.category.name) } }
-                h1.business-name { (business.name) }
+                h1.business-name dir="auto" { (business.name) }
                 @if let Some(status) = &business.open_status { (open_status(status)) }
                 @if let Some(note) = closed_today(detail, context.today) { p.business-closed { "Closed today: " (note) } }
                 @if !business.address.is_empty() { (address(business, place, map)) }
@@ -48,7 +48,7 @@ pub fn body(
             (actions(business))
             div.business-main {
                 @if !detail.description_html.is_empty() {
-                    div."prose business-description" { (PreEscaped(&detail.description_html)) }
+                    div."prose business-description" dir="auto" { (PreEscaped(&detail.description_html)) }
                 }
                 (facts(business))
                 @if !business.tags.is_empty() {

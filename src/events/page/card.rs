@@ -41,7 +41,7 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle)
                 @if let Some(number) = look.number { span.event-card-number aria-hidden="true" { (number) } }
             }
             div.event-card-body {
-                h3.event-card-name { a.event-card-link href={ "/events/" (listed.slug) } { (event.title) } }
+                h3.event-card-name dir="auto" { a.event-card-link href={ "/events/" (listed.slug) } { (event.title) } }
                 p.event-card-when {
                     span { (when_text(&when, now.date())) }
                     (mark(listed.status, &when, now, is_over))

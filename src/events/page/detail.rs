@@ -112,7 +112,7 @@ fn head(
             @if !event.category.is_empty() {
                 p.event-category { a href={ "/events?category=" (encode(&event.category)) } { (category_label(&event.category)) } }
             }
-            h1.event-name { (event.title) }
+            h1.event-name dir="auto" { (event.title) }
             (state_banner(more, is_over))
             div.event-when {
                 (date_block(when.start_date, today))
@@ -250,7 +250,7 @@ fn actions(event: &Event) -> Markup {
 fn text(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Markup {
     html! {
         div.event-main {
-            @if !more.description_html.is_empty() { div.prose { (PreEscaped(&more.description_html)) } }
+            @if !more.description_html.is_empty() { div.prose dir="auto" { (PreEscaped(&more.description_html)) } }
             @if !event.special_offers.is_empty() {
                 section aria-labelledby="event-offers-title" {
                     h2.event-subtitle #event-offers-title { "Special offers" }

@@ -8,7 +8,7 @@ use super::list_params::{EventListParams, TYPED_DAYS, View};
 use crate::events::filter::DateRange;
 use crate::events::model::{Choice, EventFacets, ListedEvent, audience_label, category_label};
 use crate::kit::day;
-use crate::layout::{FilterOption, filter_group, filter_switch};
+use crate::layout::{FilterOption, filter_group, filter_section, filter_switch};
 
 pub const STRETCHES: [(DateRange, &str); 5] = [
     (DateRange::Today, "Today"),
@@ -18,10 +18,10 @@ pub const STRETCHES: [(DateRange, &str); 5] = [
     (DateRange::Week, "Next 7 days"),
 ];
 
-pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
+pub fn panel(choices: &EventListParams, facets: &EventFacets, today: Date) -> Markup {
     html! {
         form.filter-panel action="/events" {
-            @if choices.view != View::Month { (days(choices, facets)) }
+            @if choices.view != View::Month { (days(choices, facets, today)) }
             (group("Category", "category", &facets.categories, &choices.categories, choices.has_all_choices))
             div.filter-group {
                 (filter_switch("Free", "is_free", facets.is_free, choices.is_free))
@@ -35,7 +35,7 @@ pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
     }
 }
 
-fn days(choices: &EventListParams, facets: &EventFacets) -> Markup {
+fn days(choices: &EventListParams, facets: &EventFacets, today: Date) -> Markup {
     let is_any = choices.stretch.is_none() && choices.from.is_none() && choices.until.is_none();
     let radio = |value: &str, label: &str, count: Option<u64>, is_chosen: bool| {
         html! {
@@ -55,22 +55,33 @@ fn days(choices: &EventListParams, facets: &EventFacets) -> Markup {
             }
         }
     };
-    html! {
-        fieldset.filter-group {
-            legend.filter-group-legend { "When" }
-            div {
-                (radio("", "Any day", None, is_any))
-                @for (stretch, label) in STRETCHES {
-                    (radio(stretch.as_str(), label, facets.dates.get(stretch.as_str()).copied(), choices.stretch == Some(stretch)))
-                }
-            }
-            @if let Some(days) = choices.typed_days() { input type="hidden" name=(TYPED_DAYS) value=(days); }
-            div.event-days {
-                (day("From", "start_date__gte", choices.from))
-                (day("To", "start_date__lte", choices.until))
+    let controls = html! {
+        div {
+            (radio("", "Any day", None, is_any))
+            @for (stretch, label) in STRETCHES {
+                (radio(stretch.as_str(), label, facets.dates.get(stretch.as_str()).copied(), choices.stretch == Some(stretch)))
             }
         }
-    }
+        @if let Some(days) = choices.typed_days() { input type="hidden" name=(TYPED_DAYS) value=(days); }
+        div.event-days {
+            (day("From", "start_date__gte", choices.from))
+            (day("To", "start_date__lte", choices.until))
+        }
+    };
+    let note: Vec<String> = chosen_days(choices, today).into_iter().map(|(label, _)| label).collect();
+    filter_section("When", &note.join(", "), &controls)
+}
+
+/// The chosen range of days and the typed days: each one's label, and the choices without it.
+fn chosen_days(choices: &EventListParams, today: Date) -> Vec<(String, EventListParams)> {
+    let stretch = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch));
+    let stretch = stretch.map(|(_, label)| ((*label).to_owned(), choices.with(|rest| rest.stretch = None)));
+    let is_typed = choices.from.is_some() || choices.until.is_some();
+    let typed = is_typed.then(|| {
+        let without = choices.with(|rest| (rest.from, rest.until) = (None, None));
+        (span_text(choices.from, choices.until, today), without)
+    });
+    stretch.into_iter().chain(typed).collect()
 }
 
 fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String], shows_all: bool) -> Markup {
@@ -100,13 +111,7 @@ pub fn list_applied(
     let mut applied: Vec<(String, EventListParams)> = Vec::new();
     // The month view shows all its days, whatever range was chosen for the list.
     if choices.view != View::Month {
-        if let Some((_, label)) = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch)) {
-            applied.push(((*label).to_owned(), choices.with(|rest| rest.stretch = None)));
-        }
-        if choices.from.is_some() || choices.until.is_some() {
-            let without = choices.with(|rest| (rest.from, rest.until) = (None, None));
-            applied.push((span_text(choices.from, choices.until, today), without));
-        }
+        applied.extend(chosen_days(choices, today));
     }
     for value in &choices.categories {
         let without = choices.with(|rest| rest.categories.retain(|other| other != value));

@@ -56,7 +56,7 @@ impl EventList<'_> {
                     (self.tonight_card())
                 }
                 div.events-columns data-view=(choices.view.as_str()) {
-                    aside.events-filters aria-label="Filters" { (panel(choices, self.facets)) }
+                    aside.events-filters aria-label="Filters" { (panel(choices, self.facets, self.now.date())) }
                     section.events-main aria-label="Events" {
                         div.events-bar {
                             p.events-count role="status" tabindex="-1" hidden[choices.view == View::Month] { (found_words(self.count, ("event", "events"), self.choices.page, self.pages)) }

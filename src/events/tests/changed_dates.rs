@@ -104,7 +104,7 @@ fn the_page_of_a_series_is_about_its_next_date_with_all_that_is_special_about_it
     let sung = Sung::new();
     let page = sung.page();
     for part in [
-        "<h1 class=\"event-name\">Candlelight carols</h1>",
+        "<h1 class=\"event-name\" dir=\"auto\">Candlelight carols</h1>",
         "<title>Candlelight carols",
         "Old Chapel",
         "9 Hill Road",

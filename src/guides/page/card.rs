@@ -38,8 +38,8 @@ pub fn card(guides: &[Guide], place: usize, season: &str, look: GuideCardStyle) 
             img class=(picture_class(&source, "guide-card-picture"))
                 src=(source) alt="" width="1200" height="480" loading=[(look != GuideCardStyle::Lead).then_some("lazy")] decoding="async";
             div.guide-card-body {
-                @if look == GuideCardStyle::InSection { h3.guide-card-title { (name) } } @else { h2.guide-card-title { (name) } }
-                p.guide-card-text { (guide.introduction) }
+                @if look == GuideCardStyle::InSection { h3.guide-card-title dir="auto" { (name) } } @else { h2.guide-card-title dir="auto" { (name) } }
+                p.guide-card-text dir="auto" { (guide.introduction) }
                 @if !guide.related_businesses.is_empty() {
                     p."guide-card-facts meta" { (count_words(guide.related_businesses.len() as u64, "place", "places")) " on the way" }
                 }

@@ -26,8 +26,8 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, update
         article."wrap guide" {
             header.guide-head {
                 p.guide-kicker { a href="/guides" { "Guides" } }
-                h1.guide-title { (listed.guide.title) }
-                @if !listed.guide.introduction.is_empty() { p.guide-introduction { (listed.guide.introduction) } }
+                h1.guide-title dir="auto" { (listed.guide.title) }
+                @if !listed.guide.introduction.is_empty() { p.guide-introduction dir="auto" { (listed.guide.introduction) } }
                 p."guide-facts meta" {
                     @if !listed.author.is_empty() { span { "By " (listed.author) } }
                     span { (detail.reading_minutes) " min read" }
@@ -50,7 +50,7 @@ pub fn body(context: &RenderContext, detail: &GuideDetail, map: &TownMap, update
                 div.guide-text {
                     @for part in &detail.parts {
                         @match part {
-                            BodyPart::Text { html } => { div."prose guide-prose" { (PreEscaped(html)) } }
+                            BodyPart::Text { html } => { div."prose guide-prose" dir="auto" { (PreEscaped(html)) } }
                             BodyPart::Card { card } => { (embed_card(card)) }
                         }
                     }

@@ -21,7 +21,7 @@ pub fn issue_body(issue: &NewsletterIssue, context: &RenderContext) -> Markup {
                 h1 { (issue.subject) }
                 @if let Some(day) = sent_day(issue, context) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
             }
-            @if !issue.intro_html.is_empty() { div."prose newsletter-intro" { (PreEscaped(&issue.intro_html)) } }
+            @if !issue.intro_html.is_empty() { div."prose newsletter-intro" dir="auto" { (PreEscaped(&issue.intro_html)) } }
             @for section in &issue.sections {
                 section.newsletter-section {
                     h2 { (section.title) }

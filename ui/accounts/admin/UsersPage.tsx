@@ -11,7 +11,7 @@ import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { AccountDialogs, type Open } from "./AccountDialogs";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { accountsUrl, type ListedUser } from "./api";
 import { mayChange } from "./model";
 
@@ -32,11 +32,11 @@ const ADDRESS_OPTIONS = [
   { value: "true", label: "Confirmed" },
   { value: "false", label: "Not confirmed" },
 ];
-const ORDERS = [
-  { value: "", label: "Newest first" },
-  { value: "-last_login_at", label: "Last login first" },
+const ORDERS: ListOrder[] = [
+  { value: "", label: "Newest first", column: "date_joined", isDescending: true },
+  { value: "-last_login_at", label: "Last login first", column: "last_login_at", isDescending: true },
   { value: "email", label: "Address, A to Z" },
-  { value: "name", label: "Last name, A to Z" },
+  { value: "name", label: "Last name, A to Z", column: "name" },
 ];
 
 function Name({ account }: { account: ListedUser }) {
@@ -155,8 +155,8 @@ export default function UsersPage() {
           { name: "is_active", label: "State", options: STATE_OPTIONS },
           { name: "is_staff", label: "Office", options: OFFICE_OPTIONS },
           { name: "is_email_verified", label: "Address", options: ADDRESS_OPTIONS },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns(
           (account) => mayChange(user, account),
           (account) => account.id === user.id,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";
-import { type RecordColumn, RecordList } from "../../admin/RecordList";
+import { type RecordColumn, RecordList, type ListOrder } from "../../admin/RecordList";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { optionsOf } from "../../kit/Field";
@@ -13,9 +13,9 @@ import { STATES, termOf } from "../words";
 import { CampaignDialog } from "./CampaignDialog";
 
 const STATE_OPTIONS = optionsOf(STATES, "All");
-const ORDERS = [
+const ORDERS: ListOrder[] = [
   { value: "", label: "Newest first" },
-  { value: "name", label: "By name" },
+  { value: "name", label: "By name", column: "name" },
   { value: "-updated_at", label: "Last changed first" },
 ];
 
@@ -80,10 +80,8 @@ export default function CampaignsPage() {
         exportUrl={`${campaignsUrl}export/`}
         path={paths.adminCampaigns()}
         search="Campaign, business or sponsor"
-        filters={[
-          { name: "state", label: "State", options: STATE_OPTIONS },
-          { name: "ordering", label: "Order", options: ORDERS },
-        ]}
+        filters={[{ name: "state", label: "State", options: STATE_OPTIONS }]}
+        orders={ORDERS}
         columns={COLUMNS}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

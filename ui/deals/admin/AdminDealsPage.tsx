@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { useListAddress } from "../../admin/useListAddress";
 import type { ManagedDeal } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
@@ -18,11 +18,11 @@ import { ApprovalDialog } from "./ApprovalDialog";
 import { DealReviewDialog } from "./DealReviewDialog";
 
 const URL = "admin/deals/";
-const ORDERS = [
+const ORDERS: ListOrder[] = [
   { value: "", label: "Waiting first" },
-  { value: "-updated_at", label: "Last changed first" },
-  { value: "title", label: "Title, A to Z" },
-  { value: "end_date", label: "Ending first" },
+  { value: "-updated_at", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "title", label: "Title, A to Z", column: "title" },
+  { value: "end_date", label: "Ending first", column: "start_date" },
 ];
 const STAGE_OPTIONS = optionsOf(STAGES, "All");
 
@@ -130,10 +130,8 @@ export default function AdminDealsPage() {
         exportUrl={`${URL}export/`}
         path={paths.adminDeals()}
         search="Deal or business"
-        filters={[
-          { name: "stage", label: "State", options: STAGE_OPTIONS },
-          { name: "ordering", label: "Order", options: ORDERS },
-        ]}
+        filters={[{ name: "stage", label: "State", options: STAGE_OPTIONS }]}
+        orders={ORDERS}
         columns={columns(decide, ask, remove)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}

@@ -53,7 +53,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
   }
   const approval = useMutation({
     mutationFn: () => api.post(`${address}approve/`, seen),
-    onSuccess: () => decided("The deal is approved."),
+    onSuccess: () => decided("The deal is published."),
   });
   if (!review) return null;
   if (isReturning)
@@ -95,7 +95,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
             Send back…
           </Button>
           <Button busy={approval.isPending} onClick={() => approval.mutate()}>
-            Approve
+            Publish
           </Button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 // All businesses, whatever their status: find, add, show and hide, merge, delete; with bulk actions.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import type { CategoryRef } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
@@ -27,11 +27,11 @@ const yesOrNo = (yes: string, no: string) => [
   { value: "true", label: yes },
   { value: "false", label: no },
 ];
-const ORDERS = [
-  { value: "", label: "Name, A to Z" },
-  { value: "-name", label: "Name, Z to A" },
-  { value: "-updated_at", label: "Last changed first" },
-  { value: "-created_at", label: "Newest first" },
+const ORDERS: ListOrder[] = [
+  { value: "", label: "Name, A to Z", column: "name" },
+  { value: "-name", label: "Name, Z to A", column: "name", isDescending: true },
+  { value: "-updated_at", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "-created_at", label: "Newest first", column: "created_at", isDescending: true },
 ];
 /** Why most listings are hidden. By a posted rule, the owner is told and may appeal. */
 const HOUSEKEEPING = "It closed, moved away or is listed twice";
@@ -175,8 +175,8 @@ export default function BusinessesPage() {
             : []),
           { name: "has_owner", label: "Owner", options: yesOrNo("With an owner", "Without an owner") },
           { name: "is_confirmed", label: "Verified", options: yesOrNo("Verified", "Never verified") },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns(open)}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

@@ -42,12 +42,12 @@ function ReasonDialog({ request, approved, onClose }: DecisionProps) {
         showToast(error.message, { tone: "error" });
         return refresh();
       }
-      showToast(approved.length > 0 ? "Decided. The listing is updated." : "Request rejected.", { tone: "success" });
+      showToast(approved.length > 0 ? "Decided. The listing is updated." : "Request turned down.", { tone: "success" });
       onClose();
       await refresh();
     },
   });
-  const verb = approved.length > 0 ? "Approve in part" : "Reject";
+  const verb = approved.length > 0 ? "Apply in part" : "Turn down";
   return (
     <FormDialog title={`${verb}: ${request.business.name}`} form={form} action={verb} onClose={onClose}>
       {approved.length > 0 && <p>Public at once: {labels(approved)}</p>}
@@ -130,7 +130,7 @@ function Decide({ request }: { request: ReviewedRequest }) {
 
   async function approve() {
     if (isBusy) return;
-    if (approved.length === 0) return setError("Check what you approve, or reject the request.");
+    if (approved.length === 0) return setError("Check what to apply, or turn down the request.");
     if (approved.length < fields.length) return setAsksWhy("part");
     setBusy(true);
     try {
@@ -138,7 +138,7 @@ function Decide({ request }: { request: ReviewedRequest }) {
         request,
         approved.map(({ field }) => field),
       );
-      showToast("Approved. The listing is updated.", { tone: "success" });
+      showToast("The listing is updated.", { tone: "success" });
     } catch (failure) {
       showError(failure);
     } finally {
@@ -151,7 +151,7 @@ function Decide({ request }: { request: ReviewedRequest }) {
     <Checkbox
       label={
         <>
-          Approve<span className="visually-hidden"> {label}</span>
+          Apply<span className="visually-hidden"> {label}</span>
         </>
       }
       checked={!rejected.includes(field)}
@@ -168,11 +168,11 @@ function Decide({ request }: { request: ReviewedRequest }) {
       />
       <FieldError id={`change-${request.id}-error`} error={error} />
       <div className="change-review-actions">
-        <Button busy={isBusy} aria-label={`Approve: ${business.name}`} onClick={() => void approve()}>
-          Approve
+        <Button busy={isBusy} aria-label={`Apply: ${business.name}`} onClick={() => void approve()}>
+          Apply
         </Button>
-        <Button variant="secondary" aria-label={`Reject: ${business.name}`} onClick={() => setAsksWhy("all")}>
-          Reject
+        <Button variant="secondary" aria-label={`Turn down: ${business.name}`} onClick={() => setAsksWhy("all")}>
+          Turn down
         </Button>
       </div>
       {asksWhy && (

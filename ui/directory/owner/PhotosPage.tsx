@@ -8,7 +8,7 @@ import { useSignalValue } from "../../kit/signals";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { EmptyState } from "../../kit/State";
 import { limits } from "../../kit/texts";
-import { showToast } from "../../kit/toasts";
+import { showToast, UNDO_MS } from "../../kit/toasts";
 import { UploadList } from "../../kit/UploadList";
 import { UploadQueue } from "../../kit/uploadQueue";
 import { BusinessFrame } from "./BusinessFrame";
@@ -19,7 +19,6 @@ import { usePhotoFocus } from "./usePhotoFocus";
 import { usePhotos } from "./usePhotos";
 
 const MOST = limits.images.per_business;
-const UNDO_MS = 8000;
 
 function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   const { photos, change, save, state, problem, dialog } = usePhotos(managed);

@@ -7,8 +7,6 @@ import { attributeLabel } from "../attributes";
 import { priceSigns, priceWord } from "../model";
 import { changedHoursInWords, typedHours, type TypedHours } from "./typedHours";
 
-export type SocialLink = EditableBusiness["social_links"][number];
-
 const TEXT_NAMES = [
   "name",
   "category",

@@ -1,6 +1,6 @@
 // All events as staff see them, most recently changed first: find one, open it, create one.
 import { AdminFrame } from "../../admin/AdminFrame";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
 import { optionsOf } from "../../kit/Field";
@@ -22,10 +22,10 @@ const TONES: Record<Visibility, BadgeTone> = {
   removed: "barn",
 };
 
-const ORDERS = [
-  { value: "", label: "Last changed first" },
-  { value: "-created_at", label: "Newest first" },
-  { value: "title", label: "Title, A to Z" },
+const ORDERS: ListOrder[] = [
+  { value: "", label: "Last changed first", column: "updated_at", isDescending: true },
+  { value: "-created_at", label: "Newest first", column: "created_at", isDescending: true },
+  { value: "title", label: "Title, A to Z", column: "title" },
   { value: "start_date", label: "First date, earliest first" },
   { value: "-start_date", label: "First date, latest first" },
 ];
@@ -108,8 +108,8 @@ export default function AdminEventsPage() {
             label: "Review",
             options: optionsOf({ true: "To review", false: "Reviewed" }, "All"),
           },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns(today)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { officePaths } from "../../admin/officePaths";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
@@ -24,10 +24,10 @@ const CHANGES = [
   { value: "true", label: "With unpublished changes" },
   { value: "false", label: "Without" },
 ];
-const ORDERS = [
-  { value: "", label: "Last changed first" },
-  { value: "title", label: "Title, A to Z" },
-  { value: "-published_at", label: "Newest published first" },
+const ORDERS: ListOrder[] = [
+  { value: "", label: "Last changed first", column: "saved_at", isDescending: true },
+  { value: "title", label: "Title, A to Z", column: "title" },
+  { value: "-published_at", label: "Newest published first", column: "published_at", isDescending: true },
 ];
 
 const nameOf = ({ title }: AdminGuide) => title || "Untitled guide";
@@ -166,8 +166,8 @@ export default function AdminGuidesPage() {
         filters={[
           { name: "status", label: "Status", options: STATUSES },
           { name: "has_changes", label: "Changes", options: CHANGES },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns(setDeleting)}
         rowId={({ id }) => id}
         rowName={nameOf}

@@ -1,4 +1,5 @@
 // The versions of a guide: who wrote them and when, a diff to the current text, and a way to restore one.
+import { pageCount } from "../../kit/paging";
 import { useEffect, useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
@@ -24,7 +25,6 @@ interface Opened {
   now: GuideContent;
 }
 
-const PAGE_SIZE = 20;
 const byWhom = (name: string) => (name ? ` by ${name}` : "");
 
 export function GuideVersions({ writing }: { writing: GuideWriting }) {
@@ -44,7 +44,7 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
     }
   }
   const { data } = query;
-  const pages = Math.ceil((data?.count ?? 0) / PAGE_SIZE);
+  const pages = pageCount(data?.count ?? 0);
   if (!data) return query.isError ? <p role="alert">{query.error.message}</p> : null;
   return (
     <>

@@ -60,9 +60,9 @@ export function SuggestionItem({ item, onDecided }: ItemPanelProps) {
             <Link to={paths.business(suggestion.business.slug)}>See the listing of {suggestion.business.name}</Link>
           </p>
           <div className="inbox-actions">
-            <Button onClick={() => setOpened({ kind: "approve", suggestion })}>Approve…</Button>
+            <Button onClick={() => setOpened({ kind: "approve", suggestion })}>Apply…</Button>
             <Button variant="secondary" onClick={() => setOpened({ kind: "reject", suggestion })}>
-              Reject…
+              Turn down…
             </Button>
           </div>
           {opened && <SuggestionDialog opened={opened} onClose={close} />}

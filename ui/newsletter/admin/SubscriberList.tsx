@@ -8,7 +8,7 @@ import { optionsOf } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type Subscriber } from "./api";
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STATUSES } from "./words";
@@ -16,10 +16,10 @@ import { FREQUENCY_NAMES, STATUSES } from "./words";
 const OPTIONS = optionsOf(STATUSES, "All");
 
 const FREQUENCIES = optionsOf(FREQUENCY_NAMES, "All");
-const ORDERS = [
-  { value: "", label: "Newest first" },
-  { value: "email", label: "Address, A to Z" },
-  { value: "-consent_at", label: "Last consent first" },
+const ORDERS: ListOrder[] = [
+  { value: "", label: "Newest first", column: "created_at", isDescending: true },
+  { value: "email", label: "Address, A to Z", column: "email" },
+  { value: "-consent_at", label: "Last consent first", column: "consent_date", isDescending: true },
 ];
 
 type Act = (subscriber: Subscriber) => void;
@@ -156,8 +156,8 @@ export function SubscriberList() {
         filters={[
           { name: "status", label: "State", options: OPTIONS },
           { name: "frequency", label: "How often", options: FREQUENCIES },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns({ onErase: setErased, onRestore: setRestored })}
         rowId={({ id }) => id}
         rowName={({ email }) => email}

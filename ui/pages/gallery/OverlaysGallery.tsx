@@ -34,7 +34,7 @@ export function OverlaysGallery() {
           <Button variant="secondary" onClick={() => setAlert(true)}>
             Alert
           </Button>
-          <FilterSheet count={0} showLabel="Show 24 places" onClear={() => undefined}>
+          <FilterSheet count={0} found="24 places" onClear={() => undefined}>
             <Checkbox label="Kid friendly" count={9} />
             <Checkbox label="Outdoor seating" count={15} />
           </FilterSheet>

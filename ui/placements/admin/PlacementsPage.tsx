@@ -6,7 +6,7 @@ import { optionsOf } from "../../kit/Field";
 import { formatNumber } from "../../kit/format";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { RecordList, type RecordColumn, type ListOrder } from "../../admin/RecordList";
 import { placementsUrl, type Placement } from "./api";
 import { DeleteDialog, EndDialog } from "./EndDialog";
 import { FiguresDialog } from "./FiguresDialog";
@@ -14,10 +14,10 @@ import { PlacementDialog } from "./PlacementDialog";
 import { KINDS, STATES, placementName, runningDays } from "../words";
 
 const KIND_OPTIONS = optionsOf(KINDS, "Everywhere");
-const ORDERS = [
+const ORDERS: ListOrder[] = [
   { value: "", label: "Latest first" },
   { value: "ends_at", label: "Ending first" },
-  { value: "-priority", label: "Highest priority first" },
+  { value: "-priority", label: "Highest priority first", column: "priority", isDescending: true },
   { value: "-updated_at", label: "Last changed first" },
 ];
 const STATE_OPTIONS = optionsOf(STATES, "All");
@@ -145,8 +145,8 @@ export default function PlacementsPage() {
         filters={[
           { name: "kind", label: "Where", options: KIND_OPTIONS },
           { name: "state", label: "State", options: STATE_OPTIONS },
-          { name: "ordering", label: "Order", options: ORDERS },
         ]}
+        orders={ORDERS}
         columns={columns(open)}
         rowId={({ id }) => id}
         rowName={placementName}

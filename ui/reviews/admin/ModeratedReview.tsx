@@ -15,7 +15,9 @@ export function ReviewWords({ review }: { review: ModeratedReview }) {
         <Stars rating={review.rating} />
         {review.status === "hidden" && <Badge tone="barn">{review.is_waiting ? "Not shown yet" : "Hidden"}</Badge>}
       </p>
-      <p className="review-text">{review.text || <span className="meta">Stars only, no comment.</span>}</p>
+      <p className="review-text" dir="auto">
+        {review.text || <span className="meta">Stars only, no comment.</span>}
+      </p>
       <p className="meta">
         {review.author}, <RelativeTime moment={review.created_at} />
       </p>

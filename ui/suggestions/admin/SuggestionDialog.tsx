@@ -27,19 +27,19 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
   if (kind === "reject")
     return (
       <RejectDialog
-        title={`Reject: ${suggestion.business.name}`}
+        title={`Turn down: ${suggestion.business.name}`}
         kinds={["suggestion"]}
         needsWords={false}
-        label="Reject"
+        label="Turn down"
         onClose={onClose}
         onReject={async (grounds) => {
           await decide(suggestion.id, { status: "rejected", ...grounds });
-          await decided("Suggestion rejected.");
+          await decided("Suggestion turned down.");
         }}
       />
     );
   return (
-    <FormDialog title={`Approve: ${suggestion.business.name}`} form={form} action="Approve" onClose={onClose}>
+    <FormDialog title={`Apply: ${suggestion.business.name}`} form={form} action="Apply" onClose={onClose}>
       <p>
         <b>{fieldLabel(suggestion.field)}</b>
         {suggestion.present && <>, now: {suggestion.present}</>}
@@ -49,7 +49,7 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
         <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
       )}
       {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
-      {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
+      {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then press “Apply”.</p>}
     </FormDialog>
   );
 }

@@ -49,18 +49,18 @@ export function SuggestionList({ status }: { status: string }) {
           <span className="admin-row-actions">
             <Button
               size="sm"
-              aria-label={`Approve: ${suggestion.business.name}`}
+              aria-label={`Apply: ${suggestion.business.name}`}
               onClick={() => setOpened({ kind: "approve", suggestion })}
             >
-              Approve
+              Apply
             </Button>
             <Button
               size="sm"
               variant="secondary"
-              aria-label={`Reject: ${suggestion.business.name}`}
+              aria-label={`Turn down: ${suggestion.business.name}`}
               onClick={() => setOpened({ kind: "reject", suggestion })}
             >
-              Reject
+              Turn down
             </Button>
           </span>
         ) : (
