@@ -79,7 +79,7 @@ impl ModerationAction {
 /// The previous values of everything that a decision changed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Before {
+struct Snapshot {
     visibility: String,
     status: String,
     verification: String,
@@ -125,12 +125,12 @@ pub fn decide(
     let event = events::load(conn, event_id)?
         .filter(|event| event.visibility != Visibility::Removed)
         .ok_or(Error::NotFound("Event"))?;
-    let mut before = Before {
+    let mut before = Snapshot {
         visibility: event.visibility.as_str().into(),
         status: event.status.as_str().into(),
         verification: event.verification.as_str().into(),
         needs_review: event.source.needs_review,
-        ..Before::default()
+        ..Snapshot::default()
     };
     // What was hidden or restored with the decision is found by this time when it is undone.
     let now = actor.at.as_str();
@@ -140,14 +140,21 @@ pub fn decide(
             if *is_checked {
                 after.verification = Verification::Verified;
             }
-            settle(conn, event_id, false, "We checked it: what the page says is right.", now, &mut before)?;
-            judge(conn, context, &event, (1, 0), &mut before)?;
+            close_open_items(
+                conn,
+                event_id,
+                false,
+                "We checked it: what the page says is right.",
+                now,
+                &mut before,
+            )?;
+            update_reliability(conn, context, &event, (1, 0), &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
             crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Cancel => {
             let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(&event) };
-            settle(
+            close_open_items(
                 conn,
                 event_id,
                 true,
@@ -166,8 +173,15 @@ pub fn decide(
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
             after.source.needs_review = false;
-            settle(conn, event_id, true, "You were right: we took the event down.", now, &mut before)?;
-            judge(conn, context, &event, (0, 1), &mut before)?;
+            close_open_items(
+                conn,
+                event_id,
+                true,
+                "You were right: we took the event down.",
+                now,
+                &mut before,
+            )?;
+            update_reliability(conn, context, &event, (0, 1), &mut before)?;
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Merge { into } => merge(conn, context, (event_id, &event), *into, &mut before)?,
@@ -179,7 +193,7 @@ pub fn decide(
         ModerationAction::Split { item } => split(conn, context, event_id, *item, &mut before)?,
         ModerationAction::Confirm => {
             before.confidence = event.scores.confidence;
-            judge(conn, context, &event, (1, 0), &mut before)?;
+            update_reliability(conn, context, &event, (1, 0), &mut before)?;
             events::update(conn, context.clock, event_id, &confirmed(&event))?;
         }
         ModerationAction::Disown { .. } => {
@@ -193,7 +207,7 @@ pub fn decide(
             events::update(conn, context.clock, event_id, &after)?;
         }
         ModerationAction::Withdraw { .. } => {
-            settle(conn, event_id, true, "The event was taken down.", now, &mut before)?;
+            close_open_items(conn, event_id, true, "The event was taken down.", now, &mut before)?;
             events::remove(conn, context.clock, event_id)?;
         }
     }
@@ -257,7 +271,7 @@ fn confirmed(event: &NewEvent) -> NewEvent {
 }
 
 /// Pins a field, so that no source changes it.
-fn lock(conn: &Connection, event_id: i64, field: &str, before: &mut Before) -> Result<()> {
+fn lock(conn: &Connection, event_id: i64, field: &str, before: &mut Snapshot) -> Result<()> {
     if !events::list_locked_fields(conn, event_id)?.iter().any(|locked| locked == field) {
         events::lock_fields(conn, event_id, &[field])?;
         before.locked = Some(field.to_owned());
@@ -266,13 +280,13 @@ fn lock(conn: &Connection, event_id: i64, field: &str, before: &mut Before) -> R
 }
 
 /// Closes what was open: reports, delisted items, and the organizer's requests.
-fn settle(
+fn close_open_items(
     conn: &Connection,
     event_id: i64,
     is_upheld: bool,
     outcome: &str,
     now: &str,
-    before: &mut Before,
+    before: &mut Snapshot,
 ) -> Result<()> {
     before.reports = events::close_reports(conn, event_id, is_upheld, outcome, now)?;
     before.delisted = store::clear_delisted(conn, event_id)?;
@@ -281,12 +295,12 @@ fn settle(
 }
 
 /// A decision about a discovered event counts for or against its source.
-fn judge(
+fn update_reliability(
     conn: &Connection,
     context: IngestContext<'_>,
     event: &NewEvent,
     (approved, rejected): (i64, i64),
-    before: &mut Before,
+    before: &mut Snapshot,
 ) -> Result<()> {
     let Some(source_id) = event.source.source_id.filter(|_| event.source.needs_review) else { return Ok(()) };
     before.judged = (approved, rejected);
@@ -301,7 +315,7 @@ fn merge(
     context: IngestContext<'_>,
     (event_id, event): (i64, &NewEvent),
     into: i64,
-    before: &mut Before,
+    before: &mut Snapshot,
 ) -> Result<()> {
     let kept = events::load(conn, into)?;
     let is_there = |kept: &NewEvent| ![Visibility::Removed, Visibility::Rejected].contains(&kept.visibility);
@@ -309,7 +323,14 @@ fn merge(
         return Err(Error::field("into", "Choose another event that is still there."));
     };
     let now = context.clock.stamp();
-    settle(conn, event_id, false, "It was already listed; the two entries are now merged.", &now, before)?;
+    close_open_items(
+        conn,
+        event_id,
+        false,
+        "It was already listed; the two entries are now merged.",
+        &now,
+        before,
+    )?;
     before.other = Some(into);
     before.pair = store::set_pair(conn, event_id, into, "merged", &now)?;
     before.merged_items = merged_items(conn, event_id)?;
@@ -328,7 +349,7 @@ fn split(
     context: IngestContext<'_>,
     event_id: i64,
     item: i64,
-    before: &mut Before,
+    before: &mut Snapshot,
 ) -> Result<()> {
     let item = store::find_item_by_id(conn, item)?
         .filter(|item| item.event_id == event_id)

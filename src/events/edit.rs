@@ -95,5 +95,5 @@ pub const DELETABLE: Deletable = Deletable {
         remove_because(conn, clock, actor, (id, Scope::All), reason)
     },
     restore: Some(restore::RESTORER.restore),
-    settle: Some(store::work_out_dates),
+    settle: Some(store::materialize_dates),
 };

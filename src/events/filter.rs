@@ -115,8 +115,8 @@ pub struct EventFilter {
     /// Begins on this day or earlier.
     pub until: Option<Date>,
     /// Takes place at some time in this range.
-    pub stretch: Option<DateRange>,
-    /// `Some(false)` leaves out past events. `None` leaves them out only if there is a `stretch`.
+    pub date_range: Option<DateRange>,
+    /// `Some(false)` leaves out past events. `None` leaves them out only if there is a `date_range`.
     pub include_past: Option<bool>,
     pub categories: Vec<String>,
     pub event_types: Vec<String>,
@@ -162,7 +162,7 @@ impl EventFilter {
     }
 
     pub fn is_past_hidden(&self) -> bool {
-        !self.include_past.unwrap_or(self.stretch.is_none())
+        !self.include_past.unwrap_or(self.date_range.is_none())
     }
 }
 
@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn a_weekend_is_what_the_badge_calls_one_and_a_night_ends_at_dawn() {
-        let days = |stretch: DateRange, day: i8, hour: i8| {
-            let ranges = stretch.ranges(datetime(2026, 11, day, hour, 0, 0, 0));
+        let days = |date_range: DateRange, day: i8, hour: i8| {
+            let ranges = date_range.ranges(datetime(2026, 11, day, hour, 0, 0, 0));
             let texts = ranges.iter().map(|(first, last)| format!("{}-{}", first.day(), last.day()));
             texts.collect::<Vec<_>>().join(" ")
         };

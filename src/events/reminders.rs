@@ -295,7 +295,7 @@ async fn work_out_all(db: &Db, clock: &Clock, ids: Vec<i64>) -> Result<()> {
     db.write(move |conn| {
         for id in ids {
             if let Some(new) = store::load(conn, id)? {
-                store::work_out(conn, &clock, id, &new)?;
+                store::materialize(conn, &clock, id, &new)?;
             }
         }
         Ok(())

@@ -70,8 +70,8 @@ impl OgImages {
         self.sources.iter().copied().find(|source| source.kind == kind)
     }
 
-    pub async fn draw(&self, print: &str, words: OgImageText, config: &Config) -> Result<Arc<[u8]>> {
-        if let Some(png) = self.drawn.get(print) {
+    pub async fn draw(&self, hash: &str, words: OgImageText, config: &Config) -> Result<Arc<[u8]>> {
+        if let Some(png) = self.drawn.get(hash) {
             return Ok(png);
         }
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Error::Busy)?;
@@ -91,13 +91,13 @@ impl OgImages {
             png
         });
         let png: Arc<[u8]> = drawing.await.map_err(Error::internal)?.map_err(Error::internal)?.into();
-        self.drawn.insert(print.to_owned(), Arc::clone(&png));
+        self.drawn.insert(hash.to_owned(), Arc::clone(&png));
         Ok(png)
     }
 }
 
 /// A hash that is different for every different image.
-pub fn print(words: &OgImageText, config: &Config) -> String {
+pub fn hash(words: &OgImageText, config: &Config) -> String {
     let version = OG_IMAGE_VERSION.to_string();
     let town = town_title(config);
     let mut hash = Sha256::new();
@@ -119,7 +119,7 @@ pub(super) fn of_town(config: &Config) -> OgImageText {
 }
 
 pub(super) fn address(words: &OgImageText, config: &Config) -> String {
-    format!("/sign/{}/{}-{}.png", words.kind, words.id, print(words, config))
+    format!("/sign/{}/{}-{}.png", words.kind, words.id, hash(words, config))
 }
 
 /// The image's text, for those who cannot see it.

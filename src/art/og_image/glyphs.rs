@@ -88,7 +88,7 @@ impl Typeface {
     }
 
     /// The text using only letters of this typeface, with single spaces.
-    pub(super) fn spell(&self, text: &str) -> String {
+    pub(super) fn transliterate(&self, text: &str) -> String {
         let mut spelled = String::with_capacity(text.len());
         for letter in text.chars() {
             if letter.is_whitespace() || letter.is_control() {
@@ -220,9 +220,9 @@ mod tests {
 
     #[test]
     fn letters_of_the_languages_around_are_there_and_others_are_spelled() {
-        assert_eq!(DISPLAY.spell("Café  Łódź, Şişli & “Dvořák’s”"), "Café Łódź, Şişli & “Dvořák’s”");
-        assert_eq!(TEXT.spell("東京 dinner 🎉 Привет"), "Dong Jing dinner Privet");
-        assert_eq!(DISPLAY.spell("🎉\u{301}\n"), "");
+        assert_eq!(DISPLAY.transliterate("Café  Łódź, Şişli & “Dvořák’s”"), "Café Łódź, Şişli & “Dvořák’s”");
+        assert_eq!(TEXT.transliterate("東京 dinner 🎉 Привет"), "Dong Jing dinner Privet");
+        assert_eq!(DISPLAY.transliterate("🎉\u{301}\n"), "");
     }
 
     #[test]

@@ -68,9 +68,9 @@ pub fn render_og_image(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
     let mut canvas = Canvas::new(ground);
     draw_hills(&mut canvas, ground, words.seed);
     draw_board(&mut canvas);
-    draw_line(&mut canvas, &TEXT, &TEXT.spell(words.label), 30.0, LABEL_Y, GOLD);
+    draw_line(&mut canvas, &TEXT, &TEXT.transliterate(words.label), 30.0, LABEL_Y, GOLD);
     draw_title(&mut canvas, words.title);
-    draw_line(&mut canvas, &TEXT, &TEXT.spell(words.line), 34.0, LINE_Y, CREAM);
+    draw_line(&mut canvas, &TEXT, &TEXT.transliterate(words.line), 34.0, LINE_Y, CREAM);
     draw_foot(&mut canvas, words.town);
     let mut png = Vec::new();
     PngEncoder::new_with_quality(&mut png, CompressionType::Default, FilterType::Up).write_image(
@@ -149,7 +149,7 @@ fn lay_out(title: &str) -> (f32, Vec<String>) {
 }
 
 fn draw_title(canvas: &mut Canvas, title: &str) {
-    let (size, lines) = lay_out(&DISPLAY.spell(title));
+    let (size, lines) = lay_out(&DISPLAY.transliterate(title));
     let leading = size * TITLE_LEADING;
     // Vertically centered between the label and the line below.
     let middle = (LABEL_Y + 18.0 + LINE_Y - 38.0) / 2.0;
@@ -175,7 +175,7 @@ fn draw_foot(canvas: &mut Canvas, town: &str) {
         }
         pen.close();
     });
-    let town = DISPLAY.spell(town);
+    let town = DISPLAY.transliterate(town);
     let line =
         DISPLAY.wrap(&town, 46.0, WIDTH as f32 - 200.0, 1).lines.into_iter().next().unwrap_or_default();
     canvas.fill((540.0, 610.0), WHITE, |pen| DISPLAY.draw(pen, &line, 46.0, (136.0, 586.0)));

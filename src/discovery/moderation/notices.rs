@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use super::{Before, TELL};
+use super::{Snapshot, TELL};
 use crate::discovery::model::ModerationDecision;
 use crate::discovery::store;
 use crate::events::{self, Event, OccurrenceStatus, Visibility};
@@ -29,7 +29,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         return Ok(());
     };
     let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
-    let before = serde_json::from_value::<Before>(store::snapshot_before(conn, decision_id)?);
+    let before = serde_json::from_value::<Snapshot>(store::snapshot_before(conn, decision_id)?);
     let before = before.unwrap_or_default();
     // The event's current page, if it has one; for a merged event, the page of the other one.
     let page_of = |event: &Event| {
@@ -71,7 +71,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
 fn to_sender(
     decision: &ModerationDecision,
     event: &Event,
-    before: &Before,
+    before: &Snapshot,
     page: Option<&(String, String)>,
 ) -> Option<(String, String)> {
     let title = &event.title;

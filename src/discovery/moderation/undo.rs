@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Before, state_now};
+use super::{Snapshot, state_now};
 use crate::accounts::{Actor, audit_with};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::store;
@@ -32,7 +32,7 @@ pub fn undo(conn: &Connection, context: IngestContext<'_>, actor: &Actor, decisi
             "This granted an appeal, and its author was told. To take the event down, send it back.".into(),
         ));
     }
-    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
+    let before: Snapshot = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let was = state_now(conn, event_id)?;
     let now = context.clock.stamp();
     match decision.verb.as_str() {
@@ -84,7 +84,7 @@ pub fn take_back(
 ) -> Result<bool> {
     let Some(decision) = store::find_decision(conn, decision_id)? else { return Ok(false) };
     let Some(event) = events::load(conn, decision.event_id)? else { return Ok(false) };
-    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
+    let before: Snapshot = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
     let is_meant = before.business.or(event.business_id) == Some(business_id)
         && is_newest(conn, decision.event_id, decision_id)?
         && !store::is_deleted_since(conn, decision_id)?;
@@ -99,7 +99,7 @@ fn is_newest(conn: &Connection, event_id: i64, decision_id: i64) -> Result<bool>
     Ok(newest.is_some_and(|newest| newest.id == decision_id))
 }
 
-fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
+fn restore(conn: &Connection, context: IngestContext<'_>, event_id: i64, before: &Snapshot) -> Result<()> {
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
     event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
     event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
@@ -126,7 +126,7 @@ fn restore_confidence(
     conn: &Connection,
     context: IngestContext<'_>,
     event_id: i64,
-    before: &Before,
+    before: &Snapshot,
 ) -> Result<()> {
     if before.was_merged {
         return Ok(());
@@ -137,7 +137,7 @@ fn restore_confidence(
 }
 
 /// Moves the items back.
-fn restore_items(conn: &Connection, event_id: i64, before: &Before) -> Result<()> {
+fn restore_items(conn: &Connection, event_id: i64, before: &Snapshot) -> Result<()> {
     for item in &before.moved {
         let is_merged = before.was_merged || before.merged_items.contains(item);
         store::move_item(conn, *item, event_id, is_merged)?;
@@ -145,7 +145,7 @@ fn restore_items(conn: &Connection, event_id: i64, before: &Before) -> Result<()
     Ok(())
 }
 
-fn restore_pair(conn: &Connection, event_id: i64, before: &Before, now: &str) -> Result<()> {
+fn restore_pair(conn: &Connection, event_id: i64, before: &Snapshot, now: &str) -> Result<()> {
     let Some(other) = before.other else { return Ok(()) };
     match &before.pair {
         Some(state) => store::set_pair(conn, event_id, other, state, now).map(drop),

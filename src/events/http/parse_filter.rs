@@ -37,7 +37,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
                 None => errors.add(key, NO_DATE),
             },
             "date" => match DateRange::parse(value) {
-                Some(stretch) => filter.stretch = Some(stretch),
+                Some(date_range) => filter.date_range = Some(date_range),
                 None => errors.add("date", not_a_choice(value)),
             },
             "category" => filter.categories.extend(words()),

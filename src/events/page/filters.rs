@@ -36,7 +36,7 @@ pub fn panel(choices: &EventListParams, facets: &EventFacets, today: Date) -> Ma
 }
 
 fn days(choices: &EventListParams, facets: &EventFacets, today: Date) -> Markup {
-    let is_any = choices.stretch.is_none() && choices.from.is_none() && choices.until.is_none();
+    let is_any = choices.date_range.is_none() && choices.from.is_none() && choices.until.is_none();
     let radio = |value: &str, label: &str, count: Option<u64>, is_chosen: bool| {
         html! {
             label.checkbox {
@@ -58,8 +58,8 @@ fn days(choices: &EventListParams, facets: &EventFacets, today: Date) -> Markup 
     let controls = html! {
         div {
             (radio("", "Any day", None, is_any))
-            @for (stretch, label) in STRETCHES {
-                (radio(stretch.as_str(), label, facets.dates.get(stretch.as_str()).copied(), choices.stretch == Some(stretch)))
+            @for (date_range, label) in STRETCHES {
+                (radio(date_range.as_str(), label, facets.dates.get(date_range.as_str()).copied(), choices.date_range == Some(date_range)))
             }
         }
         @if let Some(days) = choices.typed_days() { input type="hidden" name=(TYPED_DAYS) value=(days); }
@@ -74,14 +74,15 @@ fn days(choices: &EventListParams, facets: &EventFacets, today: Date) -> Markup 
 
 /// The chosen range of days and the typed days: each one's label, and the choices without it.
 fn chosen_days(choices: &EventListParams, today: Date) -> Vec<(String, EventListParams)> {
-    let stretch = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch));
-    let stretch = stretch.map(|(_, label)| ((*label).to_owned(), choices.with(|rest| rest.stretch = None)));
+    let date_range = STRETCHES.iter().find(|(date_range, _)| choices.date_range == Some(*date_range));
+    let date_range =
+        date_range.map(|(_, label)| ((*label).to_owned(), choices.with(|rest| rest.date_range = None)));
     let is_typed = choices.from.is_some() || choices.until.is_some();
     let typed = is_typed.then(|| {
         let without = choices.with(|rest| (rest.from, rest.until) = (None, None));
         (span_text(choices.from, choices.until, today), without)
     });
-    stretch.into_iter().chain(typed).collect()
+    date_range.into_iter().chain(typed).collect()
 }
 
 fn group(legend: &str, name: &str, counted: &[Choice], chosen: &[String], shows_all: bool) -> Markup {

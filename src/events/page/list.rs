@@ -75,8 +75,8 @@ impl EventList<'_> {
     fn quick(&self) -> Markup {
         html! {
             div."events-quick needs-script" role="group" aria-label="Days" {
-                @for (stretch, label) in STRETCHES.iter().filter(|(stretch, _)| QUICK.contains(stretch)) {
-                    button."chip events-quick-day" type="button" aria-pressed=(self.choices.stretch == Some(*stretch)) { (label) }
+                @for (date_range, label) in STRETCHES.iter().filter(|(date_range, _)| QUICK.contains(date_range)) {
+                    button."chip events-quick-day" type="button" aria-pressed=(self.choices.date_range == Some(*date_range)) { (label) }
                 }
             }
         }

@@ -35,7 +35,7 @@ pub const TYPED_DAYS: &str = "typed_days";
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EventListParams {
-    pub stretch: Option<DateRange>,
+    pub date_range: Option<DateRange>,
     pub from: Option<Date>,
     pub until: Option<Date>,
     pub categories: Vec<String>,
@@ -80,7 +80,7 @@ impl EventListParams {
         // A plain form sends the range of days chosen before along with a typed day.
         let is_typed = from.is_some() || until.is_some();
         EventListParams {
-            stretch: DateRange::parse(first("date")).filter(|_| !is_typed),
+            date_range: DateRange::parse(first("date")).filter(|_| !is_typed),
             from,
             until,
             categories: list("category"),
@@ -123,7 +123,7 @@ impl EventListParams {
     fn days(&self) -> Vec<(&'static str, String)> {
         let date = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
         [
-            ("date", self.stretch.map_or(String::new(), |stretch| stretch.as_str().to_owned())),
+            ("date", self.date_range.map_or(String::new(), |date_range| date_range.as_str().to_owned())),
             ("start_date__gte", date(self.from)),
             ("start_date__lte", date(self.until)),
         ]
@@ -135,7 +135,7 @@ impl EventListParams {
     /// Current and upcoming events, unless days were chosen, which may be past.
     fn question(&self) -> Vec<(&'static str, String)> {
         let mut query = Vec::new();
-        if self.stretch.is_none() && self.from.is_none() {
+        if self.date_range.is_none() && self.from.is_none() {
             query.push(("include_past", "false".to_owned()));
         }
         query.extend(self.days());
@@ -202,7 +202,7 @@ impl EventListParams {
         let range = request.value("date")?;
         let is_unchanged = self.typed_days().is_some_and(|days| request.value(TYPED_DAYS) == Some(days));
         let chosen = |params: &mut EventListParams| {
-            (params.from, params.until, params.stretch) = (None, None, DateRange::parse(&range));
+            (params.from, params.until, params.date_range) = (None, None, DateRange::parse(&range));
         };
         is_unchanged.then(|| self.with(chosen).href())
     }

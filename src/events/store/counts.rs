@@ -140,15 +140,15 @@ fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
     let all =
         [DateRange::Today, DateRange::Tonight, DateRange::Tomorrow, DateRange::Weekend, DateRange::Week];
     all.into_iter()
-        .map(|stretch| {
+        .map(|date_range| {
             let of_days = EventFilter {
-                stretch: Some(stretch),
+                date_range: Some(date_range),
                 start_date: None,
                 from: None,
                 until: None,
                 ..filter.clone()
             };
-            Ok((stretch.as_str(), count(conn, clock, &of_days)?))
+            Ok((date_range.as_str(), count(conn, clock, &of_days)?))
         })
         .collect()
 }

@@ -39,7 +39,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
     let mut matching = wanted.matching();
     let has_days = filter.start_date.is_some() || filter.from.is_some() || filter.until.is_some();
     let mut values = wanted.matching_values().to_vec();
-    if !has_days && filter.stretch.is_none() && filter.include_past != Some(true) {
+    if !has_days && filter.date_range.is_none() && filter.include_past != Some(true) {
         let since =
             clock.timestamp().checked_sub(PAST_DAYS.saturating_mul(24).hours()).map_err(Error::internal)?;
         values.push(Value::Text(stamp_of(since)));

@@ -61,7 +61,7 @@ impl EventConditions {
             is_free: filter.is_free,
             choice: "p.starts_at".into(),
             reach: String::new(),
-            is_short: filter.stretch.is_some() || filter.start_date.is_some(),
+            is_short: filter.date_range.is_some() || filter.start_date.is_some(),
             values: Vec::new(),
             matching: 0,
             reaching: 0,
@@ -162,8 +162,8 @@ impl EventConditions {
         if let Some(from) = filter.from.filter(|_| filter.include_running) {
             self.add_days(&[(from, filter.until.unwrap_or(Date::MAX))], false);
         }
-        if let Some(stretch) = filter.stretch {
-            self.add_days(&stretch.ranges(clock.local()), stretch == DateRange::Tonight);
+        if let Some(date_range) = filter.date_range {
+            self.add_days(&date_range.ranges(clock.local()), date_range == DateRange::Tonight);
         }
         if filter.is_past_hidden() {
             let now = self.text(clock.stamp());
@@ -173,7 +173,7 @@ impl EventConditions {
 
     fn add_reach(&mut self, conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<()> {
         let now = clock.local();
-        let days = filter.stretch.map(|stretch| stretch.days(now));
+        let days = filter.date_range.map(|date_range| date_range.days(now));
         let running_from = filter.from.filter(|_| filter.include_running);
         let first = days.map(|(first, _)| first).or(running_from);
         let first = first.or(filter.is_past_hidden().then(|| now.date()));

@@ -98,7 +98,7 @@ fn between(
     filter: &EventFilter,
     [first, last]: [Date; 2],
 ) -> Result<(EventConditions, String)> {
-    let whole = EventFilter { from: None, until: None, start_date: None, stretch: None, ..filter.clone() };
+    let whole = EventFilter { from: None, until: None, start_date: None, date_range: None, ..filter.clone() };
     let mut wanted = EventConditions::new(conn, clock, &EventFilter { include_past: Some(true), ..whole })?;
     let earliest = wanted.mark(Value::Text(first_start(conn, first)?.to_string()));
     let first = wanted.mark(Value::Text(first.to_string()));

@@ -50,7 +50,7 @@ pub use lists::{
     documents, interests_of, is_business, list, list_ended, list_entries, list_slugs, print_entries,
 };
 pub use notices::{is_expected, list_starting, tell_of_change_from, tell_of_merge};
-pub use occurrences::{list_off_clock, list_series, on_date, work_out};
+pub use occurrences::{list_off_clock, list_series, materialize, on_date};
 pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{
@@ -61,8 +61,8 @@ pub use reports::{
 pub use rows::{find, load};
 pub use save::{
     changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
-    list_locked_fields, lock_fields, make_removal_token, plain, remove, shorten, unlock_fields, update,
-    update_by_editor, work_out_dates,
+    list_locked_fields, lock_fields, make_removal_token, materialize_dates, plain, remove, shorten,
+    unlock_fields, update, update_by_editor,
 };
 pub use sources::{IS_OVER, is_coming, list_ended_series, set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming, list_coming_or_cancelled};

@@ -123,7 +123,7 @@ struct Kept {
 }
 
 /// Expands the dates of an event and writes them if they differ; returns whether they did.
-pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent) -> Result<bool> {
+pub fn materialize(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent) -> Result<bool> {
     let wanted = follow(clock, new, most_coming(conn, event_id, new)?)?;
     let present = list_kept(conn, event_id)?;
     if wanted == present {

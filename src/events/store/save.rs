@@ -141,9 +141,9 @@ pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
 }
 
 /// Expands the dates of an existing event that has none.
-pub fn work_out_dates(conn: &Connection, clock: &Clock, id: i64) -> Result<()> {
+pub fn materialize_dates(conn: &Connection, clock: &Clock, id: i64) -> Result<()> {
     let event = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
-    occurrences::work_out(conn, clock, id, &event).map(drop)
+    occurrences::materialize(conn, clock, id, &event).map(drop)
 }
 
 /// Deletes the dates, which are derived from the event, before the event is set aside.
@@ -178,7 +178,7 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
         .execute(params_from_iter(columns.iter().map(|(_, value)| value)))?;
     let id = conn.last_insert_rowid();
     exceptions::replace(conn, id, &new.exceptions)?;
-    occurrences::work_out(conn, clock, id, &new)?;
+    occurrences::materialize(conn, clock, id, &new)?;
     Ok(id)
 }
 
@@ -218,7 +218,7 @@ fn write(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Result<Op
         exceptions::replace(conn, id, &new.exceptions)?;
     }
     if changed.iter().any(|name| DATES_FOLLOW_FROM.contains(name)) {
-        occurrences::work_out(conn, clock, id, new)?;
+        occurrences::materialize(conn, clock, id, new)?;
     }
     Ok(Some(before))
 }

@@ -134,7 +134,8 @@ fn words_for_days_find_what_is_on_then() {
     add(&new("Concert", "2026-11-22T19:00"));
     add(&new("Lecture", "2026-11-25T18:00"));
     add(&new("Picnic", "2026-06-01"));
-    let on = |stretch| titles(&conn, &EventFilter { stretch: Some(stretch), ..EventFilter::default() });
+    let on =
+        |date_range| titles(&conn, &EventFilter { date_range: Some(date_range), ..EventFilter::default() });
     // It is 10 AM: breakfast is over. The dance ends before dawn and belongs only to the night before.
     assert_eq!(on(DateRange::Today), ["11-20 Fair", "11-21 Dance"]);
     assert_eq!(on(DateRange::Tonight), ["11-21 Dance"]);

@@ -197,23 +197,23 @@ impl AppState {
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
         let (key, coding, made_from) = (request.cache_key(), request.coding(), request.made_from);
-        let is_kept = request.is_kept;
-        if is_kept && let Some(answer) = self.answers.get(&key, self.cache_version()) {
+        let is_cacheable = request.is_cacheable;
+        if is_cacheable && let Some(answer) = self.answers.get(&key, self.cache_version()) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
-        let (is_for_everybody, is_traced) = (request.is_cacheable_for_all(), request.is_traced());
+        let (is_public, is_traced) = (request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
-                if is_kept {
+                if is_cacheable {
                     answers.count_miss();
                 }
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
-                        if is_kept {
+                        if is_cacheable {
                             let made_from = (made_from, footprint(conn, is_traced));
-                            answers.insert(key, made_from, is_for_everybody, &answer);
+                            answers.insert(key, made_from, is_public, &answer);
                         }
                         CachedOrStreamed::Kept(answer)
                     }
@@ -237,18 +237,18 @@ impl AppState {
         // The version from before the data was read: a commit in between makes the response look older than
         // it is, never newer.
         let made_from = request.made_from;
-        let is_kept = request.is_kept;
-        if is_kept && let Some(answer) = self.answers.get(&key, now) {
+        let is_cacheable = request.is_cacheable;
+        if is_cacheable && let Some(answer) = self.answers.get(&key, now) {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
-        let (coding, is_for_everybody, is_traced) =
+        let (coding, is_public, is_traced) =
             (request.coding(), request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: while this one waited for a reader, another may have
                 // made it.
-                if is_kept {
+                if is_cacheable {
                     if let Some(answer) = answers.get(&key, now) {
                         return Ok(answer);
                     }
@@ -256,9 +256,9 @@ impl AppState {
                 }
                 let (status, body) = make(conn)?;
                 let answer = CachedResponse::new(status, content_type, body, coding);
-                if status == 200 && is_kept {
+                if status == 200 && is_cacheable {
                     let made_from = (made_from, footprint(conn, is_traced));
-                    answers.insert(key, made_from, is_for_everybody, &answer);
+                    answers.insert(key, made_from, is_public, &answer);
                 }
                 Ok(answer)
             })

@@ -17,12 +17,12 @@ pub struct PublicRequest<'r> {
     /// Alerts that this visitor has dismissed, as "3.7"; digits and dots only.
     pub dismissed: String,
     pub(super) coding: Option<ContentEncoding>,
-    pub(super) is_for_everybody: bool,
+    pub(super) is_public: bool,
     /// The response depends on search index hits as well as on the data.
     pub(super) is_from_index: bool,
-    pub(super) is_kept: bool,
+    pub(super) is_cacheable: bool,
     /// Distinguishes responses to the same address; see `vary_by`.
-    pub(super) apart: u64,
+    pub(super) variant: u64,
     /// The versions of settings, index and data before the handler reads any of them.
     pub(super) made_from: CacheVersion,
 }
@@ -30,20 +30,20 @@ pub struct PublicRequest<'r> {
 impl<'r> PublicRequest<'r> {
     /// Adds to the cache key something the response depends on that neither the address nor the theme shows.
     pub fn vary_by(self, number: u64) -> Self {
-        PublicRequest { apart: number, ..self }
+        PublicRequest { variant: number, ..self }
     }
 
     /// The response depends on the request and the data alone, not on who asks or how often. (A call whose
     /// guards look at who asks may answer members differently.) Once rendered, it is served before routes are
     /// tried.
     pub fn cacheable_for_all(self) -> Self {
-        PublicRequest { is_for_everybody: true, ..self }
+        PublicRequest { is_public: true, ..self }
     }
 
     /// A list narrowed by a filter: searches are rate limited.
     pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
         PublicRequest {
-            is_for_everybody: !is_search,
+            is_public: !is_search,
             is_from_index: is_search,
             ..self.near_somebody(is_near_somebody)
         }
@@ -51,12 +51,12 @@ impl<'r> PublicRequest<'r> {
 
     /// A response that depends on somebody's location is not cached.
     pub fn near_somebody(self, is_near_somebody: bool) -> Self {
-        PublicRequest { is_kept: !is_near_somebody, ..self }
+        PublicRequest { is_cacheable: !is_near_somebody, ..self }
     }
 
     /// The response is for this caller alone: the answer to a form, or what a private link shows.
     pub fn uncached(self) -> Self {
-        PublicRequest { is_kept: false, ..self }
+        PublicRequest { is_cacheable: false, ..self }
     }
 
     /// The encoding of a long response to this request.
@@ -65,13 +65,13 @@ impl<'r> PublicRequest<'r> {
     }
 
     pub(super) fn is_cacheable_for_all(&self) -> bool {
-        self.is_for_everybody
+        self.is_public
     }
 
     /// Whether the traced reads and the index version cover everything the response depends on. Until there
     /// is an index, plain SQL is searched instead, and that may have been read before.
     pub(super) fn is_traced(&self) -> bool {
-        self.is_for_everybody || (self.is_from_index && self.made_from.generation > 0)
+        self.is_public || (self.is_from_index && self.made_from.generation > 0)
     }
 
     /// The same query on another path.
@@ -119,9 +119,9 @@ impl<'r> PublicRequest<'r> {
     /// line break: otherwise two requests could share a key.
     pub(super) fn cache_key(&self) -> String {
         let (mark, query) = self.query.map_or(("", ""), |query| ("?", query));
-        let mut apart = String::new();
-        if self.apart > 0 {
-            apart = self.apart.to_string();
+        let mut variant = String::new();
+        if self.variant > 0 {
+            variant = self.variant.to_string();
         }
         [
             self.origin.as_str(),
@@ -134,7 +134,7 @@ impl<'r> PublicRequest<'r> {
             "\n",
             &self.dismissed,
             "\n",
-            &apart,
+            &variant,
             "\n",
             self.coding.map_or("", ContentEncoding::name),
         ]
@@ -182,12 +182,12 @@ mod tests {
                         .cookie(Cookie::new("dismissed", dismissed))
                         .cookie(Cookie::new("theme", theme))
                         .header(Header::new("Accept-Encoding", coding));
-                    for apart in [0, 5, 7, 75] {
+                    for variant in [0, 5, 7, 75] {
                         count += 1;
-                        let ask = PublicRequest::from_request(request.inner()).vary_by(apart);
+                        let ask = PublicRequest::from_request(request.inner()).vary_by(variant);
                         assert!(
                             keys.insert(ask.cache_key()),
-                            "{dismissed} {theme} {coding} {apart}: {}",
+                            "{dismissed} {theme} {coding} {variant}: {}",
                             ask.cache_key()
                         );
                     }

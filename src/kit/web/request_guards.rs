@@ -35,10 +35,10 @@ impl<'r> PublicRequest<'r> {
             theme: arrival.theme,
             dismissed: arrival.dismissed.clone(),
             coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
-            is_for_everybody: false,
+            is_public: false,
             is_from_index: false,
-            is_kept: true,
-            apart: 0,
+            is_cacheable: true,
+            variant: 0,
             made_from: app.map(AppState::cache_version).unwrap_or_default(),
         }
     }

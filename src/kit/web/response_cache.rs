@@ -59,7 +59,7 @@ struct Entry {
     /// Which data it was made from; a commit that changed none of it leaves it fresh.
     read: Footprint,
     /// See [`PublicRequest::cacheable_for_all`](super::PublicRequest::cacheable_for_all).
-    is_for_everybody: bool,
+    is_public: bool,
     answer: CachedResponse,
 }
 
@@ -106,7 +106,7 @@ impl ResponseCache {
 
     /// Returns only what anybody may get without being identified.
     pub(super) fn get_shared(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
-        self.find(key, stamp).filter(|kept| kept.is_for_everybody).map(|kept| self.hit(kept))
+        self.find(key, stamp).filter(|kept| kept.is_public).map(|kept| self.hit(kept))
     }
 
     pub(super) fn count_miss(&self) {
@@ -126,7 +126,7 @@ impl ResponseCache {
     fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
         let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
         // The trace of the data read cannot tell whether the index would find the same hits again.
-        let is_same_index = kept.is_for_everybody || kept.stamp.generation == now.generation;
+        let is_same_index = kept.is_public || kept.stamp.generation == now.generation;
         is_now && is_same_index && self.changes.is_unchanged(&kept.read, kept.stamp.version)
     }
 
@@ -143,12 +143,12 @@ impl ResponseCache {
         &self,
         key: String,
         made_from: (CacheVersion, Footprint),
-        is_for_everybody: bool,
+        is_public: bool,
         answer: &CachedResponse,
     ) {
         if key.len() <= LONGEST_KEY {
             let (stamp, read) = made_from;
-            self.cache.insert(key, Entry { stamp, read, is_for_everybody, answer: answer.clone() });
+            self.cache.insert(key, Entry { stamp, read, is_public, answer: answer.clone() });
         }
     }
 }

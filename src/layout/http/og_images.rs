@@ -8,12 +8,12 @@ use rocket::{Route, State, get};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest, routes};
-use crate::layout::og_images::{OgImages, print};
+use crate::layout::og_images::{OgImages, hash};
 
 /// "12-9f8e7d6c5b4a3210.png"
 struct Name {
     id: i64,
-    print: String,
+    hash: String,
 }
 
 impl<'a> FromParam<'a> for Name {
@@ -21,8 +21,8 @@ impl<'a> FromParam<'a> for Name {
 
     fn from_param(param: &'a str) -> Result<Self, Self::Error> {
         let parts = param.strip_suffix(".png").and_then(|name| name.split_once('-'));
-        match parts.map(|(id, print)| (id.parse::<i64>(), print)) {
-            Some((Ok(id), print)) if print.len() <= 64 => Ok(Name { id, print: print.to_owned() }),
+        match parts.map(|(id, hash)| (id.parse::<i64>(), hash)) {
+            Some((Ok(id), hash)) if hash.len() <= 64 => Ok(Name { id, hash: hash.to_owned() }),
             _ => Err(param),
         }
     }
@@ -43,9 +43,9 @@ async fn picture(
     let context = app.render_context(&request);
     let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
-    let print = print(&words, &app.config.get());
-    let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = images.draw(&print, words, &app.config.get()).await?;
+    let hash = hash(&words, &app.config.get());
+    let keep = if hash == name.hash { CacheControl::ForEver } else { CacheControl::Minutes };
+    let bytes = images.draw(&hash, words, &app.config.get()).await?;
     Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
 }
 

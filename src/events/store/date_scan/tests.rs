@@ -55,7 +55,7 @@ fn a_list_by_date_is_read_from_an_index_in_its_order() {
 #[test]
 fn counts_are_made_in_indexes_and_those_of_a_few_days_from_their_dates() {
     let (_folder, conn, clock) = town();
-    let week = EventFilter { stretch: Some(DateRange::Week), ..EventFilter::default() };
+    let week = EventFilter { date_range: Some(DateRange::Week), ..EventFilter::default() };
     let day = EventFilter { start_date: Some(date(2026, 12, 1)), ..EventFilter::default() };
     for filter in [week, day] {
         let wanted = EventConditions::new(&conn, &clock, &filter).unwrap();

@@ -33,12 +33,12 @@ fn about_days() -> Vec<EventFilter> {
         EventFilter { until: day(24), ..base() },
         EventFilter { until: day(21), ..EventFilter::upcoming() },
         EventFilter { from: day(18), until: day(22), ..base() },
-        EventFilter { from: day(18), stretch: Some(DateRange::Week), ..base() },
-        EventFilter { stretch: Some(DateRange::Week), include_past: Some(true), ..base() },
-        EventFilter { stretch: Some(DateRange::Today), include_past: Some(true), ..base() },
-        EventFilter { start_date: day(22), stretch: Some(DateRange::Weekend), ..base() },
+        EventFilter { from: day(18), date_range: Some(DateRange::Week), ..base() },
+        EventFilter { date_range: Some(DateRange::Week), include_past: Some(true), ..base() },
+        EventFilter { date_range: Some(DateRange::Today), include_past: Some(true), ..base() },
+        EventFilter { start_date: day(22), date_range: Some(DateRange::Weekend), ..base() },
     ];
-    all.extend(STRETCHES.map(|stretch| EventFilter { stretch: Some(stretch), ..base() }));
+    all.extend(STRETCHES.map(|date_range| EventFilter { date_range: Some(date_range), ..base() }));
     all
 }
 
@@ -181,17 +181,17 @@ fn check_facets(conn: &Connection, rows: &[Row], filter: &EventFilter) {
         event.source_id.map(|id| id.to_string())
     });
     assert_eq!(pairs(&facets.sources), sorted(sources, name), "{filter:?}");
-    for stretch in STRETCHES {
+    for date_range in STRETCHES {
         let none: Option<Date> = None;
         let of_days = EventFilter {
-            stretch: Some(stretch),
+            date_range: Some(date_range),
             start_date: none,
             from: none,
             until: none,
             ..filter.clone()
         };
         let wanted = rules::list(rows, &clock(), &of_days).len() as u64;
-        assert_eq!(facets.dates[stretch.as_str()], wanted, "{stretch:?} of {filter:?}");
+        assert_eq!(facets.dates[date_range.as_str()], wanted, "{date_range:?} of {filter:?}");
     }
 }
 
@@ -227,7 +227,7 @@ fn tonight_is_what_goes_on_through_the_nights_and_no_exhibition_that_has_closed(
     add("Exhibition", "2026-11-20T10:00", "2026-11-22T16:00");
     add("Late exhibition", "2026-11-20T10:00", "2026-11-22T20:00");
     add("Vigil", "2026-11-21T09:00", "2026-11-22T09:00");
-    let filter = EventFilter { stretch: Some(DateRange::Tonight), ..EventFilter::default() };
+    let filter = EventFilter { date_range: Some(DateRange::Tonight), ..EventFilter::default() };
     let found = store::list(&conn, &clock(), &filter, 50, 0).unwrap();
     let mut titles: Vec<String> = found.into_iter().map(|listed| listed.event.title).collect();
     titles.sort();

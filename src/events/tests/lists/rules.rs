@@ -131,7 +131,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
     let has_rule_for_dates = filter.start_date.is_some()
         || filter.from.is_some()
         || filter.until.is_some()
-        || filter.stretch.is_some()
+        || filter.date_range.is_some()
         || filter.include_past == Some(false);
     if has_rule_for_dates {
         let date = dates.iter().min_by_key(soonest)?;
@@ -171,22 +171,22 @@ fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
             false => day.start_date >= text(date),
         })
         && filter.until.is_none_or(|date| day.start_date <= text(date))
-        && filter.stretch.is_none_or(|stretch| is_on(day, clock, stretch))
-        && (filter.include_past.unwrap_or(filter.stretch.is_none()) || day.ends_at > clock.stamp())
+        && filter.date_range.is_none_or(|date_range| is_on(day, clock, date_range))
+        && (filter.include_past.unwrap_or(filter.date_range.is_none()) || day.ends_at > clock.stamp())
 }
 
 /// Whether the date falls in the range; one that ends by 6 AM belongs to the night before.
-fn is_on(day: &Day, clock: &Clock, stretch: DateRange) -> bool {
-    stretch.ranges(clock.local()).into_iter().any(|range| is_within(day, range, stretch))
+fn is_on(day: &Day, clock: &Clock, date_range: DateRange) -> bool {
+    date_range.ranges(clock.local()).into_iter().any(|range| is_within(day, range, date_range))
 }
 
-fn is_within(day: &Day, (first, last): (Date, Date), stretch: DateRange) -> bool {
+fn is_within(day: &Day, (first, last): (Date, Date), date_range: DateRange) -> bool {
     let (first, last) = (first.to_string(), last.to_string());
     let runs_after = |time: &str| day.end_time.as_deref().is_none_or(|end| end > time);
     let begins = day.start_date >= first && day.start_date <= last;
     let is_still_on =
         day.start_date < first && (day.end_date > first || (day.end_date == first && runs_after("06:00:00")));
-    if stretch != DateRange::Tonight {
+    if date_range != DateRange::Tonight {
         return begins || is_still_on;
     }
     let Some(start) = day.start_time.as_deref() else { return false };
