@@ -1842,6 +1842,10 @@ export interface Suggestion {
    * Whether the business's people accepted it; staff decide.
    */
   business_agrees: boolean;
+  /**
+   * Whether staff must approve it even if the business agrees.
+   */
+  needs_approval: boolean;
   reason: string;
   created_at: string;
   decided_at: string | null;
