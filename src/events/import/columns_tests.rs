@@ -157,6 +157,6 @@ fn the_whole_of_a_day_ends_at_midnight_in_outlook_and_is_one_day() {
     let days = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
     assert_eq!(
         days.collect::<Result<Vec<_>, _>>().unwrap(),
-        ["2026-11-28 2026-11-28", "2026-12-04 2026-12-06", "2026-12-11 2026-12-12", "2026-12-31 2027-01-01"]
+        ["2026-11-28 2026-11-28", "2026-12-04 2026-12-06", "2026-12-11 2026-12-12", "2026-12-31 2026-12-31"]
     );
 }
