@@ -44,6 +44,19 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
 }
 
 #[test]
+fn what_is_in_an_address_may_be_left_out_and_what_is_in_a_path_may_not() {
+    let parameters = openapi().unwrap()["paths"].as_object().unwrap().values();
+    let parameters = parameters.flat_map(|methods| methods.as_object().unwrap().values());
+    let parameters = parameters.filter_map(|operation| operation["parameters"].as_array()).flatten();
+    let mut count = 0;
+    for parameter in parameters {
+        count += 1;
+        assert_eq!(parameter["required"], parameter["in"] == "path", "{parameter}");
+    }
+    assert!(count > 500, "{count}");
+}
+
+#[test]
 fn the_page_shows_every_call_and_every_type() {
     let town = TestTown::empty();
     let page = town.get("/api/v1/docs/").text;

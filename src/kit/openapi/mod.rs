@@ -342,16 +342,18 @@ fn schema_name<T: ToSchema + PartialSchema>() -> Option<String> {
 }
 
 fn query_parameter((name, schema, about): (&str, ObjectBuilder, &str)) -> Parameter {
-    parameter(name, schema).parameter_in(ParameterIn::Query).description(Some(about)).build()
+    parameter(name, schema, ParameterIn::Query).required(Required::False).description(Some(about)).build()
 }
 
 fn path_parameter(name: &str) -> Parameter {
     let schema = if name == "id" || name.ends_with("_id") { integer() } else { text() };
-    parameter(name, schema).parameter_in(ParameterIn::Path).required(Required::True).build()
+    parameter(name, schema, ParameterIn::Path).required(Required::True).build()
 }
 
-fn parameter(name: &str, schema: ObjectBuilder) -> ParameterBuilder {
-    ParameterBuilder::new().name(name).required(Required::False).schema(Some(Schema::from(schema.build())))
+/// The location comes before `required`, which `ParameterBuilder` ignores while it is that of a path.
+fn parameter(name: &str, schema: ObjectBuilder, location: ParameterIn) -> ParameterBuilder {
+    let schema = Schema::from(schema.build());
+    ParameterBuilder::new().name(name).parameter_in(location).schema(Some(schema))
 }
 
 fn method_name(method: &HttpMethod) -> &'static str {
