@@ -2,7 +2,7 @@
 // the page, and back.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, close, finish, hydrated, startTown, until } from "./town.mjs";
+import { DESKTOP, close, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const focused = (page) =>
@@ -66,20 +66,6 @@ test("the skip link leads the focus past the header", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await until("the focus in the main part", async () => (await focused(page)) === "main#main");
-  await close(page);
-});
-
-test("going back to a page that has to be loaded again focuses its heading", async () => {
-  const page = await town.open("/about", { size: DESKTOP });
-  await page.goto(`${town.address}/guides`);
-  await page.locator(".guide-card-link").first().click();
-  await page.locator("h1.guide-title").waitFor();
-  await page.reload();
-  await hydrated(page);
-  // The page of all guides is loaded a moment after its address is back.
-  await page.goBack();
-  await page.locator("h1.guides-title").waitFor();
-  await until("the heading with the focus", async () => (await focused(page)) === "h1");
   await close(page);
 });
 
