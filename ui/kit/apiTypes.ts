@@ -2937,6 +2937,19 @@ export interface ClaimMatch {
   masked_email: string | null;
 }
 /**
+ * What is offered for the business named at sign-up.
+ */
+export interface ClaimOffer {
+  /**
+   * Empty if nothing was named, or if the member already has a business or has claimed one.
+   */
+  business_name: string;
+  /**
+   * Listings with a similar name; if there are none, the business can be added.
+   */
+  matches: ClaimMatch[];
+}
+/**
  * What a page about claiming a listing needs to know.
  */
 export interface ClaimState {
