@@ -279,18 +279,18 @@ async fn look_ahead(db: Db, clock: Clock) -> Result<(), JobFailure> {
     loop {
         let ids = db.read(move |conn| store::list_series(conn, after, AT_ONCE)).await?;
         let Some(last) = ids.last().copied() else { break };
-        work_out_all(&db, &clock, ids).await?;
+        materialize_all(&db, &clock, ids).await?;
         after = last;
     }
     let reading_clock = clock.clone();
-    let others = db.read(move |conn| store::list_off_clock(conn, &reading_clock)).await?;
+    let others = db.read_long(move |conn| store::list_off_clock(conn, &reading_clock)).await?;
     for ids in others.chunks(AT_ONCE as usize) {
-        work_out_all(&db, &clock, ids.to_vec()).await?;
+        materialize_all(&db, &clock, ids.to_vec()).await?;
     }
     Ok(())
 }
 
-async fn work_out_all(db: &Db, clock: &Clock, ids: Vec<i64>) -> Result<()> {
+async fn materialize_all(db: &Db, clock: &Clock, ids: Vec<i64>) -> Result<()> {
     let clock = clock.clone();
     db.write(move |conn| {
         for id in ids {

@@ -22,7 +22,8 @@ function whenReady(act: () => boolean): () => void {
 }
 
 function goToTarget(hash: string): boolean {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  // A malformed fragment, such as "#%", cannot be decoded; the browser knows the target of one that can.
+  const target = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>(":target");
   if (!target) return false;
   target.scrollIntoView();
   // Only what cannot take the focus by itself.
@@ -31,7 +32,10 @@ function goToTarget(hash: string): boolean {
   return true;
 }
 
-/** A new page starts at its heading, scrolled to the top; going back restores the position, and a link to a part of the page moves the focus there. */
+/**
+ * A new page starts at its heading, scrolled to the top; going back restores the position, and a link to a part of the
+ * page moves the focus there.
+ */
 export function usePageNavigation(): void {
   const location = useLocation();
   const type = useNavigationType();
