@@ -13,7 +13,7 @@ import { texts } from "../kit/texts";
 import { tokenUser } from "../kit/tokenUser";
 import { paths } from "../paths";
 import { login, type User } from "./api";
-import { fieldErrors, loginError } from "./model";
+import { loginError } from "./model";
 import { signInAgain, useSession } from "./session";
 
 type Answer = (token: string | null) => void;
@@ -21,7 +21,7 @@ type Answer = (token: string | null) => void;
 function LoginDialog({ user, onAnswer }: { user: User; onAnswer: Answer }) {
   const form = useForm({
     names: ["password"],
-    check: ({ password }) => fieldErrors({ password: password ? undefined : accountTexts.signup.password_required }),
+    check: ({ password }) => ({ password: password ? undefined : accountTexts.signup.password_required }),
     send: async ({ password }) => {
       const answer = await login(user.email, password);
       signInAgain(answer);

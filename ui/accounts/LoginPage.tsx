@@ -14,7 +14,7 @@ import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { login } from "./api";
 import { GoogleButton } from "./GoogleButton";
-import { emailError, fieldErrors, loginError, readWay } from "./model";
+import { emailError, loginError, readWay } from "./model";
 import { ResetDialog } from "./ResetDialog";
 import { signIn, useSession } from "./session";
 import { useGoogleLogin } from "./useGoogleLogin";
@@ -46,11 +46,10 @@ export default function LoginPage() {
   const google = useGoogleLogin(setFailure);
   const form = useForm({
     names: ["email", "password"],
-    check: (values) =>
-      fieldErrors({
-        email: emailError(values.email),
-        password: values.password ? undefined : accountTexts.signup.password_required,
-      }),
+    check: (values) => ({
+      email: emailError(values.email),
+      password: values.password ? undefined : accountTexts.signup.password_required,
+    }),
     send: async (values) => {
       try {
         signIn(await login(values.email.trim(), values.password));

@@ -8,7 +8,7 @@ import { useForm } from "../kit/form";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset } from "./api";
-import { emailError, fieldErrors, resetRequestError } from "./model";
+import { emailError, resetRequestError } from "./model";
 
 interface DialogProps {
   isOpen: boolean;
@@ -20,7 +20,7 @@ interface DialogProps {
 function ResetForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useForm({
     names: ["email"],
-    check: (values) => fieldErrors({ email: emailError(values.email) }),
+    check: (values) => ({ email: emailError(values.email) }),
     send: async (values) => {
       await askForReset(values.email.trim());
       showToast(accountTexts.password_reset.sent, { tone: "success" });

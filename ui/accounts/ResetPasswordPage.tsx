@@ -11,7 +11,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { confirmReset } from "./api";
-import { confirmationError, fieldErrors, readResetLink, resetError, type ResetLink } from "./model";
+import { confirmationError, readResetLink, resetError, type ResetLink } from "./model";
 import { NewPassword } from "./NewPassword";
 import { ResetDialog } from "./ResetDialog";
 import { reloadUser, useSession } from "./session";
@@ -34,11 +34,10 @@ function ResetForm({ link }: { link: ResetLink }) {
   const { state } = useSession();
   const form = useForm({
     names: ["new_password1", "new_password2"],
-    check: (values) =>
-      fieldErrors({
-        new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
-        new_password2: confirmationError(values.new_password1, values.new_password2),
-      }),
+    check: (values) => ({
+      new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
+      new_password2: confirmationError(values.new_password1, values.new_password2),
+    }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
       // That has ended every session of that account; whoever is logged in here may have another one.

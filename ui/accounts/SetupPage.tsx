@@ -9,7 +9,7 @@ import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
 import { makeFirstSuperuser } from "./api";
-import { confirmationError, emailError, fieldErrors } from "./model";
+import { confirmationError, emailError } from "./model";
 import { NewPassword } from "./NewPassword";
 import { signIn } from "./session";
 
@@ -24,12 +24,11 @@ export default function SetupPage() {
         ? { ...refusal, general: ["This link no longer works. Restart the program for a new one."] }
         : refusal;
     },
-    check: (values) =>
-      fieldErrors({
-        email: emailError(values.email),
-        password: values.password ? undefined : accountTexts.signup.password_required,
-        password2: confirmationError(values.password, values.password2),
-      }),
+    check: (values) => ({
+      email: emailError(values.email),
+      password: values.password ? undefined : accountTexts.signup.password_required,
+      password2: confirmationError(values.password, values.password2),
+    }),
     send: async (values) => {
       const email = values.email.trim();
       signIn(await makeFirstSuperuser(token, email, values.password));

@@ -63,7 +63,7 @@ export function emailError(email: string): string | undefined {
 type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 /** Only the checks that failed, in the order given. */
-export function fieldErrors<Name extends string>(checks: Record<Name, string | undefined>): FieldErrors<Name> {
+function fieldErrors<Name extends string>(checks: Record<Name, string | undefined>): FieldErrors<Name> {
   return Object.fromEntries(Object.entries(checks).filter(([, error]) => error)) as FieldErrors<Name>;
 }
 

@@ -71,9 +71,9 @@ export function useForm<Name extends string>({ names, check, send, explain }: Fo
     if (sending.isPending) return;
     const form = event.currentTarget;
     const values = readValues(form, names);
-    const errors = check?.(values) ?? {};
+    const errors: FieldErrors<Name> = check?.(values) ?? {};
     setRefusal({ errors, general: [] });
-    if (Object.keys(errors).length > 0) return;
+    if (names.some((name) => errors[name])) return;
     sending.mutate(
       { values, form },
       {

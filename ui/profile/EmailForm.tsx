@@ -7,7 +7,7 @@ import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
 import { changeEmail, sendConfirmation, type User } from "../accounts/api";
-import { emailError, fieldErrors } from "../accounts/model";
+import { emailError } from "../accounts/model";
 import { ProfilePart } from "./ProfilePart";
 
 /** What is tied to an address, such as the newsletter, is linked to the account only once it is confirmed. */
@@ -50,11 +50,10 @@ export function EmailForm({ user, hasPassword, isVerified }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     names: ["email", "password"],
-    check: ({ email }) =>
-      fieldErrors({
-        email:
-          email.trim().toLowerCase() === user.email.toLowerCase() ? "That is already your address." : emailError(email),
-      }),
+    check: ({ email }) => ({
+      email:
+        email.trim().toLowerCase() === user.email.toLowerCase() ? "That is already your address." : emailError(email),
+    }),
     send: async (values, element) => {
       await changeEmail(values.email.trim(), values.password);
       setSentTo(values.email.trim());

@@ -10,7 +10,7 @@ import { invalidatePaths } from "../kit/query";
 import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
-import { confirmationError, fieldErrors } from "../accounts/model";
+import { confirmationError } from "../accounts/model";
 import { NewPassword } from "../accounts/NewPassword";
 import { tokensUrl } from "./AccessTokens";
 import { ProfilePart } from "./ProfilePart";
@@ -52,12 +52,11 @@ function PasswordForm({ user }: { user: User }) {
   const [round, setRound] = useState(0);
   const form = useForm({
     names: ["old_password", "new_password1", "new_password2"],
-    check: (values) =>
-      fieldErrors({
-        old_password: values.old_password ? undefined : accountTexts.signup.password_required,
-        new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
-        new_password2: confirmationError(values.new_password1, values.new_password2),
-      }),
+    check: (values) => ({
+      old_password: values.old_password ? undefined : accountTexts.signup.password_required,
+      new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
+      new_password2: confirmationError(values.new_password1, values.new_password2),
+    }),
     send: async (values) => {
       await changePassword(values.old_password, values.new_password1, values.new_password2);
       setRound(round + 1);
