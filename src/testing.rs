@@ -47,6 +47,32 @@ fn data_file_with(fill: impl FnOnce(&rusqlite::Connection)) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
+fn empty_file() -> &'static [u8] {
+    static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
+    EMPTY.get_or_init(|| data_file_with(|_| {}))
+}
+
+fn demo_file() -> &'static [u8] {
+    static DEMO: OnceLock<Vec<u8>> = OnceLock::new();
+    DEMO.get_or_init(|| {
+        data_file_with(|conn| {
+            conn.execute_batch("BEGIN").unwrap();
+            crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
+            conn.execute_batch("COMMIT").unwrap();
+        })
+    })
+}
+
+/// Puts a data file with all tables and no rows here.
+pub fn new_data_file(path: &Path) {
+    std::fs::write(path, empty_file()).unwrap();
+}
+
+/// Puts the data file of the demo town here, as it was on the day of [`NOW`].
+pub fn demo_data_file(path: &Path) {
+    std::fs::write(path, demo_file()).unwrap();
+}
+
 pub struct TestTown {
     pub client: Client,
     pub clock: Clock,
@@ -61,15 +87,14 @@ impl TestTown {
 
     /// The complete demo town.
     pub fn wexbury() -> TestTown {
-        static WEXBURY: OnceLock<Vec<u8>> = OnceLock::new();
-        let file = WEXBURY.get_or_init(|| {
-            data_file_with(|conn| {
-                conn.execute_batch("BEGIN").unwrap();
-                crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-                conn.execute_batch("COMMIT").unwrap();
-            })
-        });
-        TestTown::opened_over(file, Db::open, |_| {}, |_| {}).settled()
+        TestTown::wexbury_with(|_| {}, |_| {})
+    }
+
+    pub fn wexbury_with(
+        change: impl FnOnce(&mut Config),
+        fill: impl FnOnce(&rusqlite::Connection),
+    ) -> TestTown {
+        TestTown::opened_over(demo_file(), Db::open, change, fill).settled()
     }
 
     pub fn with_businesses(businesses: &[NewBusiness]) -> TestTown {
@@ -120,8 +145,7 @@ impl TestTown {
         change: impl FnOnce(&mut Config),
         fill: impl FnOnce(&rusqlite::Connection),
     ) -> TestTown {
-        static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
-        TestTown::opened_over(EMPTY.get_or_init(|| data_file_with(|_| {})), open, change, fill)
+        TestTown::opened_over(empty_file(), open, change, fill)
     }
 
     fn opened_over(

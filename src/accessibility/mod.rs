@@ -22,4 +22,4 @@ pub use jobs::handle;
 pub use model::CheckedKind;
 pub use openapi::operations as api_operations;
 pub use statement::statement;
-pub use store::count_open;
+pub use store::{count_open, leave_to_first_run};

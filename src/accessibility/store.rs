@@ -364,6 +364,15 @@ pub fn next_turn(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
+/// Before the first run, which checks every record, none has to be checked on its own.
+pub fn leave_to_first_run(conn: &Connection) -> Result<()> {
+    conn.execute(
+        "DELETE FROM accessibility_changes WHERE NOT EXISTS (SELECT 1 FROM accessibility_runs)",
+        [],
+    )?;
+    Ok(())
+}
+
 /// Takes some of the changed records that have not been checked since, and removes them from the list.
 pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(CheckedKind, i64)>> {
     let mut statement = conn.prepare_cached(

@@ -51,6 +51,23 @@ fn small_town() -> TestTown {
 }
 
 #[test]
+fn what_was_there_before_the_first_run_is_left_to_it() {
+    let town = small_town();
+    let conn = town.conn();
+    let left =
+        || conn.query_row("SELECT count(*) FROM accessibility_changes", [], |row| row.get::<_, i64>(0));
+    assert_eq!(left(), Ok(1));
+    super::store::leave_to_first_run(&conn).unwrap();
+    assert_eq!(left(), Ok(0));
+    let clerk = town.superuser();
+    begin(&town, &clerk);
+    wait_for_run(&town);
+    conn.execute("UPDATE guides SET title = 'The parks'", []).unwrap();
+    super::store::leave_to_first_run(&conn).unwrap();
+    assert_eq!(left(), Ok(1), "a change after it");
+}
+
+#[test]
 fn a_run_looks_through_every_public_page_of_the_demo_town() {
     let town = TestTown::wexbury();
     let clerk = town.superuser();

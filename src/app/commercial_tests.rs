@@ -26,14 +26,7 @@ const WORDS: [&str; 10] = [
 const WORDS_OF_DESCRIPTION: [&str; 4] = ["Sponsored", "Advertise", "Pricing", "Deal"];
 
 fn wexbury(is_commercial: bool) -> TestTown {
-    TestTown::configured(
-        |config| config.site.commercial = is_commercial,
-        |conn| {
-            conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
-            crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-            conn.execute_batch("COMMIT").unwrap();
-        },
-    )
+    TestTown::wexbury_with(|config| config.site.commercial = is_commercial, |_| {})
 }
 
 /// Those of `words` that occur at the beginning of a word in the text, with the text around them.

@@ -145,7 +145,7 @@ fn a_restore_is_ordered_only_for_what_is_whole() {
 fn a_copy_in_place_has_no_stamp_and_the_data_before_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
-    drop(crate::kit::db::open_writer(&data).unwrap());
+    crate::testing::new_data_file(&data);
     backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
     let kept = backups::put_in_place(&data, &copy, |_| Ok(())).unwrap().unwrap();
     assert_eq!(kept.file_name().unwrap(), "town.db.before-restore-1");
@@ -167,6 +167,7 @@ fn a_copy_in_place_has_no_stamp_and_the_data_before_is_kept() {
 fn the_log_of_a_damaged_file_is_kept_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    crate::testing::new_data_file(&data);
     let conn = crate::kit::db::open_writer(&data).unwrap();
     backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
     conn.execute("INSERT INTO users (email, date_joined) VALUES ('ann@b.example', '2026-01-01')", [])
@@ -209,7 +210,7 @@ fn what_root_restores_belongs_to_the_owner_of_the_data() {
     }
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
-    drop(crate::kit::db::open_writer(&copy).unwrap());
+    crate::testing::new_data_file(&copy);
     let owner = || {
         let given = std::fs::metadata(&data).unwrap();
         (given.uid(), given.gid(), given.mode() & 0o777)
@@ -226,7 +227,7 @@ fn what_root_restores_belongs_to_the_owner_of_the_data() {
 fn a_cancelled_copy_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
-    drop(crate::kit::db::open_writer(&data).unwrap());
+    crate::testing::new_data_file(&data);
     let watch = CopyWatch::default();
     watch.cancel();
     let stopped = backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &watch);

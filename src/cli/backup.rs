@@ -198,7 +198,9 @@ mod tests {
     #[test]
     fn links_mailed_since_the_backup_open_nobody_elses_page() {
         let folder = tempfile::tempdir().unwrap();
-        let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+        let path = folder.path().join("town.db");
+        crate::testing::new_data_file(&path);
+        let conn = db::open_writer(&path).unwrap();
         let add = |email: &str| -> i64 {
             let subscriber = "INSERT INTO subscribers (email, status, source, asked_at, created_at)
                 VALUES (?1, 'pending', 'site', '2026-11-21', '2026-11-21') RETURNING id";

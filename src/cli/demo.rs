@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::scratch::Scratch;
 use super::{CommonArgs, Failure, Outcome, clock, serve};
+use crate::accessibility;
 use crate::demo;
 use crate::kit::config;
 use crate::kit::db::open_writer;
@@ -51,6 +52,7 @@ pub fn run(common: &CommonArgs, _: &Demo) -> Outcome {
     demo::fill(&conn, clock.local().date(), &clock.stamp())?;
     demo::fill_people(&conn, &clock.stamp())?;
     demo::fill_counts(&conn, clock.local().date())?;
+    accessibility::leave_to_first_run(&conn)?;
     conn.execute_batch("COMMIT")?;
     drop(conn);
     if !common.json {

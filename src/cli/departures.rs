@@ -94,6 +94,7 @@ mod tests {
     fn restore_after(changes: &str) -> (tempfile::TempDir, PathBuf, Option<String>) {
         let folder = tempfile::tempdir().unwrap();
         let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+        crate::testing::new_data_file(&data);
         let conn = db::open_writer(&data).unwrap();
         accounts::town_secret(&conn, "newsletter").unwrap();
         conn.execute_batch(MEMBERS).unwrap();

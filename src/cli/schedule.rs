@@ -81,7 +81,7 @@ mod tests {
     fn a_backup_of_a_day_to_come_takes_no_place_of_the_newest_days() {
         let home = tempfile::tempdir().unwrap();
         let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
-        drop(db::open_writer(&source).unwrap());
+        crate::testing::new_data_file(&source);
         let settings = BackupSettings {
             keep_daily: 2,
             keep_weekly: 0,
@@ -100,7 +100,7 @@ mod tests {
     fn what_a_killed_process_left_half_done_is_removed_after_a_day() {
         let home = tempfile::tempdir().unwrap();
         let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
-        drop(db::open_writer(&source).unwrap());
+        crate::testing::new_data_file(&source);
         std::fs::create_dir_all(folder.join(".unfinished-old")).unwrap();
         std::fs::write(folder.join(".unfinished-old/town.db"), "half").unwrap();
         for name in ["town-2026-11-19-101500.db.unfinished", "upload-2026-11-19-101500.db", "notes.txt"] {
@@ -125,7 +125,7 @@ mod tests {
     fn without_room_for_it_no_backup_is_begun() {
         let home = tempfile::tempdir().unwrap();
         let (source, folder) = (home.path().join("town.db"), home.path().join("backups"));
-        drop(db::open_writer(&source).unwrap());
+        crate::testing::new_data_file(&source);
         // Larger than the disk, with nothing in it.
         std::fs::OpenOptions::new().append(true).open(&source).unwrap().set_len(1 << 43).unwrap();
         let day = noon("2026-11-21");

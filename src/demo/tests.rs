@@ -4,15 +4,14 @@ use jiff::ToSpan;
 use crate::events;
 use crate::kit::clock::Clock;
 use crate::kit::db;
-use crate::testing::{TestTown, eventually};
+use crate::testing::{TestTown, demo_data_file, eventually, new_data_file};
 use serde_json::json;
 
 fn filled() -> (tempfile::TempDir, rusqlite::Connection) {
     let folder = tempfile::tempdir().unwrap();
-    let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
-    conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
-    fill(&conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-    conn.execute_batch("COMMIT").unwrap();
+    let path = folder.path().join("town.db");
+    demo_data_file(&path);
+    let conn = db::open_writer(&path).unwrap();
     (folder, conn)
 }
 
@@ -147,7 +146,9 @@ fn something_featured_is_on_tonight_on_every_date_and_at_every_hour() {
     let folder = tempfile::tempdir().unwrap();
     let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
     for day in ["2026-11-21", "2027-12-25"] {
-        let conn = db::open_writer(&folder.path().join(format!("{day}.db"))).unwrap();
+        let path = folder.path().join(format!("{day}.db"));
+        new_data_file(&path);
+        let conn = db::open_writer(&path).unwrap();
         conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
         let filled: jiff::civil::Date = day.parse().unwrap();
         fill(&conn, filled, &format!("{day}T05:30:00.000Z")).unwrap();

@@ -42,18 +42,18 @@ fn public_facts_are_files_with_a_readme_that_names_every_column() {
 
 #[test]
 fn what_is_not_public_is_in_no_file() {
-    let town = TestTown::with(|conn| {
-        conn.execute_batch("BEGIN").unwrap();
-        crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
+    let change = |conn: &rusqlite::Connection| {
         conn.execute_batch(
-            "UPDATE businesses SET status = 'hidden', name = 'Secret Shop' WHERE id = (SELECT min(id) FROM businesses);
+            "BEGIN;
+             UPDATE businesses SET status = 'hidden', name = 'Secret Shop' WHERE id = (SELECT min(id) FROM businesses);
              UPDATE events SET visibility = 'pending', title = 'Secret Party' WHERE id = (SELECT min(id) FROM events);
              UPDATE guides SET status = 'draft', title = 'Secret Guide' WHERE id = (SELECT min(id) FROM guides);
              UPDATE businesses SET email = 'private@wexbury.example';
              COMMIT",
         )
         .unwrap();
-    });
+    };
+    let town = TestTown::wexbury_with(|_| {}, change);
     for name in ["businesses", "events", "guides"] {
         for ending in ["csv", "json"] {
             let text = file(&town, &format!("{name}.{ending}"));

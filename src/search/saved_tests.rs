@@ -36,6 +36,7 @@ impl Town {
     fn new() -> Town {
         let clock = Clock::fixed(TimeZone::get("America/New_York").unwrap(), NOW.parse().unwrap());
         let town = Town { folder: tempfile::tempdir().unwrap(), clock, words: Cell::new(0) };
+        crate::testing::new_data_file(&town.data());
         let conn = town.conn();
         conn.execute_batch("BEGIN").unwrap();
         for (number, name) in NAMES.iter().cycle().take(24).enumerate() {

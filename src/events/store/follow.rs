@@ -89,7 +89,9 @@ mod tests {
     #[test]
     fn heirs_and_their_dates_are_read_from_indexes() {
         let folder = tempfile::tempdir().unwrap();
-        let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+        let path = folder.path().join("town.db");
+        crate::testing::new_data_file(&path);
+        let conn = db::open_writer(&path).unwrap();
         let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {HEIR}")).unwrap();
         let values = vec![rusqlite::types::Value::Null; statement.parameter_count()];
         let rows = statement.query_map(rusqlite::params_from_iter(values), |row| row.get(3)).unwrap();

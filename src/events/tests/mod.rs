@@ -34,7 +34,9 @@ fn clock_at(moment: &str) -> Clock {
 
 fn database() -> (tempfile::TempDir, Connection) {
     let folder = tempfile::tempdir().unwrap();
-    let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+    let path = folder.path().join("town.db");
+    crate::testing::new_data_file(&path);
+    let conn = db::open_writer(&path).unwrap();
     (folder, conn)
 }
 

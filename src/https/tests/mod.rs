@@ -35,7 +35,7 @@ impl Town {
         config.server.acme_directory = directory.to_owned();
         config.server.acme_root_file = root_file;
         config.server.https = domain_names(names);
-        drop(open_writer(&config.server.data_file).unwrap());
+        crate::testing::new_data_file(&config.server.data_file);
         let db = Db::open(&config.server.data_file).unwrap();
         Town { db, clock: Clock::system(TimeZone::UTC), config, _folder: folder }
     }

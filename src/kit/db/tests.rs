@@ -3,7 +3,9 @@ use crate::kit::error::Error;
 
 fn temp_db() -> (tempfile::TempDir, Db) {
     let folder = tempfile::tempdir().unwrap();
-    let db = Db::open(&folder.path().join("town.db")).unwrap();
+    let path = folder.path().join("town.db");
+    crate::testing::new_data_file(&path);
+    let db = Db::open(&path).unwrap();
     (folder, db)
 }
 
@@ -170,7 +172,9 @@ impl Disk {
         let left = std::sync::Arc::new(std::sync::atomic::AtomicU64::new(free));
         let told = std::sync::Arc::clone(&left);
         let free = Box::new(move || Some(told.load(std::sync::atomic::Ordering::Relaxed)));
-        (Disk(left), Db::open_measuring(&folder.path().join("town.db"), free).unwrap())
+        let path = folder.path().join("town.db");
+        crate::testing::new_data_file(&path);
+        (Disk(left), Db::open_measuring(&path, free).unwrap())
     }
 
     fn set(&self, free: u64) {

@@ -50,7 +50,7 @@ impl Yard {
     fn new() -> Yard {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
-        open_writer(&path).unwrap();
+        crate::testing::new_data_file(&path);
         Yard { path, _folder: folder }
     }
 

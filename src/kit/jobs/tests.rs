@@ -22,7 +22,9 @@ struct Yard {
 impl Yard {
     fn new() -> Yard {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::open(&folder.path().join("town.db")).unwrap();
+        let path = folder.path().join("town.db");
+        crate::testing::new_data_file(&path);
+        let db = Db::open(&path).unwrap();
         let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T15:00:00Z".parse().unwrap());
         Yard { clock, db, folder }
     }

@@ -289,14 +289,7 @@ fn what_can_be_posted_is_searched_beyond_the_next_hundred() {
 #[test]
 fn deals_are_passed_on_where_the_town_sells_and_nowhere_else() {
     let items = |is_commercial: bool| {
-        let town = TestTown::configured(
-            |config| config.site.commercial = is_commercial,
-            |conn| {
-                conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
-                crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-                conn.execute_batch("COMMIT").unwrap();
-            },
-        );
+        let town = TestTown::wexbury_with(|config| config.site.commercial = is_commercial, |_| {});
         done(&ask(&town, "GET", "/api/v1/admin/syndication/items/", &Value::Null))
     };
     let kinds = |items: &Value| -> std::collections::BTreeSet<String> {

@@ -8,7 +8,9 @@ use crate::kit::db;
 
 fn town() -> (tempfile::TempDir, Connection, Clock) {
     let folder = tempfile::tempdir().unwrap();
-    let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+    let path = folder.path().join("town.db");
+    crate::testing::new_data_file(&path);
+    let conn = db::open_writer(&path).unwrap();
     let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
     (folder, conn, Clock::fixed(zone, "2026-11-21T15:00:00Z".parse().unwrap()))
 }

@@ -42,7 +42,9 @@ struct PostOffice {
 impl PostOffice {
     fn new(config: Config, certificate: &[u8]) -> PostOffice {
         let folder = tempfile::tempdir().unwrap();
-        let office = PostOffice::over(&folder.path().join("town.db"), config, certificate);
+        let path = folder.path().join("town.db");
+        crate::testing::new_data_file(&path);
+        let office = PostOffice::over(&path, config, certificate);
         PostOffice { _folder: Some(folder), ..office }
     }
 
