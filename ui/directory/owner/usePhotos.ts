@@ -1,6 +1,6 @@
 // The photos as arranged here, and saving them: each change is saved at once, one request at a time, with changes made
 // meanwhile in the next one.
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useEditConflict } from "../../kit/EditConflict";
 import { api, apiUrl, ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
@@ -41,6 +41,15 @@ export function usePhotos({ business, images, revision }: ManagedBusiness): Phot
       },
     },
   });
+
+  // The page may have opened with photos that an earlier visit was still saving. Whoever is in the middle of a change
+  // keeps it, and is asked when it is saved.
+  useEffect(() => {
+    if (wanted.current !== saved.current || revision < known.current) return;
+    wanted.current = saved.current = images;
+    known.current = revision;
+    setPhotos(images);
+  }, [images, revision]);
 
   async function save() {
     if (isBusy.current || wanted.current === saved.current) return;
