@@ -165,12 +165,7 @@ interface Answer {
 }
 
 /** Reads the response to its end: the connection may break until then. */
-async function send(
-  path: string,
-  options: RequestOptions,
-  token: string | null,
-  key: string | null,
-): Promise<Answer> {
+async function send(path: string, options: RequestOptions, token: string | null, key: string | null): Promise<Answer> {
   const { method = "GET", body, transport = fetch } = options;
   try {
     const response = await transport(apiUrl(path), {
