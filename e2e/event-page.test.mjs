@@ -266,7 +266,7 @@ describe("the page of an event", () => {
     // Both have been loaded by now: one page follows the other at once.
     await page.getByRole("link", { name: /Next event/ }).click();
     await titled(page, "Event 10");
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Event 10");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Event 10");
     await begin();
     await dialog.getByText("What is wrong with “Event 10”?").waitFor();
     assert.equal(await dialog.getByLabel("Description").inputValue(), "");

@@ -43,6 +43,13 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   );
   const uploads = useSignalValue(queue.uploads);
   const underWay = uploads.filter((upload) => upload.state === "waiting" || upload.state === "sending").length;
+  const isOpen = underWay > 0 || state !== "saved";
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isOpen]);
   // What arrived later would be added to photos that nobody sees.
   useEffect(() => queue.open(), [queue]);
 
@@ -113,7 +120,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
           {problem} Your last changes are not saved yet.
         </Banner>
       )}
-      <UnsavedChanges isDirty={underWay > 0 || state !== "saved"}>
+      <UnsavedChanges isDirty={underWay > 0 || state === "failed"}>
         {underWay > 0
           ? "Photos are still being uploaded. Those that have not arrived yet will be missing."
           : "Your last changes to the photos are not saved yet."}
