@@ -1,5 +1,5 @@
 // Forms: values are read and checked on submit, and all errors are shown at once.
-// Invariant: there is never a second submission while one is in progress, and none without a picture that was chosen.
+// Invariant: there is never a second submission while one is in progress, and none while its picture is being sent.
 import { useMutation } from "@tanstack/react-query";
 import { useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type { FormProblem } from "./ErrorSummary";
