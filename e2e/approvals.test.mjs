@@ -127,6 +127,35 @@ test("whoever sent it in may not approve it, and is told who may", async () => {
   await close(page);
 });
 
+test("what a reviewer has written stays when somebody else decides meanwhile", async () => {
+  const { id } = await sentIn("Two readers");
+  const page = await town.openAs(MEMBERS.clerk, `${QUEUE}?item=${id}`);
+  const comment = page.getByRole("textbox", { name: /^Comment/ });
+  const own = page.getByRole("list", { name: "Your comments" });
+  const meanwhile = page.getByText(/ has approved it meanwhile\. Your comments are still here\.$/);
+  await comment.fill("At five.");
+  await page.getByRole("button", { name: "Add another comment" }).click();
+  await comment.fill("And who brings the cups?");
+  await decide(id, "approve");
+  // The page looks every ten seconds.
+  await meanwhile.waitFor();
+  for (const words of ["At five.", "And who brings the cups?"]) await own.getByText(words).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Put back into review" }).click();
+  await meanwhile.waitFor({ state: "detached" });
+  assert.equal(await comment.inputValue(), "And who brings the cups?");
+
+  await page.route(`**/api/v1/admin/approvals/${id}/decide/`, async (route) => {
+    await decide(id, "approve");
+    return route.continue();
+  });
+  await page.getByRole("button", { name: "Request changes" }).click();
+  await page.getByText(/ has already approved it\.$/).waitFor();
+  await meanwhile.waitFor();
+  await own.getByText("And who brings the cups?").waitFor();
+  await finish(page, { except: /status of 409/ });
+});
+
 test("a link in a mail lets somebody without an account decide; opening it changes nothing", async () => {
   const { id } = await sentIn("For the mayor", { emails: "mayor@town.example", note: "By Friday, please." });
   const token = await town.token(MEMBERS.staff);

@@ -1,6 +1,7 @@
 // The form in which a business's people edit its listing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { headerSearch } from "./search-box.mjs";
 import { MEMBERS, PASSWORD, close, finish, overflow, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
@@ -237,6 +238,13 @@ test("leaving with unsaved changes asks, by link, by the browser’s own buttons
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
 
   await page.getByRole("link", { name: "Mudlark Pottery" }).first().click();
+  await dialog.getByRole("button", { name: "Stay on this page" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).pathname, path);
+  assert.equal(await phone.inputValue(), "860-555-0177");
+
+  await headerSearch(page).fill("pizza");
+  await headerSearch(page).press("Enter");
   await dialog.getByRole("button", { name: "Stay on this page" }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal(new URL(page.url()).pathname, path);

@@ -32,6 +32,29 @@ test("ADM-034 the office leads to guides, quizzes, sponsored content, syndicatio
   await finish(page);
 });
 
+test("a campaign that somebody else changes meanwhile keeps what is typed, and saving asks", async () => {
+  const access = await town.token(MEMBERS.clerk);
+  const spring = { name: "Harbor Fund, spring", sponsor_name: "Harbor Fund" };
+  const { id } = await town.call(access, "POST", "admin/campaigns/", spring);
+  const page = await town.openAs(MEMBERS.staff, `/admin/campaigns/${id}`);
+  await page.getByRole("button", { name: "Change campaign" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change campaign" });
+  const name = dialog.getByLabel("Name", { exact: true });
+  await name.fill("Harbor Fund, March");
+  await town.call(access, "PATCH", `admin/campaigns/${id}/`, { name: "Harbor Fund, April" });
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await page.context().setOffline(false);
+  await page.locator("h1", { hasText: "Harbor Fund, April" }).waitFor();
+  assert.equal(await name.inputValue(), "Harbor Fund, March");
+  await dialog.getByRole("button", { name: "Save campaign" }).click();
+  const question = page.getByRole("dialog", { name: "Somebody else changed this" });
+  await question.getByText("Harbor Fund, April").waitFor();
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await page.getByRole("heading", { level: 1, name: "Harbor Fund, March" }).waitFor();
+  await finish(page, { except: /status of 409|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ });
+});
+
 test("a campaign is sold, booked and removed on a phone, and what is wrong is said at its field", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/campaigns", { size: SMALL });
   await page.getByRole("link", { name: "The wheel turns, fall" }).waitFor();

@@ -94,6 +94,48 @@ test("whoever edited an older version hears of it, and keeps what was typed", as
   await finish(page, { except: /status of 409/ });
 });
 
+test("whoever goes on typing while a checklist is being saved finds it in the form, and saves it next", async () => {
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/new`);
+  let release;
+  const hold = async () => {
+    const released = new Promise((resolve) => (release = resolve));
+    await page.unrouteAll();
+    await page.route("**/api/v1/admin/checklists/**", async (route) => {
+      if (route.request().method() !== "GET") await released;
+      return route.continue();
+    });
+  };
+  const saveHeld = async () => {
+    await hold();
+    const sent = page.waitForRequest((request) => request.method() !== "GET" && /checklists/.test(request.url()));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await sent;
+  };
+  const title = page.getByLabel("Title", { exact: true });
+  const summary = page.getByLabel("Summary (optional)");
+  const heading = (name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  await title.fill("Snow day");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByLabel("Step", { exact: true }).fill("Clear the steps");
+  await saveHeld();
+  await summary.fill("When the plow is late.");
+  release();
+  await page.waitForURL(/\/admin\/checklists\/\d+$/);
+  await heading("Snow day");
+  assert.equal(await summary.inputValue(), "When the plow is late.");
+  await title.fill("A snow day");
+  await saveHeld();
+  await title.fill("A day of snow");
+  release();
+  await heading("A snow day");
+  assert.equal(await title.inputValue(), "A day of snow");
+  await page.locator(".save-bar [aria-busy]").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await heading("A day of snow");
+  assert.equal(await page.getByText("Somebody has saved this checklist").count(), 0);
+  await finish(page);
+});
+
 test("the list and a checklist fit every width and have no barriers", async () => {
   const page = await town.openAs(MEMBERS.staff, LIST);
   await page.locator(".checklist-row").first().waitFor();

@@ -12,6 +12,7 @@ import {
   hydrated,
   pathIs,
   startTown,
+  titled,
   until,
 } from "./town.mjs";
 
@@ -133,8 +134,20 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
 
 test("a member says that a listing is still correct", async () => {
   const page = await town.openAs(MEMBERS.resident, "/directory/anchor-apizza");
-  await page.getByRole("button", { name: /^Still correct/ }).click();
+  // A neighbor that has been visited is there at once.
+  const neighbor = page.locator(".business-similar .business-card-link").first();
+  const name = await neighbor.innerText();
+  await neighbor.click();
+  await titled(page, name);
+  await page.goBack();
+  await titled(page, "Anchor Apizza");
+  const button = page.getByRole("button", { name: /^Still correct/ });
+  await button.click();
   await page.getByText(/^Confirmed correct on /).waitFor();
+  await button.waitFor({ state: "detached" });
+  await page.goForward();
+  await titled(page, name);
+  assert.ok(await button.isVisible(), "nobody was asked about the neighbor yet");
   await finish(page);
 });
 

@@ -9,6 +9,7 @@ import {
   close,
   expectAccessible,
   finish,
+  repainted,
   startTown,
   stub,
   until,
@@ -212,4 +213,53 @@ test("dialogs that close together give the focus back to what opened the first",
   assert.equal(await page.getByRole("dialog").count(), 0);
   assert.equal(await isFocused(opener), true);
   await close(page);
+});
+
+test("a dialog stays open while it saves, and says what went wrong", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/alerts", { size: DESKTOP });
+  let answer;
+  await page.route("**/api/v1/admin/alerts/**", (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    answer = () => route.fulfill({ status: 400, json: { detail: "That is too much for today." } });
+  });
+  await page.getByRole("button", { name: "New alert" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("What people should know").fill("The bridge is closed.");
+  await dialog.getByRole("button", { name: "Create alert" }).click();
+  await until("the request", () => answer);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await repainted(page);
+  assert.equal(await dialog.count(), 1);
+  await answer();
+  await dialog.locator(".error-summary").getByText("That is too much for today.").waitFor();
+  assert.equal(await dialog.getByLabel("What people should know").inputValue(), "The bridge is closed.");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await finish(page, { except: /status of 400/ });
+});
+
+test("so does the question before something is removed", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/sources", { size: DESKTOP });
+  let answer;
+  await page.route("**/api/v1/admin/sources/*/", (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    answer = () => route.fulfill({ status: 400, json: { detail: "It is being read right now." } });
+  });
+  await page
+    .getByRole("button", { name: /^Change: / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Remove…" }).click();
+  const question = page.getByRole("dialog", { name: /^Remove .*\?$/ });
+  await question.getByRole("button", { name: "Remove source" }).click();
+  await until("the request", () => answer);
+  await page.keyboard.press("Escape");
+  await repainted(page);
+  assert.equal(await question.count(), 1);
+  await answer();
+  await question.getByText("It is being read right now.").waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await finish(page, { except: /status of 400/ });
 });

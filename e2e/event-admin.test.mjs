@@ -1,8 +1,10 @@
 // The town office's events: found, created, changed on one date of a series, canceled, deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { headerSearch } from "./search-box.mjs";
 import {
   MEMBERS,
+  PNG,
   close,
   daysAfter,
   expectAccessible,
@@ -12,6 +14,7 @@ import {
   pathIs,
   startTown,
   titled,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -128,6 +131,11 @@ test("what was typed stays until it is saved or discarded: other dates have to w
   await question.getByRole("button", { name: "Stay on this page" }).click();
   await question.waitFor({ state: "detached" });
   assert.equal(await description.inputValue(), "Bring your own thread.");
+  await headerSearch(page).fill("anchor apizza");
+  await page.getByRole("option", { name: /^Anchor Apizza/ }).click();
+  await question.getByRole("button", { name: "Stay on this page" }).click();
+  await question.waitFor({ state: "detached" });
+  assert.equal(await description.inputValue(), "Bring your own thread.");
 
   await page.getByRole("button", { name: "Discard changes" }).click();
   await page.getByText("Save or discard your changes first.").waitFor({ state: "detached" });
@@ -176,6 +184,43 @@ test("how it repeats is chosen by words, where it is by a tap on the map, and it
   await page.getByRole("link", { name: "Its page" }).click();
   await page.locator("#main img[src*='/media/'], #main img[srcset*='/media/']").first().waitFor();
   await finish(page);
+});
+
+test("saving waits for a picture that is being sent; one that fails is told, and nothing is saved without it", async () => {
+  const page = await openAsStaff("/admin/events");
+  await make(page, "Kite Day");
+  const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
+  let answer;
+  await page.route("**/api/v1/images/", (route) => {
+    answer = (status) =>
+      status ? route.fulfill({ status, json: { detail: "The picture is damaged." } }) : route.continue();
+  });
+  const choosePicture = async () => {
+    answer = undefined;
+    await page.getByLabel("Picture: file").setInputFiles({ name: "kite.png", mimeType: "image/png", buffer: PNG });
+    await until("the picture is on its way", () => answer);
+  };
+  const sent = [];
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON()));
+  const save = page.getByRole("button", { name: "Save", exact: true });
+
+  await choosePicture();
+  await page.getByLabel("Title").fill("Kite Afternoon");
+  await save.click();
+  await until("the form is busy", async () => (await save.getAttribute("aria-busy")) === "true");
+  await answer(400);
+  await page.locator(".error-summary").getByText("The picture is damaged.").waitFor();
+  assert.deepEqual(sent, []);
+
+  await choosePicture();
+  await save.click();
+  await answer();
+  await page.getByText("Saved.").waitFor();
+  assert.equal(sent.length, 1);
+  const event = await town.read(`events/${id}/`);
+  assert.equal(event.title, "Kite Afternoon");
+  assert.ok(event.image.startsWith("/media/"), event.image);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("residents are led away from it", async () => {

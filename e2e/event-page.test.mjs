@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
-import { close, expectAccessible, finish, inDays, startTown, stub, withoutInitialData } from "./town.mjs";
+import { close, expectAccessible, finish, inDays, startTown, stub, titled, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const RESIDENT = {
@@ -244,6 +244,32 @@ describe("the page of an event", () => {
     await reason.waitFor();
     await page.keyboard.press("Escape");
     await reason.waitFor({ state: "hidden" });
+    await close(page);
+  });
+
+  test("a report that was begun is about its event alone", async () => {
+    const [first, second] = [townEvent(9), townEvent(10)];
+    const [more, moreOfSecond] = [first, second].map((event) => detailsOf(event));
+    const page = await openEvent(first, {
+      more: { ...more, next: { slug: moreOfSecond.slug, title: second.title } },
+      before: (opened) => stubEvent(opened, second, moreOfSecond),
+    });
+    const dialog = page.getByRole("dialog", { name: "Report a problem" });
+    const begin = () => page.getByRole("button", { name: "Report a problem" }).click();
+    await page.getByRole("link", { name: /Next event/ }).click();
+    await titled(page, "Event 10");
+    await page.goBack();
+    await titled(page, "Event 9");
+    await begin();
+    await dialog.getByLabel("Description").fill("It begins at eight, not at seven.");
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    // Both have been loaded by now: one page follows the other at once.
+    await page.getByRole("link", { name: /Next event/ }).click();
+    await titled(page, "Event 10");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Event 10");
+    await begin();
+    await dialog.getByText("What is wrong with “Event 10”?").waitFor();
+    assert.equal(await dialog.getByLabel("Description").inputValue(), "");
     await close(page);
   });
 

@@ -78,6 +78,36 @@ describe("the order of a day", () => {
     await close(page);
   });
 
+  test("is kept as changed while a new proposal is on its way, and after one was taken over", async () => {
+    const { page, kept } = await openPlan();
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.route("**/api/v1/itineraries/propose/", async (route) => {
+      await held;
+      return route.fallback();
+    });
+    const propose = page.getByRole("button", { name: "Propose again" });
+    const asked = page.waitForRequest("**/api/v1/itineraries/propose/");
+    await propose.click();
+    await asked;
+    await page.getByRole("button", { name: "Move down: Kiln House" }).click();
+    release();
+    await page.getByText("You changed the plan meanwhile. Propose again.").waitFor();
+    assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
+    await isSaved(page);
+    await until("the order is stored", () => kept.plans[0].stops.find(({ day }) => day === 0).id === "b");
+
+    await propose.click();
+    const done = page.locator(".toast", { hasText: "Proposed again" });
+    await done.waitFor();
+    assert.deepEqual(await namesIn(page, SATURDAY), ["Kiln House", "Harbor Books"]);
+    await page.getByRole("button", { name: "Move down: Kiln House" }).click();
+    await done.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("You changed the plan meanwhile. It stays as it is.").waitFor();
+    assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
+    await close(page);
+  });
+
   test("keeps a removed stop for an undo", async () => {
     const { page } = await openPlan();
     await page.getByRole("button", { name: "Edit Kiln House" }).click();

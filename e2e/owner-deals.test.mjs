@@ -181,6 +181,43 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await finish(page, { except: /status of 400/ });
 });
 
+test("what is typed for a deal stays when somebody else changes or deletes it, and saving over theirs asks", async () => {
+  const [owner, office] = [await town.token(MEMBERS.owner), await town.token(MEMBERS.staff)];
+  const business = await findId("anchor-apizza");
+  const draft = { business, title: "Free refills", status: "draft" };
+  const { id } = await town.call(owner, "POST", "deals/", draft);
+  const page = await openDeals({}, `?edit=${id}`);
+  const title = page.getByLabel("What the deal is");
+  const save = () => page.getByRole("button", { name: "Save as draft" }).click();
+  const readAgain = async () => {
+    const read = page.waitForResponse((answer) => answer.url().endsWith(`/businesslistings/${business}/deals/`));
+    await page.context().setOffline(true);
+    await page.waitForFunction(() => !navigator.onLine);
+    await page.context().setOffline(false);
+    await read;
+  };
+  await title.fill("Free refills on Sundays");
+  await town.call(office, "PATCH", `deals/${id}/`, { title: "Free refills at noon" });
+  await readAgain();
+  await page.getByRole("heading", { name: "Change “Free refills at noon”" }).waitFor();
+  assert.equal(await title.inputValue(), "Free refills on Sundays");
+  await save();
+  const question = page.getByRole("dialog", { name: "Somebody else changed this" });
+  await question.getByText("Free refills at noon").waitFor();
+  await question.getByRole("button", { name: "Save mine" }).click();
+  await said(page, "Draft saved.");
+  await row(page, "Free refills on Sundays").waitFor();
+
+  await page.getByRole("button", { name: "Change: Free refills on Sundays" }).click();
+  await title.fill("Free refills on Mondays");
+  await town.call(owner, "DELETE", `deals/${id}/`);
+  await readAgain();
+  await save();
+  await page.locator(".error-summary").waitFor();
+  assert.equal(await title.inputValue(), "Free refills on Mondays");
+  await finish(page, { except: /status of (404|409|410)|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ });
+});
+
 test("the counter's PIN is the owner's to set, and its card is one sheet without the PIN", async () => {
   const page = await openDeals();
   await page.getByRole("button", { name: "Change the PIN" }).click();

@@ -1,6 +1,7 @@
 // The photos of a business, uploaded and arranged by its owner.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { draw } from "./draw.mjs";
 import {
   DESKTOP,
   MEMBERS,
@@ -32,25 +33,6 @@ async function open(options = {}) {
   await page.getByRole("button", { name: "Choose photos" }).waitFor();
   const manage = async () => (await town.call(owner.access, "GET", `businesslistings/${id}/manage/`)).images;
   return { page, id, manage };
-}
-
-/** A picture with four colors: red and green on top, blue and sand below. */
-async function draw(page, name, { width = 400, height = 200, type = "image/png", shade = 0 } = {}) {
-  const base64 = await page.evaluate(
-    async (want) => {
-      const canvas = Object.assign(document.createElement("canvas"), { width: want.width, height: want.height });
-      const context = canvas.getContext("2d");
-      const colors = [`rgb(220 30 ${want.shade})`, "rgb(30 180 40)", "rgb(30 40 200)", "rgb(230 220 170)"];
-      colors.forEach((color, index) => {
-        context.fillStyle = color;
-        const [x, y] = [index % 2, Math.floor(index / 2)];
-        context.fillRect((x * want.width) / 2, (y * want.height) / 2, want.width / 2, want.height / 2);
-      });
-      return canvas.toDataURL(want.type).split(",")[1];
-    },
-    { width, height, type, shade },
-  );
-  return { name, mimeType: type, buffer: Buffer.from(base64, "base64") };
 }
 
 /** Chooses files as from a disk, where each keeps its modification time however often it is chosen. */
@@ -386,6 +368,72 @@ describe("photos of a business", () => {
     assert.deepEqual(await alts(), ["The back door", ""]);
     await finish(clerk, { except: /status of 409/ });
     await finish(page, { except: /status of 409/ });
+  });
+
+  test("leaving while photos come in asks first; whoever comes back changes no photo that is there by then", async () => {
+    const opened = await open();
+    await withPhotos(opened, 1);
+    const { page, id, manage } = opened;
+    let release;
+    const seen = new Promise((resolve) => (release = resolve));
+    await page.route("**/api/v1/images/", async (route) => {
+      await seen;
+      return route.continue();
+    });
+    await files(page).setInputFiles([
+      await draw(page, "second.png", { shade: 60 }),
+      await draw(page, "third.png", { shade: 120 }),
+      await draw(page, "fourth.png", { shade: 180 }),
+    ]);
+    await page.locator(".upload-row progress").nth(2).waitFor();
+    const listing = page.getByRole("link", { name: "Listing", exact: true });
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await listing.click();
+    await question.getByText("Photos are still being uploaded.").waitFor();
+    await question.getByRole("button", { name: "Stay on this page" }).click();
+    assert.equal(await page.locator(".upload-row progress").count(), 3);
+    await listing.click();
+    await question.getByRole("button", { name: "Leave without saving" }).click();
+    await page.waitForURL(`**/dashboard/business/${id}/edit`);
+    await page.goBack();
+    await rows(page).first().waitFor();
+    let arrived = 0;
+    page.on("response", (answer) => (arrived += Number(answer.url().endsWith("/api/v1/images/"))));
+    release();
+    await until("the two under way have arrived", () => arrived === 2);
+    await page.getByLabel("What photo 1 shows").fill("The front door");
+    await page.keyboard.press("Tab");
+    await until("the words are saved", async () => (await manage())[0].alt === "The front door");
+    await saved(page);
+    assert.equal((await manage()).length, 1, "what was given up is not added later");
+    assert.equal(await rows(page).count(), 1);
+    await finish(page);
+  });
+
+  test("photos that an earlier visit is still saving are shown once they are there, and no later save takes them away", async () => {
+    const opened = await open();
+    await withPhotos(opened, 1);
+    const { page, id, manage } = opened;
+    let release;
+    const seen = new Promise((resolve) => (release = resolve));
+    await page.route("**/api/v1/businesslistings/*/images/", async (route) => {
+      await seen;
+      return route.continue();
+    });
+    await files(page).setInputFiles([await draw(page, "second.png", { shade: 90 })]);
+    await page.getByText("Saving…").waitFor();
+    await page.getByRole("link", { name: "Listing", exact: true }).click();
+    await page.waitForURL(`**/dashboard/business/${id}/edit`);
+    await page.goBack();
+    await page.getByRole("heading", { name: "1 of " }).waitFor();
+    await page.getByLabel("What photo 1 shows").fill("The oven");
+    await page.keyboard.press("Tab");
+    release();
+    await page.getByRole("heading", { name: "2 of " }).waitFor();
+    await until("the words are saved", async () => (await manage())[0].alt === "The oven");
+    await saved(page);
+    assert.equal((await manage()).length, 2);
+    await finish(page);
   });
 
   test("a resident has no business there", async () => {

@@ -175,6 +175,82 @@ test("the second to save a quiz is told, although the page has loaded the newer 
   await close(page);
 });
 
+/** Resolves once no save is under way. */
+const rested = (page) => page.locator(".save-bar [aria-busy]").waitFor({ state: "detached" });
+
+/** Holds the saves of a quiz; the returned function lets them through. */
+async function holdSaves(page, id) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(`**/api/v1/admin/quizzes/${id}/`, async (route) => {
+    if (route.request().method() === "PUT") await released;
+    return route.continue();
+  });
+  return release;
+}
+
+test("whoever goes on typing during a save is in nobody's way; what somebody else saves right after it is asked about", async () => {
+  const { id } = await addQuiz("Meanwhile");
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  const [title, description] = [page.getByLabel("Title", { exact: true }), page.getByLabel("Description (optional)")];
+  const release = await holdSaves(page, id);
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await title.fill("Meanwhile, saved");
+  await save(page);
+  await sent;
+  await description.fill("Typed during the save.");
+  release();
+  await page.getByRole("heading", { level: 1, name: "Meanwhile, saved" }).waitFor();
+  assert.equal(await description.inputValue(), "Typed during the save.");
+  await rested(page);
+  await save(page);
+  await page.getByRole("region", { name: "Unsaved changes" }).waitFor({ state: "hidden" });
+  const token = await clerk();
+  const stored = () => town.call(token, "GET", `admin/quizzes/${id}/`);
+  assert.equal((await stored()).description, "Typed during the save.");
+
+  await page.route(`**/api/v1/admin/quizzes/${id}/`, async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const response = await route.fetch();
+    const { saves } = await response.json();
+    await description.fill("Typed later.");
+    await town.call(token, "PUT", `admin/quizzes/${id}/`, { ...content("Meanwhile, theirs"), saves });
+    return route.fulfill({ response });
+  });
+  await title.fill("Meanwhile, mine");
+  await save(page);
+  await page.getByRole("heading", { level: 1, name: "Meanwhile, theirs" }).waitFor();
+  await page.unrouteAll();
+  await rested(page);
+  await save(page);
+  await page.getByText("Somebody has saved this quiz since you opened it.").waitFor();
+  assert.equal((await stored()).title, "Meanwhile, theirs");
+  assert.equal(await description.inputValue(), "Typed later.");
+  await finish(page, { except: /status of 409/ });
+});
+
+test("what is typed while a new version is being saved goes on in that version", async () => {
+  const { id, quiz } = await addQuiz("Onward");
+  assert.equal((await submit(quiz, 0)).status, 201);
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  const release = await holdSaves(page, id);
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByLabel("Description (optional)").fill("Which way do you go?");
+  await save(page);
+  await sent;
+  await title.fill("Onward and upward");
+  release();
+  await page.waitForURL((url) => !url.pathname.includes(`/${id}/`));
+  await page.getByRole("heading", { level: 1, name: "Onward", exact: true }).waitFor();
+  assert.equal(await title.inputValue(), "Onward and upward");
+  assert.equal(await page.getByRole("button", { name: "Restore them" }).count(), 0);
+  await save(page);
+  await page.getByRole("heading", { level: 1, name: "Onward and upward" }).waitFor();
+  assert.equal(await page.getByLabel("Description (optional)").inputValue(), "Which way do you go?");
+  await finish(page);
+});
+
 test("questions and choices are moved by keys and by dragging", async () => {
   const { id } = await addQuiz("Order");
   const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);

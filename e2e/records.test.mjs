@@ -94,7 +94,33 @@ test("the list keeps its filters in the address, its columns, and views under a 
   ]);
   assert.equal(file.suggestedFilename(), "businesses.csv");
   await expectAccessible(page);
-  await finish(page);
+
+  const refuse = (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 400, json: { detail: "Not now." } })
+      : route.fallback();
+  await page.route("**/api/v1/admin/saved-views/**", refuse);
+  const remove = page.getByRole("button", { name: "Remove view: With phones" });
+  const undo = page.locator(".toast", { hasText: "“With phones” is removed." }).getByRole("button", { name: "Undo" });
+  await remove.click();
+  await undo.click();
+  await page.getByText("Not now.").waitFor();
+  await page.unroute("**/api/v1/admin/saved-views/**", refuse);
+  await finish(page, { except: /status of 400/ });
+});
+
+test("removing a saved view can be undone for longer than it takes to notice", async () => {
+  const access = await town.token(MEMBERS.staff);
+  await town.call(access, "POST", "admin/saved-views/", { list: "businesses", name: "All day", query: "" });
+  const page = await town.openAs(MEMBERS.staff, BUSINESSES, { before: (opened) => opened.clock.install() });
+  await page.getByRole("button", { name: "Remove view: All day" }).click();
+  const undo = page.locator(".toast", { hasText: "“All day” is removed." }).getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(8000);
+  await undo.click();
+  await page.getByRole("link", { name: "All day" }).waitFor();
+  await close(page);
 });
 
 test("a column's heading sorts the list, says which way, and is no button where the rows are blocks", async () => {

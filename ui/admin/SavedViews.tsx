@@ -6,7 +6,7 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
-import { showError, showToast } from "../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import { removeView, saveView, savedViewsUrl, type SavedView } from "./savedViewsApi";
 
 const refresh = () => invalidatePaths("admin/saved-views/");
@@ -59,7 +59,8 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
       await removeView(view.id);
       showToast(`“${view.name}” is removed.`, {
         tone: "success",
-        undo: () => void saveView(list, view.name, view.query).then(refresh),
+        lastsMs: UNDO_MS,
+        undo: () => void saveView(list, view.name, view.query).then(refresh, showError),
       });
     } catch (error) {
       showError(error);

@@ -1,5 +1,6 @@
 // A text to decide on, for whoever received its link by email. Opening it changes nothing: only the buttons do.
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useParams } from "../kit/router";
 import { GuideView } from "../guides/GuideView";
 import {
@@ -21,6 +22,8 @@ import { PageProblem } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { ApprovalText } from "./ApprovalText";
 import { CommentList } from "./CommentList";
+import { NOTHING_SAID } from "./said";
+import { Unsent } from "./SaidList";
 import { Verdict } from "./Verdict";
 
 interface Decided {
@@ -42,8 +45,13 @@ function Outcome({ shared }: { shared: SharedApproval }) {
 }
 
 function Review({ token, shared }: { token: string; shared: SharedApproval }) {
+  const [said, setSaid] = useState(NOTHING_SAID);
   const deciding = useMutation<SharedApproval, ApiError, Decided>({
-    mutationFn: ({ decision, comments }) => decideShared(token, decision, comments),
+    mutationFn: async ({ decision, comments }) => {
+      const answer = await decideShared(token, decision, comments);
+      setSaid(NOTHING_SAID);
+      return answer;
+    },
     onSuccess: (answer, { decision }) => {
       queryClient.setQueryData([apiUrl(sharedApprovalUrl(token))], answer);
       showToast(decision === "approve" ? "Approved. Thank you." : "Sent. Thank you.", { tone: "success" });
@@ -76,12 +84,17 @@ function Review({ token, shared }: { token: string; shared: SharedApproval }) {
         {status === "in_review" ? (
           <Verdict
             paragraphs={paragraphs}
+            said={said}
+            onSay={setSaid}
             isBusy={deciding.isPending}
             error={deciding.error}
-            onDecide={(decision, said) => deciding.mutate({ decision, comments: said })}
+            onDecide={(decision, own) => deciding.mutate({ decision, comments: own })}
           />
         ) : (
-          <Outcome shared={shared} />
+          <>
+            <Outcome shared={shared} />
+            <Unsent said={said} paragraphs={paragraphs} status={status} decidedBy={shared.decided_by} />
+          </>
         )}
       </div>
     </>

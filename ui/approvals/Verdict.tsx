@@ -1,21 +1,17 @@
 // A reviewer's verdict: comments on paragraphs or on the whole text, then the decision.
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
 import { Button } from "../kit/Button";
 import { SelectField, TextareaField } from "../kit/Field";
 import { useHotkeys } from "../kit/hotkeys";
 import type { ApiError } from "../kit/http";
-
-const LONGEST_LABEL = 70;
-const WHOLE = "";
-
-function labelOf({ number, text }: Paragraph): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return `${number}. ${line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL)}…` : line}`;
-}
+import { commentsOf, paragraphOptions, WHOLE, type Said } from "./said";
+import { SaidList } from "./SaidList";
 
 interface VerdictProps {
   paragraphs: Paragraph[];
+  said: Said;
+  onSay: (said: Said) => void;
   isBusy: boolean;
   error: ApiError | null;
   /** Whether single keys decide, too; the office has a switch for it. */
@@ -23,55 +19,28 @@ interface VerdictProps {
   onDecide: (decision: "approve" | "request_changes", comments: NewComment[]) => void;
 }
 
-export function Verdict({ paragraphs, isBusy, error, hasKeys = false, onDecide }: VerdictProps) {
-  const [comments, setComments] = useState<NewComment[]>([]);
-  const [about, setAbout] = useState(WHOLE);
-  const [text, setText] = useState("");
-  const options = [
-    { value: WHOLE, label: "The whole text" },
-    ...paragraphs.map((paragraph) => ({ value: String(paragraph.number), label: labelOf(paragraph) })),
-  ];
-  const typed = (): NewComment[] =>
-    text.trim() ? [...comments, { paragraph: about === WHOLE ? null : Number(about), text: text.trim() }] : comments;
-  const nameOf = ({ paragraph }: NewComment) =>
-    options.find(({ value }) => value === String(paragraph ?? WHOLE))?.label ?? "";
+export function Verdict({ paragraphs, said, onSay, isBusy, error, hasKeys = false, onDecide }: VerdictProps) {
+  const { comments, about, text } = said;
+  const typed = () => commentsOf(said);
   const commentId = useId();
   useHotkeys(hasKeys && !isBusy, {
     p: () => onDecide("approve", typed()),
     // Without a comment it would be refused.
     b: () => (typed().length > 0 ? onDecide("request_changes", typed()) : document.getElementById(commentId)?.focus()),
   });
-  function add() {
-    setComments(typed());
-    setText("");
-    setAbout(WHOLE);
-  }
   return (
     <section className="approval-verdict" aria-labelledby="approval-verdict-title">
       <h3 id="approval-verdict-title">Your decision</h3>
-      {comments.length > 0 && (
-        <ul className="approval-comments" aria-label="Your comments">
-          {comments.map((comment, at) => (
-            <li key={at} className="approval-comment">
-              <p className="meta">{nameOf(comment)}</p>
-              <p>{comment.text}</p>
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={`Remove comment: ${comment.text}`}
-                onClick={() => setComments(comments.filter((_, index) => index !== at))}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SaidList
+        comments={comments}
+        paragraphs={paragraphs}
+        onRemove={(at) => onSay({ ...said, comments: comments.filter((_, index) => index !== at) })}
+      />
       <SelectField
         label="Comment on"
-        options={options}
+        options={paragraphOptions(paragraphs)}
         value={about}
-        onChange={(event) => setAbout(event.currentTarget.value)}
+        onChange={(event) => onSay({ ...said, about: event.currentTarget.value })}
       />
       <TextareaField
         id={commentId}
@@ -81,11 +50,15 @@ export function Verdict({ paragraphs, isBusy, error, hasKeys = false, onDecide }
         rows={3}
         value={text}
         error={error?.fields["comments"]?.[0]}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => onSay({ ...said, text: event.currentTarget.value })}
       />
       {error && Object.keys(error.fields).length === 0 && <p role="alert">{error.message}</p>}
       <div className="approval-buttons">
-        <Button variant="quiet" disabled={!text.trim()} onClick={add}>
+        <Button
+          variant="quiet"
+          disabled={!text.trim()}
+          onClick={() => onSay({ comments: typed(), about: WHOLE, text: "" })}
+        >
           Add another comment
         </Button>
         <Button variant="secondary" disabled={isBusy} onClick={() => onDecide("request_changes", typed())}>

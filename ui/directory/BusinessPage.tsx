@@ -49,7 +49,8 @@ export default function BusinessPage(parts: BusinessPageProps) {
     answer.data,
   );
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
-  if (answer.data) return <BusinessView business={answer.data} parts={parts} />;
+  // What is open or typed on the page of one business is not about the next.
+  if (answer.data) return <BusinessView key={answer.data.id} business={answer.data} parts={parts} />;
   if (answer.error?.status === 410)
     return <GonePage sentence={answer.error.message} to={paths.directory()} label="Business directory" />;
   if (answer.error?.status === 404) return <BusinessNotFound />;

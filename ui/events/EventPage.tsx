@@ -43,7 +43,8 @@ export default function EventPage() {
   // The page is about the next occurrence, which may have its own name and place.
   const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
   usePageTitle(event?.title ?? (isMissing ? "Event not found" : ""));
-  if (event) return <EventView event={event} series={answer.data} more={more.data} />;
+  // What is open or typed on the page of one event is not about the next.
+  if (event) return <EventView key={event.id} event={event} series={answer.data} more={more.data} />;
   if (answer.error?.status === 410)
     return <GonePage sentence={answer.error.message} to={paths.events()} label="All events" />;
   if (isMissing) return <EventNotFound />;

@@ -8,7 +8,7 @@ import { Link, useNavigate } from "../kit/router";
 import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
-import { datesText, partyText, toInput } from "./model";
+import { datesText, hasSameCourse, partyText, toInput } from "./model";
 import { SettingsDialog } from "./SettingsDialog";
 import { ShareDialog } from "./ShareDialog";
 import { TakeAlong } from "./TakeAlong";
@@ -24,6 +24,8 @@ function SaveStateText({ planning: { state } }: { planning: Planning }) {
     </p>
   );
 }
+
+type Course = Pick<Planning["plan"], "days" | "stops">;
 
 export function PlanHead({ planning }: { planning: Planning }) {
   const { plan, save } = planning;
@@ -54,6 +56,15 @@ export function PlanHead({ planning }: { planning: Planning }) {
       showToast("This is the copy.", { tone: "success" });
       void navigate(paths.itinerary(id));
     });
+  /** Replaces days and stops, unless they are no longer the ones of `known`; returns whether it did. */
+  function replace(known: Course, next: Course): boolean {
+    let isKnown = false;
+    planning.change((present) => {
+      isKnown = hasSameCourse(present, known);
+      return isKnown ? { ...present, ...next } : present;
+    });
+    return isKnown;
+  }
   const propose = () =>
     attempt("propose", async () => {
       const { title, days, party, interests, travel_mode, start_place, refused } = plan;
@@ -75,10 +86,13 @@ export function PlanHead({ planning }: { planning: Planning }) {
         ...stop,
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
-      planning.change((present) => ({ ...present, days: answer.days, stops: [...proposed, ...own] }));
+      const next = { days: answer.days, stops: [...proposed, ...own] };
+      if (!replace(plan, next)) throw new Error("You changed the plan meanwhile. Propose again.");
       showToast("Proposed again around what is locked or done.", {
         lastsMs: UNDO_MS,
-        undo: () => planning.change((present) => ({ ...present, days, stops: before })),
+        undo: () => {
+          if (!replace(next, { days, stops: before })) showToast("You changed the plan meanwhile. It stays as it is.");
+        },
       });
     });
 

@@ -6,6 +6,7 @@ import {
   copyTitle,
   daysFrom,
   durationText,
+  hasSameCourse,
   insertStop,
   movedText,
   moveStop,
@@ -151,6 +152,16 @@ test("an answer brings the times and leaves what was changed meanwhile", () => {
   );
   assert.equal(joined.stops[0]?.schedule, SCHEDULE);
   assert.equal(joined.stops[2]?.schedule, null);
+});
+
+test("a plan keeps its course when times are worked out, and changes it with any stop or day", () => {
+  const before = plan(STOPS);
+  const timed = { ...before, version: 9, stops: STOPS.map((one) => ({ ...one, schedule: SCHEDULE })) };
+  assert.ok(hasSameCourse(before, timed));
+  assert.ok(!hasSameCourse(before, plan([...STOPS, stop("new", null)])));
+  assert.ok(!hasSameCourse(before, plan(STOPS.map((one) => ({ ...one, is_done: true })))));
+  assert.ok(!hasSameCourse(before, plan(moveStop(STOPS, "a", 1, 0))));
+  assert.ok(!hasSameCourse(before, { ...before, days: before.days.slice(1) }));
 });
 
 test("the copy of a plan with a long title is not too long to save", () => {

@@ -135,6 +135,15 @@ export function toInput({ place: _place, schedule: _schedule, ...stop }: Planned
   return stop;
 }
 
+const fieldsOf = (part: object) => JSON.stringify(Object.entries(part).sort());
+
+/** Whether a plan has the same days and stops in both states, whatever the server has computed for them. */
+export function hasSameCourse(one: SavedItinerary, other: Pick<SavedItinerary, "days" | "stops">): boolean {
+  const course = ({ days, stops }: Pick<SavedItinerary, "days" | "stops">) =>
+    [...days, ...stops.map(toInput)].map(fieldsOf).join();
+  return course(one) === course(other);
+}
+
 /** The request body of a plan. */
 export function toBody(plan: SavedItinerary) {
   const { title, notes, days, party, interests, travel_mode, start_place, stops, refused, version } = plan;

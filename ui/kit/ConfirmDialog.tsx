@@ -39,7 +39,7 @@ export function ConfirmDialog({
     });
   const actions = (
     <>
-      <Button variant="secondary" onClick={onClose} data-autofocus>
+      <Button variant="secondary" onClick={onClose} disabled={isBusy} data-autofocus>
         {dismiss}
       </Button>
       <Button variant={variant} busy={isBusy} onClick={confirm}>
@@ -48,7 +48,7 @@ export function ConfirmDialog({
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={title} actions={actions}>
+    <Dialog isOpen onClose={onClose} isBusy={isBusy} title={title} actions={actions}>
       {error && <Banner tone="error">{error}</Banner>}
       {children}
     </Dialog>

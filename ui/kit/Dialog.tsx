@@ -8,6 +8,8 @@ import { openModal } from "./modal";
 interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** What it sends is under way: it stays open, so that the response finds what it is about. */
+  isBusy?: boolean;
   title: string;
   size?: "sm" | "md" | "lg" | "xl";
   /** An alert must be answered: no close button, and clicking outside does nothing. */
@@ -24,6 +26,7 @@ interface DialogProps {
 export function Dialog({
   isOpen,
   onClose,
+  isBusy = false,
   title,
   size = "md",
   alert = false,
@@ -37,7 +40,10 @@ export function Dialog({
   const isHeld = useRef(false);
   const isTyped = useRef(false);
   const titleId = useId();
-  const onEscape = useEffectEvent(onClose);
+  const requestClose = () => {
+    if (!isBusy) onClose();
+  };
+  const onEscape = useEffectEvent(requestClose);
   useEffect(() => {
     const element = dialog.current;
     isTyped.current = false;
@@ -56,7 +62,7 @@ export function Dialog({
         isHeld.current = isTyped.current || event.target !== event.currentTarget;
       }}
       onClick={(event) => {
-        if (!alert && !isHeld.current && event.target === event.currentTarget) onClose();
+        if (!alert && !isHeld.current && event.target === event.currentTarget) requestClose();
       }}
       onInput={(event) => {
         if ((event.target as Element).matches(".field-input:not(select)")) isTyped.current = true;
@@ -74,7 +80,7 @@ export function Dialog({
         closedby="closerequest"
         onCancel={(event) => {
           event.preventDefault();
-          onClose();
+          requestClose();
         }}
       >
         <div className="dialog-box">
@@ -82,7 +88,7 @@ export function Dialog({
             <h2 className="dialog-title" id={titleId}>
               {title}
             </h2>
-            {!alert && <IconButton icon="close" label="Close" onClick={onClose} />}
+            {!alert && <IconButton icon="close" label="Close" onClick={requestClose} />}
           </div>
           <div className="dialog-body" id={`${titleId}-text`}>
             {children}

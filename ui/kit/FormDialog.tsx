@@ -20,13 +20,18 @@ interface FormDialogProps {
 
 export function FormDialog({ title, size, form, action, variant, cancel, onClose, children }: FormDialogProps) {
   return (
-    <Dialog isOpen onClose={onClose} size={size} title={title}>
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} size={size} title={title}>
       <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {children}
         <div className="form-actions">
           {cancel && (
-            <Button variant="secondary" onClick={onClose} data-autofocus={cancel === "focused" || undefined}>
+            <Button
+              variant="secondary"
+              onClick={onClose}
+              disabled={form.isBusy}
+              data-autofocus={cancel === "focused" || undefined}
+            >
               Cancel
             </Button>
           )}

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { Button } from "./Button";
 import { Picture } from "./Card";
 import { FieldError } from "./Field";
+import { holdForm } from "./form";
 import { ImageEditorDialog } from "./imageEditor/ImageEditorDialog";
 import { type UploadedImage, uploadImage } from "./imageUpload";
 
@@ -33,13 +34,17 @@ const NONE: Sent = { value: "", url: "", file: null };
 
 export function PictureField({ id, name, label, hint, error, value, url: seen, keeps, onChange }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
+  const stored = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<Sent>({ value, url: seen, file: null });
   const [progress, setProgress] = useState(0);
   const [isEditing, setEditing] = useState(false);
   const { url } = picture;
   const keep = (image: UploadedImage, chosen: File | null) => {
-    setPicture({ value: String(image[keeps]), url: image.image_url, file: chosen });
-    onChange?.(String(image[keeps]));
+    const kept = String(image[keeps]);
+    setPicture({ value: kept, url: image.image_url, file: chosen });
+    // A form that has waited for this is read before the field is rendered again.
+    if (stored.current) stored.current.value = kept;
+    onChange?.(kept);
   };
   const sending = useMutation({
     mutationFn: (chosen: File) => uploadImage(chosen, { onProgress: setProgress }),
@@ -66,7 +71,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
       <p className="field-hint" id={`${id}-hint`}>
         {hint}
       </p>
-      <input type="hidden" name={name} value={picture.value} />
+      <input ref={stored} type="hidden" name={name} value={picture.value} />
       <input
         ref={file}
         className="visually-hidden"
@@ -76,7 +81,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
         aria-label={`${label}: file`}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
-          if (chosen) sending.mutate(chosen);
+          if (chosen) holdForm(event.currentTarget.form, sending.mutateAsync(chosen));
         }}
       />
       {url && <Picture className="picture-field-shown" src={url} width={320} height={200} />}

@@ -1,4 +1,4 @@
-// Asks before leaving a page with unsaved changes: by a link, by Back, by closing or reloading it.
+// Asks before leaving a page with unsaved changes: by a link, by the search, by Back, by closing or reloading it.
 import { useEffect, useState } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
@@ -35,16 +35,18 @@ export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
     const here = placeInHistory(history.state);
     let isReturning = false;
     let isLeaving = false;
+    const onLeave = (go: () => void) =>
+      setLeave(() => () => {
+        isLeaving = true;
+        go();
+      });
     const onClick = (event: MouseEvent) => {
       const link = linkAway(event);
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
-      setLeave(() => () => {
-        isLeaving = true;
-        void navigate(pathname + search + hash);
-      });
+      onLeave(() => void navigate(pathname + search + hash));
     };
     const onPop = (event: PopStateEvent) => {
       const there = placeInHistory(event.state);
@@ -57,16 +59,13 @@ export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
       }
       isReturning = true;
       history.go(here - there);
-      setLeave(() => () => {
-        isLeaving = true;
-        history.go(there - here);
-      });
+      onLeave(() => history.go(there - here));
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving) event.preventDefault();
     };
     document.addEventListener("click", onClick, true);
-    const unguard = guardHistory(onPop);
+    const unguard = guardHistory({ onPop, onLeave });
     addEventListener("beforeunload", onUnload);
     return () => {
       document.removeEventListener("click", onClick, true);

@@ -1,7 +1,7 @@
 // Unsaved edits to something that is saved: they overlay the saved values field by field, so that updates to the other
 // fields show through. They are kept on this device as a draft.
 // Invariant: a field whose value equals the saved one is not an edit.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export interface Draft<Values> {
   edits: Partial<Values>;
@@ -15,6 +15,7 @@ export interface Draft<Values> {
 
 const DRAFT_PREFIX = "towngreen.draft.";
 
+const asIs = <T>(value: T): T => value;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function keysOf<Values extends object>(edits: Partial<Values>): (keyof Values)[] {
@@ -79,6 +80,11 @@ function writeStorage(key: string, draft: object | null): void {
   }
 }
 
+/** By draft key: edits that go on in the form of the next page, because saving has made another record. */
+const handedOver = new Map<string, Draft<object>>();
+
+type Adapt<Values> = (left: Partial<Values>) => Partial<Values>;
+
 export interface Editing<Values> {
   values: Values;
   edits: Partial<Values>;
@@ -91,8 +97,12 @@ export interface Editing<Values> {
   rebase: () => void;
   set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   discard: () => void;
-  /** Call it when these edits are saved and the saved values have been reloaded. */
-  settle: (sent: Partial<Values>) => void;
+  /** Call it with the response to a save: what goes on being typed is based on that version, not on what is loaded next. */
+  rebaseOn: (version: number, sent: Values) => void;
+  /** Call it when these edits are saved and the saved values have been reloaded. `adapt`: what was typed meanwhile. */
+  settle: (sent: Partial<Values>, adapt?: Adapt<Values>) => void;
+  /** The same, if they were saved as another record: the form with this draft key goes on with what was typed meanwhile. */
+  handOver: (sent: Values, draftKey: string, version: number, adapt?: Adapt<Values>) => void;
   /** From an earlier visit, until it is restored or discarded. */
   draft: Draft<Values> | null;
   restoreDraft: () => void;
@@ -102,9 +112,13 @@ export interface Editing<Values> {
 /** `draftKey`: what is edited, and by whom. `version`: rises whenever the saved values change. */
 export function useEdits<Values extends object>(saved: Values, draftKey: string, version: number): Editing<Values> {
   const key = DRAFT_PREFIX + draftKey;
-  const [raw, setEdits] = useState<Partial<Values>>({});
-  const [draft, setDraft] = useState(() => readDraft(readStorage(key), saved));
-  const [began, setBegan] = useState({ version, saved });
+  const [taken] = useState(() => handedOver.get(key) as Draft<Values> | undefined);
+  useEffect(() => void handedOver.delete(key), [key]);
+  const [raw, setEdits] = useState<Partial<Values>>(taken?.edits ?? {});
+  const latest = useRef(raw);
+  latest.current = raw;
+  const [draft, setDraft] = useState(() => (taken ? null : readDraft(readStorage(key), saved)));
+  const [began, setBegan] = useState({ version: taken?.version ?? version, saved: { ...saved, ...taken?.begun } });
   const [isRebasing, setRebasing] = useState(false);
   const base = began.version;
   const edits = realEdits(saved, raw);
@@ -138,7 +152,15 @@ export function useEdits<Values extends object>(saved: Values, draftKey: string,
     rebase: () => setRebasing(true),
     set,
     discard: () => setEdits({}),
-    settle: (sent) => setEdits((before) => editsAfter(before, sent)),
+    rebaseOn: (saves, sent) => setBegan({ version: saves, saved: sent }),
+    settle: (sent, adapt = asIs) => setEdits((before) => adapt(editsAfter(before, sent))),
+    handOver(sent, nextKey, saves, adapt = asIs) {
+      const left = adapt(editsAfter(latest.current, sent));
+      const writtenAt = new Date().toISOString();
+      if (Object.keys(left).length > 0)
+        handedOver.set(DRAFT_PREFIX + nextKey, { edits: left, begun: sent, version: saves, writtenAt });
+      setEdits({});
+    },
     draft,
     restoreDraft: () => {
       if (!draft) return;

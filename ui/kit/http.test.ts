@@ -192,6 +192,20 @@ test("no answer is an error with status 0", async () => {
   await assert.rejects(request("categories/"), (error) => error instanceof ApiError && error.status === 0);
 });
 
+/** A response whose connection breaks while its body is read. */
+const cut = (status = 200) =>
+  new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError("broken")) }), { status });
+
+test("so is a response that breaks off, but for a read that the caller has given up", async () => {
+  answers = [cut()];
+  await assert.rejects(request("categories/"), (error) => error instanceof ApiError && error.status === 0);
+  const abort = new AbortController();
+  answers = [cut()];
+  const reading = request("search/?q=ab", { signal: abort.signal });
+  abort.abort();
+  await assert.rejects(reading, (error) => !(error instanceof ApiError));
+});
+
 test("an abort by the caller is no failure of the network", async () => {
   const abort = new AbortController();
   abort.abort();
@@ -215,7 +229,7 @@ const keysSent = () => calls.map((call) => call.headers.get("Idempotency-Key"));
 const lost = undefined as unknown as Response;
 
 test("a write whose answer is lost, or that meets a server in trouble, is sent once more under the same key", async (context) => {
-  for (const first of [lost, json({ detail: "The server is busy." }, 503), json("broken", 500)]) {
+  for (const first of [lost, cut(201), json({ detail: "The server is busy." }, 503), json("broken", 500)]) {
     context.mock.timers.enable({ apis: ["setTimeout"] });
     calls = [];
     answers = [first, json({ id: 7 }, 201)];

@@ -159,21 +159,23 @@ export function onStorageFull(listener: () => void): void {
 const LOGGED_OUT = "You were logged out. Log in again.";
 const OFFLINE = "You are offline. This needs a connection: try again when you are back online.";
 
-async function send(
-  path: string,
-  options: RequestOptions,
-  token: string | null,
-  key: string | null,
-): Promise<Response> {
+interface Answer {
+  response: Response;
+  body: unknown;
+}
+
+/** Reads the response to its end: the connection may break until then. */
+async function send(path: string, options: RequestOptions, token: string | null, key: string | null): Promise<Answer> {
   const { method = "GET", body, transport = fetch } = options;
   try {
-    return await transport(apiUrl(path), {
+    const response = await transport(apiUrl(path), {
       method,
       credentials: isLoggingOut() && !options.skipTokenRefresh ? "omit" : "same-origin",
       headers: headersFor(method, body, token, key),
       body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
       signal: limitBy(options.signal, options.timeoutMs),
     });
+    return { response, body: await readBody(response) };
   } catch (cause) {
     // A caller that aborted is not a network failure: let the abort through.
     if (options.signal?.aborted) throw cause;
@@ -193,12 +195,11 @@ async function readBody(answer: Response): Promise<unknown> {
 
 /** The refresh token travels in its cookie. Null: refused, so the session is over. */
 async function requestAccessToken(): Promise<string | null> {
-  const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null, null);
-  const body = await readBody(answer);
-  if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string")
+  const { response, body } = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null, null);
+  if (response.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string")
     return body.access;
   // Rate limiting or a server error says nothing about the session.
-  if (answer.status === 429 || answer.status >= 500) throw readError(answer.status, answer.statusText, body);
+  if (response.status === 429 || response.status >= 500) throw readError(response.status, response.statusText, body);
   return null;
 }
 
@@ -233,21 +234,20 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 async function sendAuthenticated<T>(path: string, options: RequestOptions, key: string | null): Promise<T> {
   const token = readToken();
   let answer = await send(path, options, token, key);
-  let body = await readBody(answer);
-  if (answer.status === 401 && token && !options.skipTokenRefresh) {
-    const fresh = isStale(body) ? await (pendingLogin() ?? replaceToken(token)) : null;
+  if (answer.response.status === 401 && token && !options.skipTokenRefresh) {
+    const fresh = isStale(answer.body) ? await (pendingLogin() ?? replaceToken(token)) : null;
     if (!fresh) dropToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one, only a public read is
     // worth repeating: a stale token must not keep a visitor from public pages.
     if (fresh || ((options.method ?? "GET") === "GET" && !options.membersOnly)) {
       answer = await send(path, options, fresh, key);
-      body = await readBody(answer);
-      if (fresh && answer.status === 401) dropToken();
+      if (fresh && answer.response.status === 401) dropToken();
     }
   }
-  noteAge(answer.headers);
-  if (answer.status === 507) notifyStorageFull();
-  if (!answer.ok) throw readError(answer.status, answer.statusText, body);
+  const { response, body } = answer;
+  noteAge(response.headers);
+  if (response.status === 507) notifyStorageFull();
+  if (!response.ok) throw readError(response.status, response.statusText, body);
   return body as T;
 }
 

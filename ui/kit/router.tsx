@@ -31,7 +31,7 @@ export {
 } from "react-router";
 export type { NavigateOptions } from "react-router";
 // Imported here so that it adds its listener before the router does.
-export { guardHistory } from "./historyGuard";
+export { guardHistory, leavePage } from "./historyGuard";
 
 export type Params = Readonly<Record<string, string | undefined>>;
 

@@ -86,3 +86,15 @@ test("what was dismissed may be sent again", async () => {
   queue.add([file("a")]);
   assert.deepEqual(sent, ["a", "a"]);
 });
+
+test("once it is closed, nothing more is sent, and what arrives is not reported", async () => {
+  const { queue, sent, answers, arrived } = setUp();
+  const close = queue.open();
+  queue.add(["a", "b", "c", "d"].map(file));
+  answers["a"]?.resolve(image(1));
+  await settle();
+  close();
+  answers["b"]?.resolve(image(2));
+  await settle();
+  assert.deepEqual([arrived, sent], [["a"], ["a", "b", "c"]]);
+});

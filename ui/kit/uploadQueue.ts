@@ -33,6 +33,7 @@ export class UploadQueue {
   /** Uploads whose pictures were removed again. */
   readonly #released = new Set<number>();
   #lastId = 0;
+  #isOpen = true;
 
   constructor(
     onDone: (upload: Upload, image: UploadedImage) => void,
@@ -40,6 +41,14 @@ export class UploadQueue {
   ) {
     this.#onDone = onDone;
     this.#send = send;
+  }
+
+  /** Until the returned function is called; from then on nothing more is sent, and nothing that arrives is reported. */
+  open(): () => void {
+    this.#isOpen = true;
+    return () => {
+      this.#isOpen = false;
+    };
   }
 
   /** Whether the file is being uploaded or has arrived. */
@@ -84,6 +93,7 @@ export class UploadQueue {
   }
 
   #next(): void {
+    if (!this.#isOpen) return;
     const sending = this.uploads.value.filter(({ state }) => state === "sending").length;
     const waiting = this.uploads.value.filter(({ state }) => state === "waiting");
     for (const upload of waiting.slice(0, Math.max(0, limits.images.at_once - sending))) void this.#start(upload);
@@ -95,7 +105,7 @@ export class UploadQueue {
     try {
       const image = await this.#send(file, (progress) => this.#change(id, { progress }));
       this.#change(id, { state: "done", progress: 1 });
-      this.#onDone(upload, image);
+      if (this.#isOpen) this.#onDone(upload, image);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#change(id, { state: "failed", reason, canRetry: isPassing(error) });

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { Dialog } from "../kit/Dialog";
 import { Icon } from "../kit/Icon";
-import { Link, TO_TOP, useLocation, useNavigate, useSearchParams } from "../kit/router";
+import { leavePage, Link, TO_TOP, useLocation, useNavigate, useSearchParams } from "../kit/router";
 import { useHydrated } from "../kit/hydration";
 import { useSignalValue } from "../kit/signals";
 import { paths } from "../paths";
@@ -77,10 +77,15 @@ export function SearchBox({
     // Highlighting follows the response, not every key press: options that change while navigating lose the active one.
   }, [hits, groups, isBlank, recent]);
 
+  const go = (to: string) =>
+    leavePage(() => {
+      void navigate(to, { state: TO_TOP });
+      onLeave?.();
+    });
+
   function search(words: string) {
     rememberSearch(words);
-    void navigate(paths.search(words, near), { state: TO_TOP });
-    onLeave?.();
+    go(paths.search(words, near));
   }
 
   function onSubmit(event: FormEvent) {
@@ -100,8 +105,7 @@ export function SearchBox({
     track("search", {});
     rememberSearch(typed.trim());
     setTyped("");
-    void navigate(option.key, { state: TO_TOP });
-    onLeave?.();
+    go(option.key);
   }
 
   const header = isBlank && recent.length > 0 && (

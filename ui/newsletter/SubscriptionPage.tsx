@@ -101,6 +101,10 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
   const [frequency, setFrequency] = useState(subscription.frequency);
   const saving = useSubscriptionChange(token, () => changeSubscription(token, { topics, frequency }));
   const leaving = useSubscriptionChange(token, () => unsubscribe(token));
+  const isStored =
+    frequency === subscription.frequency &&
+    topics.length === subscription.topics.length &&
+    topics.every((topic) => subscription.topics.includes(topic));
   const joining = useSubscriptionChange(token, () => confirmSubscription(token));
 
   if (subscription.status !== "confirmed") {
@@ -157,7 +161,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
       </fieldset>
       <RadioCards legend="How often" options={FREQUENCIES} value={frequency} onChange={setFrequency} />
       <RequestError error={saving.error ?? leaving.error} />
-      {saving.isSuccess && <Banner tone="success">Your choices are saved.</Banner>}
+      {saving.isSuccess && isStored && <Banner tone="success">Your choices are saved.</Banner>}
       <div className="newsletter-action-buttons">
         <Button type="submit" busy={saving.isPending}>
           Save

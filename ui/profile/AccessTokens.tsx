@@ -65,7 +65,7 @@ function NewToken({ user, onMade, onClose }: { user: User; onMade: (token: strin
   const group = form.field("parts");
   const options = partsOf(user).map((value) => ({ value, label: PARTS[value] ?? value }));
   return (
-    <Dialog isOpen onClose={onClose} title="New access token">
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title="New access token">
       <form className="account-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField
@@ -88,7 +88,7 @@ function NewToken({ user, onMade, onClose }: { user: User; onMade: (token: strin
         />
         <SelectField {...form.field("days")} label="How long it lasts" options={DAYS} defaultValue="90" />
         <div className="account-form-actions">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>
           <Button type="submit" busy={form.isBusy}>

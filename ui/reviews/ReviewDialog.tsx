@@ -60,7 +60,12 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
   const rated = form.field("rating");
   return (
     <MembersOnly>
-      <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        isBusy={form.isBusy || isDeleting}
+        title={review ? "Your review" : `How was ${name}?`}
+      >
         <form className="form-fields" {...form.form}>
           <ErrorSummary problems={form.problems} />
           <StarChoice

@@ -23,6 +23,8 @@ import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
+import { NOTHING_SAID } from "../said";
+import { Unsent } from "../SaidList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
 import { ReviewLinks } from "./ReviewLinks";
@@ -150,6 +152,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
 export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) {
   const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
   const deciding = useApprovalAction(id);
+  const [said, setSaid] = useState(NOTHING_SAID);
   const { data, error } = query;
   if (!data)
     return error ? (
@@ -159,6 +162,7 @@ export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) 
     );
   const { kind, status, preview, subject_id, editor_path } = data;
   const missing = preview.guide?.missing_cards ?? [];
+  const mayDecide = status === "in_review" && data.may_decide;
   const isApproved = status === "approved" || status === "scheduled";
   return (
     <article className="approvals-item" aria-label={data.title}>
@@ -180,21 +184,31 @@ export function ApprovalItem({ id, hasKeys }: { id: number; hasKeys: boolean }) 
       <Differences approval={data} />
       <CommentList comments={data.comments} />
       {status === "in_review" && !data.may_decide && <Banner tone="info">{data.deciders}</Banner>}
-      {status === "in_review" && data.may_decide && (
+      {status !== "in_review" && (
+        <Unsent said={said} paragraphs={data.paragraphs} status={status} decidedBy={data.decided_by} />
+      )}
+      {mayDecide && (
         <Verdict
           paragraphs={data.paragraphs}
+          said={said}
+          onSay={setSaid}
           isBusy={deciding.isPending}
           error={deciding.error}
           hasKeys={hasKeys}
           onDecide={(decision, comments) =>
             deciding.mutate({
-              send: () => decideApproval(id, decision, comments),
+              send: async () => {
+                const answer = await decideApproval(id, decision, comments);
+                setSaid(NOTHING_SAID);
+                return answer;
+              },
               done: decision === "approve" ? "Approved." : "Changes requested.",
               undo: () => decideApproval(id, "reopen"),
             })
           }
         />
       )}
+      {!mayDecide && deciding.error && <Banner tone="error">{messageOf(deciding.error)}</Banner>}
       {isApproved && <Release approval={data} />}
       {status === "in_review" && <ReviewLinks approval={data} />}
       {status !== "draft" && status !== "published" && <TakeBack approval={data} />}

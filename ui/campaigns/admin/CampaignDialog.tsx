@@ -18,9 +18,11 @@ interface CampaignDialogProps {
 }
 
 export function CampaignDialog({ campaign, onClose, onSaved }: CampaignDialogProps) {
-  const values = campaignValues(campaign);
+  // A newer version may be loaded meanwhile: what is typed was typed over this one.
+  const [begun] = useState(campaign);
+  const values = campaignValues(begun);
   const [business, setBusiness] = useState(
-    campaign?.business_id ? { id: campaign.business_id, name: campaign.business_name ?? "" } : null,
+    begun?.business_id ? { id: begun.business_id, name: begun.business_name ?? "" } : null,
   );
   const conflict = useEditConflict();
   const form = useForm<CampaignName>({
@@ -28,8 +30,8 @@ export function CampaignDialog({ campaign, onClose, onSaved }: CampaignDialogPro
     check: checkCampaign,
     send: async (typed) => {
       const wanted = toCampaign(typed);
-      const saved = await (campaign
-        ? conflict.save(campaign.revision, (known) => changeCampaign(campaign.id, { ...wanted, ...known }))
+      const saved = await (begun
+        ? conflict.save(begun.revision, (known) => changeCampaign(begun.id, { ...wanted, ...known }))
         : createCampaign(wanted));
       showToast(campaign ? "Campaign updated." : "Campaign created.", { tone: "success" });
       await invalidatePaths(campaignsUrl);

@@ -35,11 +35,13 @@ function contentOf({ kind, slug, title, summary, icon, is_published, items }: Ch
   return { kind, slug, title, summary, icon, is_published, items };
 }
 
+const draftKey = (record: number | string) => `checklist-${record}`;
+
 function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Checklist | null }) {
   const navigate = useNavigate();
   const id = checklist?.id ?? null;
-  const editing = useEdits(saved, `checklist-${id ?? `new-${saved.kind}`}`, checklist?.version ?? 0);
-  const { values, isDirty, base, set, discard, settle } = editing;
+  const editing = useEdits(saved, draftKey(id ?? `new-${saved.kind}`), checklist?.version ?? 0);
+  const { values, isDirty, base, set, discard } = editing;
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
   const refusal = useRefusal((path, message) => {
@@ -73,14 +75,19 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
     try {
       const content = contentOf(values);
       const answer = id === null ? await createChecklist(content) : await saveChecklist(id, base, content);
-      await refresh();
-      settle(content);
-      showToast("Saved.", { tone: "success" });
       if (id === null) {
-        discard();
-        // Wait until the edits are cleared, so that the unsaved-changes prompt does not appear.
-        setTimeout(() => void navigate(paths.adminChecklist(answer.id), { replace: true }));
+        editing.handOver(content, draftKey(answer.id), answer.version);
+        // Wait until the edits are cleared here, so that the draft is written by the next form.
+        setTimeout(() => {
+          void navigate(paths.adminChecklist(answer.id), { replace: true });
+          void refresh();
+        });
+      } else {
+        editing.rebaseOn(answer.version, content);
+        await refresh();
+        editing.settle(content);
       }
+      showToast("Saved.", { tone: "success" });
     } catch (error) {
       explain(error);
     }

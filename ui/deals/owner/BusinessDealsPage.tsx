@@ -37,7 +37,11 @@ function DealGroups({ all }: { all: BusinessDeals }) {
   const here = paths.businessDeals(business.id);
   const closeAddress = () => void navigate(here, { replace: true });
   const named = (name: string) => deals.find(({ id }) => String(id) === params.get(name));
-  const [edited, renewed] = [named("edit"), named("renew")];
+  // What is being edited stays in its form with what was typed, even if somebody else has deleted it.
+  const [opened, setOpened] = useState<ManagedDeal>();
+  const edited = named("edit") ?? (String(opened?.id) === params.get("edit") ? opened : undefined);
+  if (edited !== opened) setOpened(edited);
+  const renewed = named("renew");
   const isGone = !edited && !renewed && (params.has("edit") || params.has("renew"));
 
   async function duplicate(deal: ManagedDeal) {

@@ -33,7 +33,9 @@ interface DealFormProps {
 
 export function DealForm({ all, deal, onClose }: DealFormProps) {
   const { business, needs_approval, pin_changed_at } = all;
-  const first = beginning(deal);
+  // A newer version may be loaded meanwhile: what is typed was typed over this one.
+  const [begun] = useState(deal);
+  const first = beginning(begun);
   const [typed, setTyped] = useState<Values>(first);
   // Which submit button was pressed; Enter presses the first.
   const status = useRef<NewDeal["status"]>("published");
@@ -47,8 +49,8 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
     check: checkDeal,
     send: async (values) => {
       const wanted = { ...toDeal(values), ...(!isPublic && { status: status.current }) };
-      const saved = await (deal
-        ? conflict.save(deal.revision, (known) => changeDeal(deal.id, { ...wanted, ...known }))
+      const saved = await (begun
+        ? conflict.save(begun.revision, (known) => changeDeal(begun.id, { ...wanted, ...known }))
         : createDeal(business.id, wanted));
       showToast(savedText(saved), { tone: "success" });
       await refreshDeals(business.id);

@@ -32,7 +32,7 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Renew “${deal.title}”`}>
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title={`Renew “${deal.title}”`}>
       <form className="deal-form-fields" {...form.form}>
         <p>The same words and fine print, with new dates. Uses are counted from zero.</p>
         <ErrorSummary problems={form.problems} />
@@ -48,7 +48,7 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
           />
         </div>
         <div className="form-actions">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
             Cancel
           </Button>
           <Button type="submit" busy={form.isBusy}>

@@ -50,6 +50,8 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [isOpen]);
+  // What arrived later would be added to photos that nobody sees.
+  useEffect(() => queue.open(), [queue]);
 
   const choose = (files: File[]) => {
     // Files that are already here take no additional space.
@@ -118,7 +120,11 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
           {problem} Your last changes are not saved yet.
         </Banner>
       )}
-      <UnsavedChanges isDirty={state === "failed"}>Your last changes to the photos are not saved yet.</UnsavedChanges>
+      <UnsavedChanges isDirty={underWay > 0 || state === "failed"}>
+        {underWay > 0
+          ? "Photos are still being uploaded. Those that have not arrived yet will be missing."
+          : "Your last changes to the photos are not saved yet."}
+      </UnsavedChanges>
       <div className="photos-head">
         <h2 tabIndex={-1}>
           {photos.length} of {MOST} photos

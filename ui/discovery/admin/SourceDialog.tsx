@@ -122,7 +122,7 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
           Remove…
         </Button>
       )}
-      <Button variant="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
         Cancel
       </Button>
       <Button type="submit" form={formId} busy={form.isBusy}>
@@ -134,7 +134,15 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
   const hours = String(source?.every_hours ?? 12);
   return (
     <>
-      <Dialog isOpen onClose={onClose} title={source ? source.name : "Add a source"} size="lg" full actions={actions}>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        isBusy={form.isBusy}
+        title={source ? source.name : "Add a source"}
+        size="lg"
+        full
+        actions={actions}
+      >
         <form id={formId} className="source-form" {...form.form}>
           <ErrorSummary problems={form.problems} />
           <TextField

@@ -42,6 +42,7 @@ function AskDialog({ event, verb, onClose }: AskProps) {
     <Dialog
       isOpen
       onClose={onClose}
+      isBusy={form.isBusy}
       title={isRemoval ? `Remove ${event.title}?` : `Is ${event.title} not at ${event.business.name}?`}
     >
       <form className="source-form" {...form.form}>
@@ -58,7 +59,7 @@ function AskDialog({ event, verb, onClose }: AskProps) {
           rows={3}
         />
         <div className="form-actions">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
             Keep it
           </Button>
           <Button type="submit" variant={isRemoval ? "danger" : "primary"} busy={form.isBusy}>

@@ -15,7 +15,10 @@ import { paths } from "../../paths";
 import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./api";
 import { PersonaList, QuestionList } from "./EditLists";
 import { PreviewDialog } from "./PreviewDialog";
-import { fieldId, newPersona, newQuestion, placeName, toContent, type QuizEdit } from "./quizEdit";
+import { fieldId, newPersona, newQuestion, placeName, toContent, withSlugs, type QuizEdit } from "./quizEdit";
+
+/** The first version's id, so that the draft is found again after a new version. */
+const draftKey = (quiz: AdminQuiz | null) => `quiz-${quiz?.first_id ?? "new"}`;
 
 interface QuizEditorProps {
   saved: QuizEdit;
@@ -25,9 +28,8 @@ interface QuizEditorProps {
 
 export function QuizEditor({ saved, quiz }: QuizEditorProps) {
   const navigate = useNavigate();
-  // Keyed by the first version's id, so that the draft is found again after a new version.
-  const editing = useEdits<QuizEdit>(saved, `quiz-${quiz?.first_id ?? "new"}`, quiz?.saves ?? 0);
-  const { values, isDirty, base, set, discard, settle } = editing;
+  const editing = useEdits<QuizEdit>(saved, draftKey(quiz), quiz?.saves ?? 0);
+  const { values, isDirty, base, set, discard } = editing;
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -60,16 +62,22 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
     try {
       const content = toContent(values);
       const answer = quiz === null ? await createQuiz(content) : await saveQuiz(quiz.id, base, content);
-      await refreshQuizzes();
-      settle(values);
+      const adapt = (left: Partial<QuizEdit>) => withSlugs(left, values.personas, answer.personas);
+      if (answer.id === quiz?.id) {
+        editing.rebaseOn(answer.saves, values);
+        await refreshQuizzes();
+        editing.settle(values, adapt);
+      } else {
+        editing.handOver(values, draftKey(answer), answer.saves, adapt);
+        // Wait until the edits are cleared here, so that the draft is written by the next form.
+        setTimeout(() => {
+          void navigate(paths.adminQuiz(answer.id, "edit"), { replace: true });
+          void refreshQuizzes();
+        });
+      }
       showToast(answer.version > (quiz?.version ?? 1) ? `Saved as version ${answer.version}.` : "Saved.", {
         tone: "success",
       });
-      if (answer.id !== quiz?.id) {
-        discard();
-        // Wait until the edits are cleared, so that the unsaved-changes prompt does not appear.
-        setTimeout(() => void navigate(paths.adminQuiz(answer.id, "edit"), { replace: true }));
-      }
     } catch (error) {
       explain(error);
     }

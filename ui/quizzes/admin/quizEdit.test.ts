@@ -10,6 +10,7 @@ import {
   toContent,
   toEdit,
   unreachableSentence,
+  withSlugs,
 } from "./quizEdit";
 import { resultPoints } from "./resultPoints";
 
@@ -91,4 +92,16 @@ test("a day and a week of results have a short label and a name", () => {
       ["Nov 15", "Sunday, November 15 to Saturday, November 21"],
     ],
   );
+});
+
+test("what is typed while new personas are saved keeps its points for them", () => {
+  const sent = toEdit(QUIZ);
+  const saved = [persona("one", "The One"), persona("the-two", "The Two")];
+  const left = withSlugs({ title: "Quiz!", questions: sent.questions, personas: sent.personas }, sent.personas, saved);
+  assert.deepEqual(left.questions?.[0]?.choices[0]?.weights, { one: 2, "the-two": 1 });
+  assert.deepEqual(
+    left.personas?.map(({ slug }) => slug),
+    ["one", "the-two"],
+  );
+  assert.deepEqual(withSlugs({ title: "Quiz!" }, sent.personas, saved), { title: "Quiz!" });
 });

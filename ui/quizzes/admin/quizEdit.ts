@@ -69,6 +69,28 @@ export const toEdit = ({ title, description, personas, questions }: QuizContent)
   })),
 });
 
+/** Edits made while `sent` was being saved, with the slugs that its personas have got by it. */
+export function withSlugs(
+  edits: Partial<QuizEdit>,
+  sent: readonly PersonaEdit[],
+  saved: readonly PersonaContent[],
+): Partial<QuizEdit> {
+  const given = new Map(sent.map(({ slug }, place) => [slug, saved[place]?.slug ?? slug]));
+  const slugOf = (slug: string) => given.get(slug) ?? slug;
+  const weighted = (choice: ChoiceEdit): ChoiceEdit => ({
+    ...choice,
+    weights: Object.fromEntries(Object.entries(choice.weights).map(([slug, weight]) => [slugOf(slug), weight])),
+  });
+  const { personas, questions } = edits;
+  return {
+    ...edits,
+    ...(personas && { personas: personas.map((persona) => ({ ...persona, slug: slugOf(persona.slug) })) }),
+    ...(questions && {
+      questions: questions.map((question) => ({ ...question, choices: question.choices.map(weighted) })),
+    }),
+  };
+}
+
 /** Removes the weights of deleted personas, and empty words. */
 export function toContent({ title, description, personas, questions }: QuizEdit): QuizContent {
   const slugs = personas.map(({ slug }) => slug);

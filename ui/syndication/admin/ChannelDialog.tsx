@@ -60,7 +60,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: DialogProps) {
   });
   const state = channel?.secret_set_at ? `Set on ${formatMoment(channel.secret_set_at)}. ` : "";
   return (
-    <Dialog isOpen onClose={onClose} title={channel ? `Change ${channel.name}` : "Add a channel"}>
+    <Dialog isOpen onClose={onClose} isBusy={form.isBusy} title={channel ? `Change ${channel.name}` : "Add a channel"}>
       <form className="syndication-form" {...form.form}>
         {conflict.dialog}
         <ErrorSummary problems={form.problems} />

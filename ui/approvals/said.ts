@@ -1,0 +1,32 @@
+// What a reviewer has written and not sent yet. The page holds it, so that it outlives the form it was typed into:
+// somebody else may decide meanwhile.
+import type { NewComment, Paragraph } from "../guides/admin/approvalApi";
+
+export interface Said {
+  comments: NewComment[];
+  /** Of the comment being typed: the paragraph's number, or WHOLE. */
+  about: string;
+  text: string;
+}
+
+export const WHOLE = "";
+export const NOTHING_SAID: Said = { comments: [], about: WHOLE, text: "" };
+
+/** With the one being typed. */
+export function commentsOf({ comments, about, text }: Said): NewComment[] {
+  if (!text.trim()) return comments;
+  return [...comments, { paragraph: about === WHOLE ? null : Number(about), text: text.trim() }];
+}
+
+const LONGEST_LABEL = 70;
+
+function labelOf({ number, text }: Paragraph): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return `${number}. ${line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL)}…` : line}`;
+}
+
+/** What a comment can be about. */
+export const paragraphOptions = (paragraphs: Paragraph[]) => [
+  { value: WHOLE, label: "The whole text" },
+  ...paragraphs.map((paragraph) => ({ value: String(paragraph.number), label: labelOf(paragraph) })),
+];
