@@ -12,7 +12,7 @@ use crate::kit::media::{self, ImageReferences};
 /// An upload is stored before the form that refers to it.
 const GRACE_HOURS: i64 = 24;
 /// Images removed per transaction, so that others can write in between.
-const AT_ONCE: u32 = 50;
+const AT_ONCE: usize = 50;
 
 /// `references`: every feature's columns that may refer to images.
 pub fn handle(
@@ -26,14 +26,15 @@ pub fn handle(
         let (db, now) = (db.clone(), clock.timestamp());
         async move {
             let before = stamp_of(now.checked_sub(GRACE_HOURS.hours()).map_err(Error::internal)?);
-            loop {
-                let before = before.clone();
+            let for_reading = before.clone();
+            let read = move |conn: &_| Ok(media::list_unreferenced(conn, references, &for_reading)?);
+            for listed in db.read_long(read).await?.chunks(AT_ONCE) {
+                let (before, listed) = (before.clone(), listed.to_vec());
                 let delete =
-                    move |conn: &_| Ok(media::delete_unreferenced(conn, references, &before, AT_ONCE)?);
-                if db.write_without_invalidation(delete).await? < AT_ONCE as usize {
-                    return Ok(());
-                }
+                    move |conn: &_| Ok(media::delete_unreferenced(conn, references, &before, &listed)?);
+                db.write_without_invalidation(delete).await?;
             }
+            Ok(())
         }
     })
 }
