@@ -181,8 +181,10 @@ fn in_a_big_town_too_every_businesses_turn_comes_within_a_round() {
     }));
     let conn = town.conn();
     assert_eq!(store::count_reachable(&conn, CheckChannel::Mail).unwrap(), 3);
-    for (business, at) in [(1, "2027-03-02T05:00:00.000Z"), (2, "2027-03-01T05:00:00.000Z")] {
-        store::insert(&conn, business, CheckChannel::Mail, &[business as u8; 32], at).unwrap();
+    for (business, code, at) in
+        [(1, [1; 32], "2027-03-02T05:00:00.000Z"), (2, [2; 32], "2027-03-01T05:00:00.000Z")]
+    {
+        store::insert(&conn, business, CheckChannel::Mail, &code, at).unwrap();
     }
     let due = |limit| -> Vec<String> {
         let due = store::list_due(&conn, CheckChannel::Mail, "2027-07-01T05:00:00.000Z", limit).unwrap();
