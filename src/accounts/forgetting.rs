@@ -3,6 +3,8 @@
 //!
 //! Invariant: a job's payload holds the address until the job is done, its key never.
 
+use std::time::Duration;
+
 use rusqlite::Connection;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,8 @@ use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 
 const AUDIT_LOG: &str = "forget-in-audit-log";
 const REVISIONS: &str = "forget-in-revisions";
+/// Reading a long trail takes minutes, and so may what it has to wait for.
+const LIMIT: Duration = Duration::from_hours(1);
 /// Rows changed in one transaction.
 const AT_ONCE: usize = 200;
 
@@ -66,6 +70,8 @@ pub fn clear_in_revisions(
 pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
     let (for_audit_log, for_revisions) = (db.clone(), db.clone());
     handlers
+        .up_to(AUDIT_LOG, LIMIT)
+        .up_to(REVISIONS, LIMIT)
         .on(AUDIT_LOG, move |job| {
             forget(for_audit_log.clone(), job, store::list_entries_with, store::forget_address)
         })

@@ -1,6 +1,8 @@
 //! Once a day, images that nothing refers to are removed from the data file: for example, one that a source
 //! has replaced, or an upload whose form was never saved.
 
+use std::time::Duration;
+
 use jiff::ToSpan;
 
 use crate::kit::clock::{Clock, stamp_of};
@@ -9,6 +11,9 @@ use crate::kit::error::Error;
 use crate::kit::jobs::Handlers;
 use crate::kit::media::{self, ImageReferences};
 
+const JOB: &str = "unused-pictures";
+/// Reading all texts of a big town takes minutes.
+const LIMIT: Duration = Duration::from_hours(1);
 /// An upload is stored before the form that refers to it.
 const GRACE_HOURS: i64 = 24;
 /// Images removed per transaction, so that others can write in between.
@@ -22,7 +27,7 @@ pub fn handle(
     references: &'static [ImageReferences],
 ) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
-    handlers.daily("unused-pictures", move |_| {
+    handlers.up_to(JOB, LIMIT).daily(JOB, move |_| {
         let (db, now) = (db.clone(), clock.timestamp());
         async move {
             let before = stamp_of(now.checked_sub(GRACE_HOURS.hours()).map_err(Error::internal)?);

@@ -31,7 +31,7 @@ async fn a_job_that_goes_on_is_not_given_to_another_process() {
     let yard = Yard::new();
     yard.enqueue("door", None).await;
     let now = yard.clock.timestamp();
-    let lease = |conn: &_| store::lease(conn, now, &[], 10);
+    let lease = move |conn: &_| store::lease(conn, now, &[], 10);
     let job = yard.db.write_without_invalidation(lease).await.unwrap().remove(0);
     let next = async || {
         let now = yard.clock.timestamp();
