@@ -113,7 +113,9 @@ pub fn list_unreferenced(
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             if let ValueRef::Text(text) = row.get_ref(0)? {
-                tokens(text).for_each(|token| drop(left.remove(token)));
+                for token in tokens(text) {
+                    left.remove(token);
+                }
             }
         }
     }
