@@ -4,6 +4,7 @@ mod conn;
 mod cpu_clock;
 #[path = "../tests/program/corpus.rs"]
 mod outside;
+mod plan;
 #[path = "../tests/program/pebble.rs"]
 pub mod pebble;
 mod response;
@@ -17,6 +18,7 @@ use conn::SpareConns;
 pub use conn::TestConn;
 pub use cpu_clock::CpuClock;
 pub use outside::{corpus, skipped};
+pub use plan::plan;
 pub use response::TestResponse;
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::Client;

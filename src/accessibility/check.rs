@@ -111,7 +111,7 @@ fn check_setting(subject: &Subject, config: &Config) -> Vec<Finding> {
         .collect()
 }
 
-pub fn check(
+fn check(
     conn: &Connection,
     context: &RenderContext,
     pages: &PublicPages,
@@ -167,6 +167,32 @@ pub fn check_batch(
         (part, after) = (part + 1, 0);
     }
     Ok(CheckedBatch { checked, part, after, is_end: true })
+}
+
+/// Changed records, each with its page if it is public, and the newest change that this takes in.
+pub struct CheckedChanges {
+    pub records: Vec<((CheckedKind, i64), Option<CheckedSubject>)>,
+    pub newest: i64,
+}
+
+/// Checks the next few records that were changed.
+pub fn check_changes(
+    conn: &Connection,
+    context: &RenderContext,
+    pages: &PublicPages,
+) -> Result<CheckedChanges> {
+    let (began, now) = (Instant::now(), context.clock.stamp());
+    let (listed, newest) = store::list_changes(conn, LISTED)?;
+    let mut records = Vec::new();
+    for (kind, id) in listed {
+        if !records.is_empty() && began.elapsed() > BUDGET {
+            break;
+        }
+        let found = store::list_subjects(conn, kind, id - 1, &now, 1)?;
+        let subject = found.into_iter().find(|subject| subject.id == id);
+        records.push(((kind, id), subject.map(|subject| check(conn, context, pages, subject))));
+    }
+    Ok(CheckedChanges { records, newest })
 }
 
 /// How many pages of the program itself and settings there are; they are not in any table.

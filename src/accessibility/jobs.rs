@@ -10,7 +10,9 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::check::{CheckedSubject, PublicPages, check, check_batch, count_own, render_context};
+use super::check::{
+    CheckedChanges, CheckedSubject, PublicPages, check_batch, check_changes, count_own, render_context,
+};
 use super::model::{AccessibilityRun, RunStatus};
 use super::store::{self, Progress};
 use crate::kit::clock::{Clock, stamp_of};
@@ -35,8 +37,6 @@ const DEMO_PAUSE: SignedDuration = SignedDuration::from_secs(30);
 /// A run that has made no step for this long is dead.
 const SILENCE: SignedDuration = SignedDuration::from_mins(30);
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(90 * 24);
-/// How many changed records are checked in one read.
-const CHANGED_AT_ONCE: usize = 10;
 
 #[derive(Clone)]
 struct Checks {
@@ -152,7 +152,7 @@ impl Checks {
             let failed = batch.checked.iter().filter(|one| one.found.is_none()).count();
             let (part, after) = (batch.part, batch.after);
             let progress = Progress { part, after, pages: batch.checked.len(), failed };
-            self.save(batch.checked, Some((id, progress))).await?;
+            self.save(batch.checked, id, progress).await?;
             if began.elapsed() > STRETCH {
                 let next = move |conn: &Connection| enqueue_steps(conn, id, (part, after));
                 return self.db.write_without_invalidation(next).await;
@@ -161,13 +161,13 @@ impl Checks {
         }
     }
 
-    async fn save(&self, checked: Vec<CheckedSubject>, run: Option<(i64, Progress)>) -> Result<()> {
+    async fn save(&self, checked: Vec<CheckedSubject>, id: i64, progress: Progress) -> Result<()> {
         let now = self.clock.stamp();
         let write = self.db.write_without_invalidation(move |conn| {
             for one in &checked {
                 store::save_findings(conn, &one.subject, one.found.as_deref(), &now)?;
             }
-            run.map_or(Ok(()), |(id, progress)| store::save_progress(conn, id, progress, &now))
+            store::save_progress(conn, id, progress, &now)
         });
         write.await
     }
@@ -184,42 +184,37 @@ impl Checks {
         write.await
     }
 
-    /// Checks what has changed since the last time.
+    /// Checks what has changed since the last time. Each record stays on the list until it is checked.
     async fn look_at_changes(self) -> Result<(), JobFailure> {
         self.db.write_without_invalidation(store::next_turn).await?;
-        loop {
+        let (began, mut is_end) = (Instant::now(), false);
+        while !is_end && began.elapsed() < STRETCH {
             let step = Instant::now();
-            let taken =
-                self.db.write_without_invalidation(|conn| store::take_changes(conn, CHANGED_AT_ONCE)).await?;
-            if taken.is_empty() {
-                // The statement counts the remaining findings, so its page is invalidated.
-                return Ok(self.db.write(|_| Ok(())).await?);
-            }
             let (pages, context, now) = (self.pages.clone(), self.context(), self.clock.stamp());
-            let asked = taken.clone();
-            let read = self.db.read(move |conn| {
-                let mut checked = Vec::new();
-                for (kind, id) in asked {
-                    let found = store::list_subjects(conn, kind, id - 1, &now, 1)?;
-                    let subject = found.into_iter().find(|subject| subject.id == id);
-                    checked.extend(subject.map(|subject| check(conn, &context, &pages, subject)));
-                }
-                Ok(checked)
-            });
-            let checked = read.await?;
-            let gone: Vec<_> = taken
-                .into_iter()
-                .filter(|(kind, id)| {
-                    !checked.iter().any(|one| one.subject.kind == *kind && one.subject.id == *id)
-                })
-                .collect();
-            self.save(checked, None).await?;
-            let now = self.clock.stamp();
-            let forget = self.db.write_without_invalidation(move |conn| {
-                gone.iter().try_for_each(|(kind, id)| store::forget_findings(conn, *kind, *id, &now))
-            });
-            forget.await?;
+            let changes = self.db.read(move |conn| check_changes(conn, &context, &pages)).await?;
+            is_end = changes.records.is_empty();
+            self.db.write_without_invalidation(move |conn| save_changes(conn, &changes, &now)).await?;
             tokio::time::sleep(step.elapsed()).await;
         }
+        // The statement counts the remaining findings, so its page is invalidated.
+        let next = move |conn: &Connection| if is_end { Ok(()) } else { enqueue_changes(conn) };
+        Ok(self.db.write(next).await?)
     }
+}
+
+fn save_changes(conn: &Connection, changes: &CheckedChanges, now: &str) -> Result<()> {
+    for (record, page) in &changes.records {
+        match page {
+            Some(one) => store::save_findings(conn, &one.subject, one.found.as_deref(), now)?,
+            None => store::forget_findings(conn, *record, now)?,
+        }
+        store::delete_change(conn, *record, changes.newest)?;
+    }
+    Ok(())
+}
+
+/// The same job as the next change would queue, but at once.
+fn enqueue_changes(conn: &Connection) -> Result<()> {
+    let key = format!("{CHANGES}:{}", store::find_turn(conn)?);
+    jobs::enqueue(conn, &NewJob { kind: CHANGES, key: &key, payload: Value::Null, run_at: None }).map(drop)
 }

@@ -14,8 +14,9 @@ use crate::kit::error::{Error, Result};
 /// How many runs are kept.
 const REMEMBERED: u32 = 60;
 
-/// The public records of a kind, in the order of their ids. The same as in the sitemap.
-fn statement(kind: CheckedKind) -> &'static str {
+/// The public records of a kind, in the order of their ids. The same as in the sitemap. A `+` keeps SQLite from an
+/// index on what nearly all have, after which they would have to be sorted.
+pub fn statement(kind: CheckedKind) -> &'static str {
     match kind {
         CheckedKind::Category => {
             "SELECT c.id, c.slug AS key, c.name AS title, '/directory?category=' || c.slug AS path,
@@ -31,13 +32,13 @@ fn statement(kind: CheckedKind) -> &'static str {
                  (SELECT json_group_array('Photo ' || p.position)
                   FROM business_images p JOIN images i ON i.id = p.image_id
                   WHERE p.business_id = b.id AND trim(coalesce(p.alt, i.alt)) = '') AS undescribed
-             FROM businesses b WHERE b.status = 'published' AND b.id > :after AND :now IS NOT NULL
+             FROM businesses b WHERE +b.status = 'published' AND b.id > :after AND :now IS NOT NULL
              ORDER BY b.id LIMIT :limit"
         }
         CheckedKind::Event => {
             "SELECT e.id, e.slug || '-' || e.id AS key, e.title, '/events/' || e.slug || '-' || e.id AS path,
                  '/admin/events/' || e.id AS edit_path, '' AS pictures_path, '[]' AS undescribed
-             FROM events e WHERE e.visibility = 'published' AND e.id > :after
+             FROM events e WHERE +e.visibility = 'published' AND e.id > :after
                  AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = e.id AND o.ends_at > :now)
              ORDER BY e.id LIMIT :limit"
         }
@@ -47,7 +48,7 @@ fn statement(kind: CheckedKind) -> &'static str {
                  '/content-engine/guides/' || g.id || '/edit' AS pictures_path,
                  iif(g.image_url <> '' AND g.image_url NOT LIKE '/art/%' AND trim(g.image_alt) = '',
                      '[\"Picture of the guide\"]', '[]') AS undescribed
-             FROM guides g WHERE g.status = 'published' AND g.id > :after AND :now IS NOT NULL
+             FROM guides g WHERE +g.status = 'published' AND g.id > :after AND :now IS NOT NULL
              ORDER BY g.id LIMIT :limit"
         }
         CheckedKind::Deal => {
@@ -55,7 +56,7 @@ fn statement(kind: CheckedKind) -> &'static str {
                  '/dashboard/business/' || d.business_id || '/deals' AS edit_path, '' AS pictures_path,
                  '[]' AS undescribed
              FROM deals d JOIN businesses b ON b.id = d.business_id
-             WHERE d.status = 'published' AND b.status = 'published' AND d.id > :after
+             WHERE +d.status = 'published' AND +b.status = 'published' AND d.id > :after
                  AND d.start_date <= substr(:now, 1, 10) AND coalesce(d.end_date, '9999') >= substr(:now, 1, 10)
              ORDER BY d.id LIMIT :limit"
         }
@@ -159,12 +160,12 @@ pub fn save_findings(
 }
 
 /// For a record that is no longer public.
-pub fn forget_findings(conn: &Connection, kind: CheckedKind, record_id: i64, now: &str) -> Result<()> {
+pub fn forget_findings(conn: &Connection, (kind, id): (CheckedKind, i64), now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE accessibility_findings SET gone_at = :now
          WHERE kind = :kind AND record = :record AND gone_at IS NULL",
     )?
-    .execute(named_params! { ":kind": kind.as_str(), ":record": record_id.to_string(), ":now": now })?;
+    .execute(named_params! { ":kind": kind.as_str(), ":record": id.to_string(), ":now": now })?;
     Ok(())
 }
 
@@ -373,16 +374,32 @@ pub fn leave_to_first_run(conn: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Takes some of the changed records that have not been checked since, and removes them from the list.
-pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(CheckedKind, i64)>> {
+/// The number that the next job's key ends with.
+pub fn find_turn(conn: &Connection) -> Result<i64> {
+    Ok(conn.prepare_cached("SELECT turn FROM accessibility_turn")?.query_row([], |row| row.get(0))?)
+}
+
+/// Some of the changed records that have not been checked since, and the number of the newest change.
+pub fn list_changes(conn: &Connection, limit: usize) -> Result<(Vec<(CheckedKind, i64)>, i64)> {
+    let newest = "SELECT coalesce(max(seq), 0) FROM search_changes";
+    let newest = conn.prepare_cached(newest)?.query_row([], |row| row.get(0))?;
     let mut statement = conn.prepare_cached(
-        "DELETE FROM accessibility_changes WHERE (kind, record_id) IN
-             (SELECT kind, record_id FROM accessibility_changes ORDER BY kind, record_id LIMIT ?1)
-         RETURNING kind, record_id",
+        "SELECT kind, record_id FROM accessibility_changes ORDER BY kind, record_id LIMIT ?1",
     )?;
     let rows = statement.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], |row| {
         Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
     })?;
-    let taken = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(taken.into_iter().filter_map(|(kind, id)| Some((CheckedKind::parse(&kind)?, id))).collect())
+    let listed = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+    let records = listed.into_iter().filter_map(|(kind, id)| Some((CheckedKind::parse(&kind)?, id)));
+    Ok((records.collect(), newest))
+}
+
+/// Takes a checked record off the list, unless it was changed again after this change.
+pub fn delete_change(conn: &Connection, (kind, id): (CheckedKind, i64), newest: i64) -> Result<()> {
+    conn.prepare_cached(
+        "DELETE FROM accessibility_changes WHERE kind = ?1 AND record_id = ?2 AND NOT EXISTS
+             (SELECT 1 FROM search_changes WHERE seq > ?3 AND kind = ?1 AND entity_id = ?2)",
+    )?
+    .execute((kind.as_str(), id, newest))?;
+    Ok(())
 }

@@ -2,13 +2,15 @@ use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use super::model::CheckedKind;
+use super::store;
 use crate::accounts::Role;
 use crate::deals::{self, DealStatus, NewDeal};
 use crate::directory::{self, NewBusiness};
 use crate::events::{self, EventTime, NewEvent};
 use crate::kit::accessibility::check_page;
 use crate::kit::clock::Clock;
-use crate::testing::{NOW, TestTown, eventually};
+use crate::testing::{NOW, TestTown, eventually, plan};
 
 const OVERVIEW: &str = "/api/v1/admin/accessibility/";
 const FINDINGS: &str = "/api/v1/admin/accessibility/findings/";
@@ -267,5 +269,33 @@ fn pages_of_records_that_hold_only_what_they_must_have_no_finding() {
         let page = town.get(&path);
         assert_eq!(page.status, Status::Ok, "{path}");
         assert_eq!(check_page(&page.text), [], "{path}");
+    }
+}
+
+#[test]
+fn what_is_changed_while_it_is_checked_is_checked_again() {
+    let town = small_town();
+    look_at_changes(&town);
+    let conn = town.conn();
+    let guide = (CheckedKind::Guide, 1);
+    let change = "UPDATE guides SET body = body || '!'";
+    conn.execute(change, []).unwrap();
+    let (listed, newest) = store::list_changes(&conn, 10).unwrap();
+    assert_eq!(listed, [guide]);
+    conn.execute(change, []).unwrap();
+    store::delete_change(&conn, guide, newest).unwrap();
+    let (listed, newest) = store::list_changes(&conn, 10).unwrap();
+    assert_eq!(listed, [guide]);
+    store::delete_change(&conn, guide, newest).unwrap();
+    assert_eq!(store::list_changes(&conn, 10).unwrap().0, []);
+}
+
+#[test]
+fn the_next_record_is_found_without_sorting_all() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    for kind in CheckedKind::ALL {
+        let steps = plan(&conn, store::statement(kind));
+        assert!(!steps.contains("TEMP B-TREE"), "{kind:?}: {steps}");
     }
 }

@@ -12,6 +12,7 @@ mod confirm;
 mod cookies;
 mod user_agent;
 mod edit_conflicts;
+mod forgetting;
 mod google;
 mod guard;
 mod hash_pool;
@@ -40,6 +41,7 @@ pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use audit_names::RecordNames;
 pub use authenticate::{OwnPage, attach};
 pub use edit_conflicts::{check_edit, check_seen, newest_revision, read_revision};
+pub use forgetting::{clear_in_revisions, handle};
 pub use guard::{MaybeMember, Staff, Superuser};
 pub use http::people::find as find_people;
 pub use http::{api_routes, page_routes, sign_in_routes};
@@ -53,10 +55,10 @@ pub use rights::change_rights_and_tell;
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
-    Revision, UserFilter, change_rights, clear_in_revisions, count_returned, end_all_sessions,
-    find_last_editor, find_revision, find_user, find_user_id, has_audit_entry, insert_revision, insert_user,
-    is_changed_by_another, is_same_town, is_session_alive, list_audit_entries_after, list_record_revisions,
-    list_revisions, list_staff_ids, list_users, people_query, replace_password,
+    Revision, UserFilter, change_rights, count_returned, end_all_sessions, find_last_editor, find_revision,
+    find_user, find_user_id, has_audit_entry, insert_revision, insert_user, is_changed_by_another,
+    is_same_town, is_session_alive, list_audit_entries_after, list_record_revisions, list_revisions,
+    list_staff_ids, list_users, people_query, replace_password,
 };
 
 #[cfg(test)]

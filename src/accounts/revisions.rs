@@ -45,10 +45,9 @@ pub fn audit_restorable(
 
 /// What somebody has changed since a point in time, newest first.
 pub fn list_edits(conn: &Connection, user_id: i64, since: &str) -> Result<Vec<AuditEntry>> {
-    let filter = AuditFilter { user_id: Some(user_id), ..AuditFilter::default() };
-    let mut entries = store::list_audit_entries(conn, &filter, u32::MAX, 0)?;
-    entries.retain(|entry| entry.at.as_str() >= since);
-    Ok(entries)
+    let filter =
+        AuditFilter { user_id: Some(user_id), from: Some(since.to_owned()), ..AuditFilter::default() };
+    store::list_audit_entries(conn, &filter, u32::MAX, 0)
 }
 
 /// Everybody's edits of a record, newest first.

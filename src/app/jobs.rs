@@ -6,6 +6,7 @@ use rocket::{Build, Rocket};
 use super::between_features::embeds;
 use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, SEND_CHECK, build_still, import_kinds};
 use crate::accessibility::{self, PublicPages};
+use crate::accounts;
 use crate::admin;
 use crate::analytics;
 use crate::approvals;
@@ -52,6 +53,7 @@ pub(super) fn spawn_worker(
     let context =
         JobContext { db: db.clone(), clock: clock.clone(), config: config.clone(), address: address.clone() };
     let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
+    let handlers = accounts::handle(handlers, db);
     let handlers = notifications::handle(handlers, &context);
     let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);

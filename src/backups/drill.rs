@@ -5,6 +5,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::civil::time;
 use jiff::{SignedDuration, Timestamp};
@@ -28,6 +29,8 @@ const PLAN: &str = "restore-drill-plan";
 const JOB: &str = "restore-drill";
 /// At night, in town time.
 const HOUR: i8 = 4;
+/// Copying a file of some gigabytes twice and reading it through takes an hour on a slow disk.
+const LIMIT: Duration = Duration::from_hours(2);
 /// How long a successful drill is good for.
 const HOLDS: SignedDuration = SignedDuration::from_hours(6 * 24);
 /// Requested in every town; pages of the town's businesses make it ten.
@@ -58,6 +61,7 @@ pub fn handle(
             let (db, clock, config) = (db.clone(), clock.clone(), config.get());
             async move { Ok(run(&db, &clock, &config, read_only_router).await?) }
         })
+        .up_to(JOB, LIMIT)
 }
 
 /// Plans one for the coming night, if the last drill was a week ago or found an error.
@@ -100,10 +104,20 @@ struct Rehearsal {
     error: Option<String>,
 }
 
+/// Ends the copying with the job: threads that block go on otherwise.
+struct Ending(CopyWatch);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
 async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: ReadOnlyRouter) -> Result<()> {
     let (data_file, preparing) = (db.path().to_owned(), clock.clone());
-    let settings = Arc::clone(config);
-    let prepared = spawn_blocking(move || prepare(&settings, &data_file, &preparing)).await;
+    let (settings, ending) = (Arc::clone(config), Ending(CopyWatch::default()));
+    let watch = ending.0.clone();
+    let prepared = spawn_blocking(move || prepare(&settings, &data_file, &preparing, &watch)).await;
     let rehearsal = prepared.map_err(Error::internal)?.map_err(Error::internal)?;
     let mut drill = Drill {
         ran_at: clock.stamp(),
@@ -138,7 +152,7 @@ async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, read_only_router: Rea
 const TOWN: &str = "town.db";
 
 /// Restores the newest kept copy, or one made now if there is none, next to the kept copies.
-fn prepare(config: &Config, data_file: &Path, clock: &Clock) -> Result<Rehearsal, String> {
+fn prepare(config: &Config, data_file: &Path, clock: &Clock, watch: &CopyWatch) -> Result<Rehearsal, String> {
     let backups_folder = backups::folder(config);
     std::fs::create_dir_all(&backups_folder).map_err(|error| error.to_string())?;
     let folder = backups::temporary_folder(&backups_folder).map_err(|error| error.to_string())?;
@@ -159,11 +173,9 @@ fn prepare(config: &Config, data_file: &Path, clock: &Clock) -> Result<Rehearsal
     let made = match &kept {
         Some(_) => Ok(()),
         None if !backups::has_room_for_backup(data_file, folder.path()) => Err(DrillError::no_room()),
-        None => backups::write(data_file, &file, &clock.stamp(), &CopyWatch::default())
-            .map(drop)
-            .map_err(DrillError::from),
+        None => backups::write(data_file, &file, &clock.stamp(), watch).map(drop).map_err(DrillError::from),
     };
-    let (rows_in_copy, error) = match made.and_then(|()| restore(&file, &folder.path().join(TOWN))) {
+    let (rows_in_copy, error) = match made.and_then(|()| restore(&file, &folder.path().join(TOWN), watch)) {
         Ok(rows) => (rows, None),
         Err(error) => (0, Some(error)),
     };
@@ -206,13 +218,13 @@ impl From<String> for DrillError {
 }
 
 /// Restores a copy and reads it through; returns its number of rows.
-fn restore(file: &Path, to: &Path) -> Result<i64, DrillError> {
+fn restore(file: &Path, to: &Path, watch: &CopyWatch) -> Result<i64, DrillError> {
     let bytes = std::fs::metadata(file).map_or(0, |data| data.len());
     if !backups::has_room(folder_of(to), bytes) {
         return Err(DrillError::no_room());
     }
-    let contents = db::read_through(file, &CopyWatch::default())?;
-    backups::read_only_copy(file, to)?;
+    let contents = db::read_through(file, watch)?;
+    backups::read_only_copy(file, to, watch)?;
     let restored = db::open_reader(to).map_err(|error| error.to_string())?;
     // Migrating it may add rows, but must not lose any.
     let rows = count(&restored)?;
@@ -280,4 +292,41 @@ async fn ask(client: &Client, address: &str) -> Result<String, String> {
         return Err(format!("The page {address} answered {} from the copy.", status.code));
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+    use crate::testing::TestTown;
+
+    #[test]
+    fn a_drill_that_is_ended_copies_nothing_and_leaves_nothing() {
+        let town = TestTown::empty();
+        let mut config = Config::default();
+        config.server.data_file = town.data_file();
+        let left = || {
+            let entries = std::fs::read_dir(backups::folder(&config)).unwrap();
+            entries.map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>()
+        };
+        let watch = CopyWatch::default();
+        drop(Ending(watch.clone()));
+        let rehearsal = prepare(&config, &town.data_file(), &town.clock, &watch).unwrap();
+        assert!(rehearsal.error.is_some() && !rehearsal.folder.path().join(TOWN).exists());
+        drop(rehearsal);
+        assert_eq!(left(), [] as [&str; 0]);
+
+        let runtime = rocket::tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let entered = runtime.enter();
+        let (db, config) = (town.db(), Arc::new(config.clone()));
+        let build: ReadOnlyRouter = |_, _, _| unreachable!("the drill is over by then");
+        let mut drill = Box::pin(run(db, &town.clock, &config, build));
+        assert!(matches!(drill.as_mut().poll(&mut Context::from_waker(Waker::noop())), Poll::Pending));
+        drop((drill, entered));
+        // Waits for the thread that blocks.
+        drop(runtime);
+        assert_eq!(left(), [] as [&str; 0]);
+    }
 }

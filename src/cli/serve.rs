@@ -21,7 +21,7 @@ use crate::https::{self, Https, Listeners};
 use crate::kit::backups::{self, ReplaceError};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, HttpsMode};
-use crate::kit::db::{self, Db, open_reader, open_writer};
+use crate::kit::db::{self, CopyWatch, Db, open_reader, open_writer};
 use crate::kit::public_address;
 use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::settings;
@@ -249,7 +249,7 @@ fn serve_as_it_was(common: &CommonArgs, mut config: Config, file: &Path) -> Outc
     super::backup::verify(file)?;
     let scratch = Scratch::new("towngreen-read-only")?;
     let data_file = scratch.path.join("town.db");
-    backups::read_only_copy(file, &data_file).map_err(Failure::new)?;
+    backups::read_only_copy(file, &data_file, &CopyWatch::default()).map_err(Failure::new)?;
     let (stamp, _) = db::glance(file).map_err(Failure::new)?;
     let made_at = stamp.and_then(|stamp| stamp.made_at.parse().ok());
     // A plain copy does not record when it was made: its modification time has to do.

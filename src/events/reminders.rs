@@ -86,23 +86,26 @@ fn plan_reminders(conn: &Connection, clock: &Clock) -> Result<()> {
 async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let reminder: Reminder = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-    db.write_without_invalidation(move |conn| {
-        // After an outage of a day there is no point in reminding people of what is over.
-        if reminder.day < clock.local().date().to_string() {
-            return Ok(());
+    // After an outage of a day there is no point in reminding people of what is over.
+    if reminder.day < clock.local().date().to_string() {
+        return Ok(());
+    }
+    let reading_clock = clock.clone();
+    let starting = db.read(move |conn| store::list_starting(conn, &reading_clock, &reminder.day)).await?;
+    // Thousands of people may be interested in a day's events: others write in between.
+    for (event, date) in starting {
+        if date.status != OccurrenceStatus::Scheduled || !is_ahead(&date, &clock) {
+            continue;
         }
-        for (event, date) in store::list_starting(conn, &clock, &reminder.day)? {
-            if date.status != OccurrenceStatus::Scheduled || !is_ahead(&date, &clock) {
-                continue;
-            }
+        let clock = clock.clone();
+        db.write_without_invalidation(move |conn| {
             let event = event.on(Some(&date)).into_owned();
             let title = title(&event, &date, &clock);
             let cause = reminder_cause(event.id, &date);
-            tell_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)?;
-        }
-        Ok(())
-    })
-    .await?;
+            tell_all(conn, &event, [&title, &when_and_where(&event, &date)], &cause)
+        })
+        .await?;
+    }
     Ok(())
 }
 

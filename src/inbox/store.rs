@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::{Value, json};
 
 use super::model::{
     AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent,
@@ -214,36 +215,34 @@ pub fn insert_decisions(
     user_id: i64,
     now: &str,
 ) -> Result<usize> {
-    let insert = |tail: &str| {
-        format!(
-            "INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at, version)
-             SELECT :batch, kind, key, :action, :rule, :reason, :user, :now, coalesce(:version, {VERSION})
-             FROM {WAITING} w
-             WHERE kind = :kind AND NOT (kind = 'event' AND detail = 'duplicate') {tail}
-             ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
-                 rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at,
-                 version = excluded.version, failure = NULL"
-        )
-    };
-    let (action, reason) = (new.action.as_str(), new.reason.as_str());
-    let rule = new.rule.map_or("", ModerationRule::as_str);
-    match &new.selection {
-        Selection::AllOf(kind) => Ok(conn.prepare_cached(&insert(""))?.execute(named_params! {
-            ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
-            ":now": now, ":kind": kind.as_str(), ":version": None::<&str>,
-        })?),
+    let (meant, same): (Vec<Value>, _) = match &new.selection {
+        Selection::AllOf(kind) => (vec![json!({ "kind": kind.as_str() })], "w.kind = m.kind"),
         Selection::Items(items) => {
-            let mut statement = conn.prepare_cached(&insert("AND key = :key"))?;
-            let mut count = 0;
-            for ItemKey { kind, key, version } in items {
-                count += statement.execute(named_params! {
-                    ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
-                    ":now": now, ":kind": kind.as_str(), ":key": key, ":version": version,
-                })?;
-            }
-            Ok(count)
+            let item = |item: &ItemKey| json!({ "kind": item.kind.as_str(), "key": item.key, "version": item.version });
+            (items.iter().map(item).collect(), ONE)
         }
-    }
+    };
+    Ok(conn.prepare_cached(&decide(same))?.execute(named_params! {
+        ":batch": batch, ":action": new.action.as_str(), ":reason": new.reason, ":user": user_id, ":now": now,
+        ":rule": new.rule.map_or("", ModerationRule::as_str), ":meant": serde_json::to_string(&meant)?,
+    })?)
+}
+
+const ONE: &str = "w.kind = m.kind AND w.key = m.key";
+
+/// One statement for all items, so that what is waiting is read once.
+fn decide(same: &str) -> String {
+    format!(
+        "WITH meant AS MATERIALIZED (SELECT value ->> 'kind' AS kind, value ->> 'key' AS key,
+             min(value ->> 'version') AS version FROM json_each(:meant) GROUP BY 1, 2)
+         INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at, version)
+         SELECT :batch, w.kind, w.key, :action, :rule, :reason, :user, :now, coalesce(m.version, {VERSION})
+         FROM meant m JOIN {WAITING} w ON {same}
+         WHERE NOT (w.kind = 'event' AND w.detail = 'duplicate')
+         ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
+             rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at,
+             version = excluded.version, failure = NULL"
+    )
 }
 
 /// The next pending decision of a batch.
@@ -291,16 +290,40 @@ pub fn delete_batch(conn: &Connection, batch: &str, user_id: i64) -> Result<usiz
         .execute((batch, user_id))?)
 }
 
+fn stale(table: &str) -> String {
+    format!("DELETE FROM {table} WHERE (kind, key) NOT IN (SELECT kind, key FROM inbox_items)")
+}
+
 /// Removes assignments and failed decisions of items that are no longer waiting.
 pub fn delete_stale(conn: &Connection) -> Result<()> {
     for table in ["inbox_assignments", "inbox_decisions"] {
-        conn.execute(
-            &format!(
-                "DELETE FROM {table} WHERE NOT EXISTS
-                     (SELECT 1 FROM inbox_items i WHERE i.kind = {table}.kind AND i.key = {table}.key)"
-            ),
-            [],
-        )?;
+        conn.execute(&stale(table), [])?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{TestTown, plan};
+
+    #[test]
+    fn what_waits_is_read_by_its_indexes_and_once() {
+        let town = TestTown::empty();
+        let conn = town.conn();
+        for sql in [
+            &format!("SELECT count(*) FROM {WAITING}"),
+            &decide(ONE),
+            &decide("w.kind = m.kind"),
+            &stale("inbox_decisions"),
+        ] {
+            let steps = plan(&conn, sql);
+            assert!(steps.contains("reviews_waiting"), "{sql}: {steps}");
+            assert_eq!(steps.matches("INDEX events_to_review").count(), 2, "{sql}: {steps}");
+            for step in steps.lines() {
+                let is_of_all = ["SCAN r", "SCAN e", "SCAN b", "SCAN i"].contains(&step);
+                assert!(!is_of_all && !step.contains("events_by_"), "{sql}: {steps}");
+            }
+        }
+    }
 }

@@ -13,11 +13,13 @@ use crate::kit::jobs::{Handlers, JobContext};
 use crate::kit::mail;
 use crate::kit::printed_code;
 
-/// The time from one question to the next.
-const ROUND: SignedDuration = SignedDuration::from_hours(91 * 24);
+/// The days from one question to the next.
+const ROUND_DAYS: u32 = 91;
+const ROUND: SignedDuration = SignedDuration::from_hours(ROUND_DAYS as i64 * 24);
 /// A business that has not answered by then counts as silent.
 const PATIENCE: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Emails per day: at this rate, a town of a thousand businesses is asked within a month.
+/// Emails per day, unless more are needed to ask every business within a round: at this rate, a town of a thousand
+/// businesses is asked within a month.
 const MAILS_A_DAY: u32 = 50;
 const AT_ONCE: u32 = 200;
 
@@ -50,8 +52,13 @@ fn close_silent(conn: &Connection, now: Timestamp) -> Result<usize> {
     Ok(silent.len())
 }
 
+pub fn mails_a_day(businesses: u64) -> u32 {
+    u32::try_from(businesses.div_ceil(ROUND_DAYS.into())).unwrap_or(u32::MAX).max(MAILS_A_DAY)
+}
+
 fn ask(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Result<()> {
-    for due in store::list_due(conn, CheckChannel::Mail, &due_before(now)?, MAILS_A_DAY)? {
+    let most = mails_a_day(store::count_reachable(conn, CheckChannel::Mail)?);
+    for due in store::list_due(conn, CheckChannel::Mail, &due_before(now)?, most)? {
         let id = due.business.id;
         let fields = directory::load(conn, id)?.into();
         let code = printed_code::new()?;

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::directory::{self, BY_NAME, BusinessRef, CONTACT_EMAIL};
+use crate::directory::{self, BusinessRef, CONTACT_EMAIL};
 use crate::kit::error::Result;
 use crate::kit::word_enum::word_enum;
 
@@ -144,6 +144,7 @@ const DUE: &str = "FROM businesses b WHERE b.status = 'published' AND b.created_
     AND NOT EXISTS (SELECT 1 FROM listing_checks c WHERE c.business_id = b.id
                     AND (c.sent_at >= :before OR c.answer = 'stopped'))";
 
+/// Those that were asked longest ago come first, so that everybody's turn comes.
 pub fn list_due(
     conn: &Connection,
     channel: CheckChannel,
@@ -154,7 +155,8 @@ pub fn list_due(
     let mut statement = conn.prepare_cached(&format!(
         "SELECT b.id, b.name, b.slug, b.street_address, b.locality, b.region, b.postal_code,
              coalesce({CONTACT_EMAIL}, '') {DUE} AND {CONTACT_EMAIL} IS {has_address}
-         ORDER BY {BY_NAME} LIMIT :limit"
+         ORDER BY coalesce((SELECT max(c.sent_at) FROM listing_checks c WHERE c.business_id = b.id), b.created_at), b.id
+         LIMIT :limit"
     ))?;
     let rows =
         statement.query_map(rusqlite::named_params! { ":before": before, ":limit": limit }, |row| {
@@ -175,4 +177,14 @@ pub fn count_due(conn: &Connection, channel: CheckChannel, before: &str) -> Resu
         .prepare_cached(&format!("SELECT count(*) {DUE} AND {CONTACT_EMAIL} IS {has_address}"))?
         .query_row(rusqlite::named_params! { ":before": before }, |row| row.get(0))?;
     Ok(count.try_into().unwrap_or(0))
+}
+
+/// Published businesses that can be asked this way.
+pub fn count_reachable(conn: &Connection, channel: CheckChannel) -> Result<u64> {
+    let has_address = channel.has_address();
+    let sql = format!(
+        "SELECT count(*) FROM businesses b WHERE b.status = 'published' AND {CONTACT_EMAIL} IS {has_address}"
+    );
+    let count: i64 = conn.prepare_cached(&sql)?.query_row([], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
 }

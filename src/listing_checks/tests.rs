@@ -3,6 +3,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::rounds;
+use super::store::{self, CheckChannel};
 use crate::directory::NewBusiness;
 use crate::kit::config::Config;
 use crate::testing::{TestTown, eventually};
@@ -166,4 +167,29 @@ fn businesses_without_an_address_get_a_postcard_with_a_code_of_their_own() {
     assert_eq!(town.json(&typed)["business"]["name"], "Elm Street Shoes");
     let again = town.ask("POST", "/api/v1/admin/listing-checks/postcards/", &staff, &json!({})).json();
     assert_eq!(again, json!([]), "a business that has just been asked gets no second card");
+}
+
+#[test]
+fn in_a_big_town_too_every_businesses_turn_comes_within_a_round() {
+    assert_eq!([500, 4_550, 4_551, 20_000].map(rounds::mails_a_day), [50, 50, 51, 220]);
+    let names = ["Anchor Inn", "Bell Cafe", "Cove Books"];
+    let town = TestTown::with_businesses(&names.map(|name| NewBusiness {
+        name: name.into(),
+        category: "Shops".into(),
+        email: "hello@shop.example".into(),
+        ..NewBusiness::default()
+    }));
+    let conn = town.conn();
+    assert_eq!(store::count_reachable(&conn, CheckChannel::Mail).unwrap(), 3);
+    for (business, code, at) in
+        [(1, [1; 32], "2027-03-02T05:00:00.000Z"), (2, [2; 32], "2027-03-01T05:00:00.000Z")]
+    {
+        store::insert(&conn, business, CheckChannel::Mail, &code, at).unwrap();
+    }
+    let due = |limit| -> Vec<String> {
+        let due = store::list_due(&conn, CheckChannel::Mail, "2027-07-01T05:00:00.000Z", limit).unwrap();
+        due.into_iter().map(|due| due.business.name).collect()
+    };
+    assert_eq!(due(3), ["Cove Books", "Bell Cafe", "Anchor Inn"]);
+    assert_eq!(due(1), ["Cove Books"]);
 }

@@ -32,15 +32,16 @@ pub fn list(conn: &Connection, user_id: i64) -> Result<Vec<i64>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+/// `CROSS JOIN`: each place is looked up, and not the ids in the list of all published ones.
+pub const ADD: &str = "INSERT INTO saved_places (user_id, business_id, saved_at)
+    SELECT :user, b.id, strftime('%Y-%m-%dT%H:%M:%fZ', :now, printf('-%.3f seconds', k.key / 1000.0))
+    FROM json_each(:ids) k CROSS JOIN businesses b ON b.id = k.value
+    WHERE b.status = 'published' ON CONFLICT DO NOTHING";
+
 /// Adds those that exist and are not kept yet, newest first: each as if saved a millisecond before the last.
 pub fn add(conn: &Connection, user_id: i64, ids: &[i64], now: &str) -> Result<()> {
-    conn.prepare_cached(
-        "INSERT INTO saved_places (user_id, business_id, saved_at)
-         SELECT :user, b.id, strftime('%Y-%m-%dT%H:%M:%fZ', :now, printf('-%.3f seconds', k.key / 1000.0))
-         FROM json_each(:ids) k JOIN businesses b ON b.id = k.value
-         WHERE b.status = 'published' ON CONFLICT DO NOTHING",
-    )?
-    .execute(named_params! { ":user": user_id, ":now": now, ":ids": serde_json::to_string(ids)? })?;
+    conn.prepare_cached(ADD)?
+        .execute(named_params! { ":user": user_id, ":now": now, ":ids": serde_json::to_string(ids)? })?;
     let kept: i64 = conn
         .prepare_cached("SELECT count(*) FROM saved_places WHERE user_id = ?1")?
         .query_row([user_id], |row| row.get(0))?;

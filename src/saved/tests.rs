@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::Role;
 use crate::directory::NewBusiness;
-use crate::testing::TestTown;
+use crate::testing::{TestTown, plan};
 
 fn town() -> TestTown {
     let shop =
@@ -66,4 +66,11 @@ fn the_page_of_saved_places_is_there_for_everybody_and_for_no_search_engine() {
     assert!(page.text.contains("<h1") && page.text.contains("noindex"));
     // Its list is in the browser, so the code does not wait for a touch.
     assert!(!page.text.contains("data-later"));
+}
+
+#[test]
+fn saving_a_place_reads_no_other() {
+    let town = TestTown::empty();
+    let steps = plan(&town.conn(), super::store::ADD);
+    assert!(steps.contains("SEARCH b USING INTEGER PRIMARY KEY"), "{steps}");
 }

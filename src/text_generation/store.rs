@@ -1,5 +1,6 @@
 //! SQL of text generation: the records that a text names, and what is stored about generated guides.
 
+use jiff::ToSpan;
 use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension};
 
@@ -52,14 +53,18 @@ pub fn list_named_businesses(conn: &Connection, text: &str) -> Result<Vec<NamedB
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Events whose titles occur in a text, with their dates from a day on.
+/// Events whose titles occur in a text, with their dates from a day on. Without removed ones and those that were over a
+/// year before: a town has thousands of them, and nobody means them.
 pub fn list_named_events(conn: &Connection, text: &str, today: Date) -> Result<Vec<EventFacts>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, title, slug, description, location, address, organizer, price, category, is_free,
                 visibility = 'published' AND status = 'scheduled' AS is_published
-         FROM events WHERE instr(plain_text(?1), plain_text(title)) > 0",
+         FROM events e WHERE visibility <> 'removed'
+             AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = e.id AND o.ends_at > ?2)
+             AND instr(plain_text(?1), plain_text(title)) > 0",
     )?;
-    let rows = statement.query_map([text], |row| {
+    let year_ago = today.saturating_sub(1.year()).to_string();
+    let rows = statement.query_map([text, &year_ago], |row| {
         Ok(EventFacts {
             id: row.get("id")?,
             title: row.get("title")?,
@@ -157,4 +162,35 @@ pub fn confirm_sentence(
     )?
     .execute((guide_id, &confirmed.sentence, &confirmed.subject, user_id, now))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::events::{self, EventTime, NewEvent};
+    use crate::kit::clock::Clock;
+    use crate::testing::TestTown;
+
+    #[test]
+    fn events_that_were_over_long_ago_or_removed_are_nothing_that_a_text_means() {
+        let town = TestTown::with(|conn| {
+            let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+            for (title, day) in [
+                ("Harvest Fair", "2024-10-05"),
+                ("Pumpkin Walk", "2026-06-06"),
+                ("Lost Parade", "2026-12-05"),
+            ] {
+                let day: Date = day.parse().unwrap();
+                let clock = Clock::fixed(zone.clone(), format!("{day}T12:00:00Z").parse().unwrap());
+                let new =
+                    NewEvent { title: title.into(), when: EventTime::all_day(day), ..NewEvent::default() };
+                events::insert(conn, &clock, &new).unwrap();
+            }
+            conn.execute("UPDATE events SET visibility = 'removed' WHERE title = 'Lost Parade'", []).unwrap();
+        });
+        let text = "the harvest fair, the pumpkin walk and the lost parade";
+        let named = list_named_events(&town.conn(), text, "2026-11-21".parse().unwrap()).unwrap();
+        let titles: Vec<&str> = named.iter().map(|event| event.title.as_str()).collect();
+        assert_eq!(titles, ["Pumpkin Walk"]);
+    }
 }

@@ -5,7 +5,6 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use rocket::response::status::NoContent;
 use rocket::{Route, State, get, post};
-use serde_json::Value;
 
 use crate::accounts::audit::Actor;
 use crate::accounts::audit_names::{RecordNames, add_names};
@@ -63,17 +62,17 @@ async fn list(
 ) -> Result<PrivateResponse> {
     let filter = read_filter(&request, &app.clock)?;
     let (page, names) = (PageRequest::parse(&request)?, **names);
-    let answer = app
-        .db
-        .read(move |conn| {
-            let count = store::count_audit_entries(conn, &filter)?;
-            page.list(count, |limit, offset| {
-                let mut entries = store::list_audit_entries(conn, &filter, limit, offset)?;
-                add_names(conn, names, &mut entries)?;
-                Ok(entries)
-            })
+    // A text is looked for in every entry.
+    let is_long = filter.text.is_some();
+    let list = move |conn: &_| {
+        let count = store::count_audit_entries(conn, &filter)?;
+        page.list(count, |limit, offset| {
+            let mut entries = store::list_audit_entries(conn, &filter, limit, offset)?;
+            add_names(conn, names, &mut entries)?;
+            Ok(entries)
         })
-        .await?;
+    };
+    let answer = if is_long { app.db.read_long(list).await? } else { app.db.read(list).await? };
     PrivateResponse::new(answer)
 }
 
@@ -81,21 +80,19 @@ async fn list(
 #[get("/admin/audit/export")]
 async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&request, &app.clock)?;
-    let entries =
-        app.db.read_long(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
-    let write = || -> std::io::Result<Vec<u8>> {
-        let mut writer = CsvWriter::new(Vec::new())?;
-        writer.row(["time", "who", "action", "subject", "before", "after", "details"])?;
-        for entry in &entries {
-            let json = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
-            let time = local_time(&entry.at, app.clock.zone());
-            let [before, after, details] = [&entry.before, &entry.after, &entry.details].map(json);
-            let words = [entry.who.clone(), entry.action.clone(), entry.subject.clone()];
-            writer.row([time].into_iter().chain(words).chain([before, after, details]))?;
-        }
-        writer.finish()
+    let zone = app.clock.zone().clone();
+    let write = move |conn: &_| {
+        let mut writer = CsvWriter::new(Vec::new()).map_err(Error::internal)?;
+        writer
+            .row(["time", "who", "action", "subject", "before", "after", "details"])
+            .map_err(Error::internal)?;
+        store::export_audit_entries(conn, &filter, MOST_ROWS, |at, cells| {
+            let time = local_time(at, &zone);
+            writer.row([time.as_str()].into_iter().chain(cells)).map_err(Error::internal)
+        })?;
+        writer.finish().map_err(Error::internal)
     };
-    Ok(Download::csv("audit-trail.csv", write().map_err(Error::internal)?))
+    Ok(Download::csv("audit-trail.csv", app.db.read_long(write).await?))
 }
 
 /// "2026-11-21 10:00:00"; an unreadable timestamp is returned unchanged.

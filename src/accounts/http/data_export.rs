@@ -10,6 +10,7 @@ use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::emails;
+use crate::accounts::forgetting::forget_in_audit_log;
 use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
@@ -113,7 +114,7 @@ async fn delete(
             tell(conn, &actor, id)?;
             // What the office did stays on record, with who did it.
             if !member.user.is_admin() && !store::was_in_office(conn, id)? {
-                store::forget_in_audit_log(conn, id, member.user.confirmed_email())?;
+                forget_in_audit_log(conn, &member.user)?;
             }
             store::delete_user(conn, id)
         })

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::Value;
 
 use crate::accounts::audit::{Actor, AuditEntry};
+use crate::accounts::forgetting::ForgottenAddress;
 use crate::kit::error::Result;
+use crate::kit::records::{ListQuery, ids_as_json};
 
 pub fn insert_audit_entry(
     conn: &Connection,
@@ -39,35 +41,35 @@ pub struct AuditFilter {
     pub until: Option<String>,
 }
 
-/// Entries of single records in a bulk edit, which has an entry of its own: listed only when filtering by
-/// that record.
-const OF_STEP: &str = "{\"bulk_edit\":%";
+/// Leaves out the entries of single records in a bulk edit, which has an entry of its own. In the words of the index.
+const ALONE: &str = "substr(a.details, 1, 13) <> '{\"bulk_edit\":'";
 
-const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
-    AND (:user_id IS NULL OR user_id = :user_id) AND iif(:subject IS NULL, details NOT LIKE :of_step, subject = :subject)
-    AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)
-    AND (:text IS NULL OR instr(plain_text(who || ' ' || action || ' ' || subject || ' ' || before || ' ' || after
-        || ' ' || details), plain_text(:text)) > 0)";
+const TEXT: &str =
+    "instr(plain_text(a.who || ' ' || a.action || ' ' || a.subject || ' ' || a.before || ' ' || a.after
+    || ' ' || a.details), plain_text(?)) > 0";
+
+/// How many entries of an export are read at a time.
+const READ_AT_ONCE: usize = 1000;
 
 impl AuditFilter {
-    fn params(&self) -> [(&'static str, &dyn ToSql); 7] {
-        [
-            (":action", &self.action),
-            (":user_id", &self.user_id),
-            (":subject", &self.subject),
-            (":of_step", &OF_STEP),
-            (":text", &self.text),
-            (":from", &self.from),
-            (":until", &self.until),
-        ]
+    /// Newest first.
+    pub fn query(&self) -> ListQuery {
+        let all = ListQuery::new("audit_entries a", "a.id", "a.id DESC");
+        let query = match &self.subject {
+            Some(subject) => all.only_with("a.subject = ?", Some(subject.clone())),
+            None => all.only(ALONE),
+        };
+        query
+            .only_with("instr(a.action, ?) = 1", self.action.clone())
+            .only_with("a.user_id = ?", self.user_id)
+            .only_with("a.at >= ?", self.from.clone())
+            .only_with("a.at < ?", self.until.clone())
+            .only_with(TEXT, self.text.clone())
     }
 }
 
 pub fn count_audit_entries(conn: &Connection, filter: &AuditFilter) -> Result<u64> {
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM audit_entries WHERE {FILTER}"))?
-        .query_row(&filter.params()[..], |row| row.get(0))?;
-    Ok(count.unsigned_abs())
+    filter.query().count(conn)
 }
 
 /// Newest first.
@@ -77,13 +79,33 @@ pub fn list_audit_entries(
     limit: u32,
     offset: u64,
 ) -> Result<Vec<AuditEntry>> {
-    let mut statement = conn
-        .prepare_cached(&format!("{SELECT} WHERE {FILTER} ORDER BY id DESC LIMIT :limit OFFSET :offset"))?;
-    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
-    let mut params = filter.params().to_vec();
-    params.extend([(":limit", &limit as &dyn ToSql), (":offset", &offset)]);
-    let rows = statement.query_map(&params[..], read_entry)?;
+    let ids = filter.query().ids(conn, limit.into(), offset)?;
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE {OF_PAGE}"))?;
+    let rows = statement.query_map([ids_as_json(&ids)?], read_entry)?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+const OF_PAGE: &str = "a.id IN (SELECT value FROM json_each(?1)) ORDER BY a.id DESC";
+
+/// Passes on the time of each entry and its cells: who, action, subject, before, after, details.
+pub fn export_audit_entries(
+    conn: &Connection,
+    filter: &AuditFilter,
+    limit: u32,
+    mut write: impl FnMut(&str, [&str; 6]) -> Result<()>,
+) -> Result<()> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT at, who, action, subject, before, after, details FROM audit_entries a WHERE {OF_PAGE}"
+    ))?;
+    for ids in filter.query().ids(conn, limit.into(), 0)?.chunks(READ_AT_ONCE) {
+        let mut rows = statement.query([ids_as_json(ids)?])?;
+        while let Some(row) = rows.next()? {
+            let cell = |at: usize| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_str()?);
+            let json = |at: usize| cell(at).map(|text| if text == "null" { "" } else { text });
+            write(cell(0)?, [cell(1)?, cell(2)?, cell(3)?, json(4)?, json(5)?, json(6)?])?;
+        }
+    }
+    Ok(())
 }
 
 const SELECT: &str = "SELECT id, at, user_id, who, action, subject, before, after, details,
@@ -184,25 +206,48 @@ pub fn was_in_office(conn: &Connection, user_id: i64) -> Result<bool> {
     Ok(conn.prepare_cached(rights)?.query_row([format!("user:{user_id}")], |row| row.get(0))?)
 }
 
-/// Takes an account that is about to be deleted out of all entries: its own and those about it, and its address
-/// everywhere if that was confirmed. Only whole values: it may be the end of somebody else's address. What another
-/// account did under the same address stays.
-pub fn forget_in_audit_log(conn: &Connection, user_id: i64, confirmed_email: Option<&str>) -> Result<()> {
-    let label = format!("deleted account {user_id}");
+pub fn newest_entry_of_all(conn: &Connection) -> Result<i64> {
+    let newest = "SELECT coalesce(max(id), 0) FROM audit_entries";
+    Ok(conn.prepare_cached(newest)?.query_row([], |row| row.get(0))?)
+}
+
+fn label(user_id: i64) -> String {
+    format!("deleted account {user_id}")
+}
+
+/// Takes an account out of its own entries and those about it.
+pub fn forget_entries_of(conn: &Connection, user_id: i64) -> Result<()> {
     conn.execute(
         "UPDATE audit_entries SET who = iif(user_id = :id, :label, who), before = iif(subject = :subject, 'null', before),
              after = iif(subject = :subject, 'null', after), details = iif(subject = :subject, 'null', details)
          WHERE user_id = :id OR subject = :subject",
-        named_params! { ":id": user_id, ":label": label, ":subject": format!("user:{user_id}") },
+        named_params! { ":id": user_id, ":label": label(user_id), ":subject": format!("user:{user_id}") },
     )?;
-    let Some(email) = confirmed_email else { return Ok(()) };
-    conn.execute(
+    Ok(())
+}
+
+/// The entries that name an address, other than as who did it under another account. Only whole values: it may be
+/// the end of somebody else's address.
+pub fn list_entries_with(conn: &Connection, address: &ForgottenAddress) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM audit_entries WHERE id <= :until
+             AND ((who = :email AND user_id IS NULL) OR instr(before || after || details, json_quote(:email)))",
+    )?;
+    let rows = statement
+        .query_map(named_params! { ":until": address.until, ":email": address.email }, |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn forget_address(conn: &Connection, address: &ForgottenAddress, ids: &[i64]) -> Result<()> {
+    conn.prepare_cached(
         "UPDATE audit_entries SET who = iif(who = :email AND user_id IS NULL, :label, who),
              before = replace(before, json_quote(:email), json_quote(:label)),
              after = replace(after, json_quote(:email), json_quote(:label)),
              details = replace(details, json_quote(:email), json_quote(:label))
-         WHERE (who = :email AND user_id IS NULL) OR instr(before || after || details, json_quote(:email))",
-        named_params! { ":email": email, ":label": label },
-    )?;
+         WHERE id IN (SELECT value FROM json_each(:ids))",
+    )?
+    .execute(named_params! {
+        ":email": address.email, ":label": label(address.user_id), ":ids": ids_as_json(ids)?,
+    })?;
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use crate::accounts::forgetting::ForgottenText;
 use crate::kit::error::Result;
+use crate::kit::records::ids_as_json;
 
 /// A record as it was before a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,29 +46,40 @@ pub fn find_revision(conn: &Connection, cause: &str, record: &str) -> Result<Opt
         .optional()?)
 }
 
-/// Empties one text of the records of this kind, wherever their kept versions hold this value beside the id of a
-/// person who is about to be deleted.
-pub fn clear_in_revisions(
-    conn: &Connection,
-    noun: &str,
-    (owner, user_id): (&str, i64),
-    (field, text): (&str, &str),
-) -> Result<()> {
-    conn.execute(
-        "UPDATE revisions SET content = json_set(content, '$.' || :field, '')
+pub fn list_revisions_with(conn: &Connection, text: &ForgottenText) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM revisions
          WHERE record >= :noun || ':' AND record < :noun || ';' AND content ->> :owner = :user
            AND content ->> :field = :text COLLATE NOCASE",
-        named_params! { ":noun": noun, ":owner": owner, ":user": user_id, ":field": field, ":text": text },
     )?;
+    let rows = statement.query_map(
+        named_params! {
+            ":noun": text.noun, ":owner": text.owner, ":user": text.user_id, ":field": text.field,
+            ":text": text.text,
+        },
+        |row| row.get(0),
+    )?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Empties this text in revisions.
+pub fn clear_text(conn: &Connection, text: &ForgottenText, ids: &[i64]) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE revisions SET content = json_set(content, '$.' || ?1, '')
+         WHERE id IN (SELECT value FROM json_each(?2))",
+    )?
+    .execute((&text.field, ids_as_json(ids)?))?;
     Ok(())
 }
 
+/// The entry of a cause is found by its id; the other way around, each entry would be compared with each version.
+pub const RECORD_REVISIONS: &str = "SELECT r.content, a.at, a.who
+    FROM revisions r JOIN audit_entries a ON a.id = CAST(substr(r.cause, 7) AS INTEGER)
+    WHERE r.record = ?1 AND r.cause GLOB 'audit:*' AND r.content IS NOT NULL ORDER BY r.id DESC";
+
 /// A record's previous contents, newest first, each with when and by whom it was replaced.
 pub fn list_record_revisions(conn: &Connection, record: &str) -> Result<Vec<(String, String, String)>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT r.content, a.at, a.who FROM revisions r JOIN audit_entries a ON r.cause = 'audit:' || a.id
-         WHERE r.record = ?1 AND r.content IS NOT NULL ORDER BY r.id DESC",
-    )?;
+    let mut statement = conn.prepare_cached(RECORD_REVISIONS)?;
     let rows = statement.query_map([record], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

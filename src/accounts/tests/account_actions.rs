@@ -116,6 +116,16 @@ fn the_audit_log_forgets_the_address_of_a_deleted_account_unless_it_was_in_the_o
             .unwrap();
         assert_eq!(entries(email), 2);
         assert_eq!(delete(&town, &token, &json!({ "email": email })).status.code, 204);
+        town.wait_for_jobs();
+        let in_jobs: i64 = town
+            .conn()
+            .query_row(
+                "SELECT count(*) FROM jobs WHERE instr(idempotency_key || payload || last_error, ?1)",
+                [email],
+                |row| row.get(0),
+            )
+            .unwrap();
+        assert_eq!(in_jobs, 0);
         // The search also finds it as the end of another address, which stays as it is.
         assert_eq!(entries(email), if is_kept { 3 } else { 1 });
         assert_eq!(entries(&format!("ban{email}")), 1);
@@ -149,6 +159,7 @@ fn an_address_that_nobody_confirmed_erases_nothing_but_the_accounts_own_entries(
         let closing = json!({ "email": "ed@wexbury.example" });
         let new = NewUser { email: "ed@wexbury.example".into(), is_email_verified, ..NewUser::default() };
         assert_eq!(delete(&town, &town.sign_in(&new), &closing).status.code, 204);
+        town.wait_for_jobs();
         let [clerk, nobody] = &entries()[..] else { panic!("{:?}", entries()) };
         assert_eq!(clerk, &before[0], "another account's");
         assert_eq!(nobody == &before[1], !is_email_verified, "{nobody:?}");

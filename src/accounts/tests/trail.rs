@@ -5,10 +5,11 @@ use std::io::Cursor;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::accounts::store::{AuditFilter, RECORD_REVISIONS};
 use crate::accounts::{Actor, NewUser, audit, audit_with};
 use crate::directory::{self, NewBusiness};
 use crate::kit::csv::CsvReader;
-use crate::testing::TestTown;
+use crate::testing::{TestTown, plan};
 
 /// Adds an entry about a guide, at `at` (UTC) and with a reason.
 fn entry(conn: &rusqlite::Connection, at: &str, who: &str, action: &str, why: &str) {
@@ -111,4 +112,39 @@ fn an_entry_names_what_it_is_about() {
     let page = town.ask("GET", "/api/v1/admin/audit/?action=test.refer", &clerk, &Value::Null).json();
     let name = json!({ id.to_string(): "Ferry Books" });
     assert_eq!(page["results"][0]["names"], json!({ "business": name, "related_businesses": name }));
+}
+
+#[test]
+fn a_long_trail_is_read_by_an_index_whatever_it_is_narrowed_to() {
+    let town = TestTown::empty();
+    let conn = town.conn();
+    let some = |text: &str| Some(text.to_owned());
+    let all = AuditFilter::default();
+    for (filter, index) in [
+        (all.clone(), "audit_entries_alone"),
+        (AuditFilter { action: some("guide"), ..all.clone() }, "audit_entries_alone"),
+        (
+            AuditFilter { from: some("2026-11-01"), until: some("2026-11-02"), ..all.clone() },
+            "audit_entries_alone",
+        ),
+        (AuditFilter { user_id: Some(1), ..all.clone() }, "audit_entries_user"),
+        (AuditFilter { subject: some("guide:7"), ..all }, "audit_entries_subject"),
+    ] {
+        let steps = filter.query().plan(&conn).unwrap();
+        assert!(steps.contains(index) && !steps.contains("B-TREE"), "{filter:?}: {steps}");
+    }
+    let steps = plan(&conn, RECORD_REVISIONS);
+    assert!(steps.contains("revisions_by_record") && !steps.contains("SCAN"), "{steps}");
+}
+
+#[test]
+fn entries_of_single_records_in_a_bulk_edit_are_listed_with_their_record_only() {
+    let town = town();
+    let clerk = town.superuser();
+    let actor = Actor { user_id: None, name: "ann".into(), at: "2026-11-04T17:00:00.000Z".into() };
+    let of_step = json!({ "bulk_edit": 3, "reason": "Spam" });
+    audit_with(&town.conn(), &actor, "guide.hide", "guide:7", [&Value::Null, &Value::Null], &of_step)
+        .unwrap();
+    assert_eq!(actions(&town, &clerk, "").len(), 3);
+    assert_eq!(actions(&town, &clerk, "subject=guide:7")[0], "guide.hide");
 }

@@ -358,6 +358,7 @@ fn who_deletes_the_account_leaves_no_address_in_the_events_sent_in() {
     assert_eq!(left().len(), 5, "{:?}", left());
     let proof = json!({ "email": "ada@reader.example" });
     town.done("POST", "/api/v1/dj-rest-auth/user/delete/", &ada, &proof);
+    town.wait_for_jobs();
     assert_eq!(left(), Vec::<String>::new());
     let case = |id: i64| get(&town, &token, &format!("{REVIEW}{id}/"))["organizer_email"].clone();
     assert_eq!((case(own), case(choir)), (json!(""), json!("choir@choir.example")));

@@ -1,5 +1,6 @@
 //! Replaces the data file with a copy; the old file is kept next to it.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -7,8 +8,10 @@ use rusqlite::Connection;
 
 use super::BEFORE_RESTORE;
 use crate::kit::database_files::{folder_of, give_to_owner, remove_database, with_suffix};
-use crate::kit::db;
+use crate::kit::db::{self, CopyError, CopyWatch};
 
+/// Bytes copied at a time.
+const PIECE: u64 = 64 << 20;
 /// How long another process may still hold the data file.
 const HOLD: Duration = Duration::from_millis(200);
 
@@ -50,7 +53,7 @@ pub fn put_in_place(
     }
     let unfinished = with_suffix(target, ".unfinished");
     remove_database(&unfinished);
-    let placed = make_ready(copy, &unfinished, prepare).and_then(|()| {
+    let placed = make_ready(copy, &unfinished, &CopyWatch::default(), prepare).and_then(|()| {
         give_to_owner(&unfinished, target)?;
         let kept = target.exists().then(|| keep_old(target)).transpose()?;
         std::fs::rename(&unfinished, target).map_err(|error| {
@@ -65,15 +68,21 @@ pub fn put_in_place(
     placed.map_err(ReplaceError::Failed)
 }
 
+fn copy_file(from: &Path, to: &Path, watch: &CopyWatch) -> std::io::Result<()> {
+    let (from, mut to) = (std::fs::File::open(from)?, db::private_file(to)?);
+    while !watch.is_cancelled() && std::io::copy(&mut (&from).take(PIECE), &mut to)? > 0 {}
+    if watch.is_cancelled() { Err(std::io::Error::other(CopyError::Cancelled.to_string())) } else { Ok(()) }
+}
+
 /// Prepares the new data: migrated, and complete in a single file.
 fn make_ready(
     copy: &Path,
     unfinished: &Path,
+    watch: &CopyWatch,
     prepare: impl FnOnce(&Connection) -> Result<(), String>,
 ) -> Result<(), String> {
     let cannot = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", unfinished.display());
-    std::fs::copy(copy, unfinished).map_err(|error| cannot(&error))?;
-    db::restrict_access(unfinished);
+    copy_file(copy, unfinished, watch).map_err(|error| cannot(&error))?;
     let conn = db::open_copy_for_writing(unfinished).map_err(|error| error.to_string())?;
     db::delete_stamp(&conn).map_err(|error| cannot(&error))?;
     prepare(&conn)?;
@@ -117,7 +126,6 @@ fn leave_log(target: &Path) -> Result<Option<bool>, String> {
 }
 
 fn may_be_database(target: &Path) -> bool {
-    use std::io::Read;
     let mut start = Vec::new();
     let read = std::fs::File::open(target).and_then(|file| file.take(16).read_to_end(&mut start));
     read.is_err() || start.is_empty() || start == b"SQLite format 3\0"
@@ -180,6 +188,6 @@ fn put_back(target: &Path, kept: &Path) {
 }
 
 /// A migrated copy of a copy, for viewing: whatever happens to it, the original file stays unchanged.
-pub fn read_only_copy(file: &Path, to: &Path) -> Result<(), String> {
-    make_ready(file, to, |_| Ok(()))
+pub fn read_only_copy(file: &Path, to: &Path, watch: &CopyWatch) -> Result<(), String> {
+    make_ready(file, to, watch, |_| Ok(()))
 }

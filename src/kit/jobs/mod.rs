@@ -9,9 +9,11 @@ mod store;
 mod worker;
 
 pub use context::JobContext;
-pub use model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES};
+pub use model::{FIRST, Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES};
 pub use store::{count, enqueue, find, forget_errors, list, requeue};
 pub use worker::{Handlers, Worker};
 
+#[cfg(test)]
+mod order_tests;
 #[cfg(test)]
 mod tests;

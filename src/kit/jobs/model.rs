@@ -8,6 +8,9 @@ use utoipa::ToSchema;
 use crate::kit::error::Error;
 use crate::kit::word_enum::word_enum;
 
+/// The kind of jobs that come before all others.
+pub const FIRST: &str = "requested-mail";
+
 /// How often a job is attempted before staff have to look at it.
 pub const TRIES: u32 = 8;
 /// How long a process may hold a job. If the process dies, the job becomes available again after this time at

@@ -86,15 +86,20 @@ pub fn lease(conn: &Connection, now: Timestamp, held: &[i64], limit: u32) -> Res
     })?;
     conn.prepare_cached(&format!("UPDATE jobs SET run_at = '' WHERE {PARKED}"))?
         .execute([stamp(now + FURTHEST_RETRY)])?;
-    // Mail waits for another server, and there may be thousands of it: nothing else waits for mail.
-    let mut jobs = lease_due(conn, now, "kind <> 'mail'", limit)?;
-    let left = limit.saturating_sub(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
-    if left > 0 {
-        jobs.extend(lease_due(conn, now, "kind = 'mail'", left)?);
+    let mut jobs = Vec::new();
+    for which in IN_ORDER {
+        let left = limit.saturating_sub(u32::try_from(jobs.len()).unwrap_or(u32::MAX));
+        if left > 0 {
+            jobs.extend(lease_due(conn, now, which, left)?);
+        }
     }
     jobs.sort_by_key(|job| job.id);
     Ok(jobs)
 }
+
+/// Somebody is waiting for what they asked for. Other mail waits for another server, and there may be thousands of it:
+/// nothing else waits for mail.
+const IN_ORDER: [&str; 3] = ["kind = 'requested-mail'", "kind <> 'mail'", "kind = 'mail'"];
 
 fn lease_due(conn: &Connection, now: Timestamp, which: &str, limit: u32) -> Result<Vec<Job>> {
     let mut statement = conn.prepare_cached(&format!(
@@ -115,6 +120,15 @@ fn lease_due(conn: &Connection, now: Timestamp, which: &str, limit: u32) -> Resu
         })
     })?;
     Ok(jobs.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Extends the lease of an attempt that goes on.
+pub fn renew(conn: &Connection, (id, attempts): (i64, u32), now: Timestamp) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE jobs SET leased_until = ?3 WHERE id = ?1 AND status = 'running' AND attempts = ?2",
+    )?
+    .execute((id, attempts, stamp(now + LEASE)))?;
+    Ok(())
 }
 
 /// Records how an attempt ended. Does nothing if the job no longer belongs to this attempt.

@@ -13,14 +13,14 @@ use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 
-struct Yard {
-    clock: Clock,
-    db: Db,
+pub(super) struct Yard {
+    pub(super) clock: Clock,
+    pub(super) db: Db,
     folder: tempfile::TempDir,
 }
 
 impl Yard {
-    fn new() -> Yard {
+    pub(super) fn new() -> Yard {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
         crate::testing::new_data_file(&path);
@@ -33,11 +33,11 @@ impl Yard {
         Worker::new(&self.db, &self.clock, handlers)
     }
 
-    fn pass(&self, time: SignedDuration) {
+    pub(super) fn pass(&self, time: SignedDuration) {
         self.clock.set(self.clock.timestamp() + time);
     }
 
-    async fn enqueue(&self, key: &'static str, run_at: Option<Timestamp>) -> bool {
+    pub(super) async fn enqueue(&self, key: &'static str, run_at: Option<Timestamp>) -> bool {
         self.db
             .write_without_invalidation(move |conn| {
                 enqueue(conn, &NewJob { kind: "knock", key, payload: json!({ "at": key }), run_at })
@@ -372,6 +372,8 @@ async fn looking_for_work_never_reads_the_whole_table() {
             let mut plans = Vec::new();
             for sql in [
                 "SELECT min(run_at) FROM jobs WHERE status = 'queued'",
+                "SELECT id FROM jobs WHERE status = 'queued' AND kind = 'requested-mail' AND run_at <= 'x'
+                 ORDER BY run_at, id LIMIT 4",
                 "SELECT id FROM jobs WHERE status = 'queued' AND kind <> 'mail' AND run_at <= 'x'
                  ORDER BY run_at, id LIMIT 4",
                 "SELECT id FROM jobs WHERE status = 'queued' AND kind = 'mail' AND run_at <= 'x'

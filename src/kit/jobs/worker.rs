@@ -8,9 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::civil::Date;
+use rusqlite::Connection;
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
-use tokio::task::AbortHandle;
+use tokio::task::{AbortHandle, JoinError, JoinHandle};
+use tokio::time::Instant;
 
 use super::model::{Job, JobFailure, NewJob};
 use super::store::{self, NextJob};
@@ -20,7 +22,7 @@ use crate::kit::error::{Error, Result};
 
 /// Jobs that one process runs at a time.
 const AT_ONCE: u32 = 4;
-/// An attempt that takes longer is ended, before its lease expires.
+/// An attempt that takes longer is ended, before its lease expires, unless its kind may take longer.
 const TRY_LIMIT: Duration = Duration::from_secs(4 * 60);
 /// Commits this close together cause only one look at the table.
 const GATHER: Duration = Duration::from_millis(20);
@@ -37,6 +39,7 @@ type Handler = Arc<dyn Fn(Job) -> Running + Send + Sync>;
 pub struct Handlers {
     by_kind: HashMap<&'static str, Handler>,
     daily: Vec<&'static str>,
+    limits: HashMap<&'static str, Duration>,
 }
 
 impl Handlers {
@@ -46,6 +49,12 @@ impl Handlers {
         Fut: Future<Output = Result<(), JobFailure>> + Send + 'static,
     {
         self.by_kind.insert(kind, Arc::new(move |job| Box::pin(handler(job))));
+        self
+    }
+
+    /// How long an attempt of this kind may take, if that is more than minutes.
+    pub fn up_to(mut self, kind: &'static str, limit: Duration) -> Self {
+        self.limits.insert(kind, limit);
         self
     }
 
@@ -129,11 +138,11 @@ impl Worker {
     /// Gives running jobs a few seconds to finish; the rest are left for the next start.
     pub async fn stop(&self) {
         self.0.stop.send_replace(true);
-        let deadline = tokio::time::Instant::now() + FAREWELL;
+        let deadline = Instant::now() + FAREWELL;
         // A job that is being leased right now counts as running.
         let mut has_ended = self.0.has_ended.subscribe();
         let _ = tokio::time::timeout_at(deadline, has_ended.wait_for(|has_ended| *has_ended)).await;
-        while !self.running().is_empty() && tokio::time::Instant::now() < deadline {
+        while !self.running().is_empty() && Instant::now() < deadline {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         let left: Vec<i64> = std::mem::take(&mut *self.running())
@@ -241,14 +250,22 @@ impl Worker {
         let Some(handler) = self.0.handlers.by_kind.get(job.kind.as_str()) else {
             return Err(JobFailure::Never(format!("Nothing here knows how to do `{}`.", job.kind)));
         };
+        let limit = self.0.handlers.limits.get(job.kind.as_str()).copied().unwrap_or(TRY_LIMIT);
         let mut task = Aborting(tokio::spawn(handler(job.clone())));
-        match tokio::time::timeout(TRY_LIMIT, &mut task.0).await {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(ended)) => Err(match ended.try_into_panic() {
+        let renew = || async {
+            let (id, attempts, now) = (job.id, job.attempts, self.0.clock.timestamp());
+            let write = move |conn: &Connection| store::renew(conn, (id, attempts), now);
+            if let Err(error) = self.0.db.write_without_invalidation(write).await {
+                tracing::warn!("job {id} is not held for longer: {error:?}");
+            }
+        };
+        match wait_for(&mut task.0, TRY_LIMIT, limit, renew).await {
+            Some(Ok(outcome)) => outcome,
+            Some(Err(ended)) => Err(match ended.try_into_panic() {
                 Ok(panic) => JobFailure::Never(format!("It broke: {}", panic_text(panic.as_ref()))),
                 Err(_) => JobFailure::Later("It was ended.".into()),
             }),
-            Err(_) => Err(JobFailure::Later(format!("It took longer than {} seconds.", TRY_LIMIT.as_secs()))),
+            None => Err(JobFailure::Later(format!("It took longer than {} seconds.", limit.as_secs()))),
         }
     }
 
@@ -265,8 +282,26 @@ impl Worker {
     }
 }
 
+/// What a task returns, if it ends within the limit; until then, `renew` is called after each stretch of time.
+pub async fn wait_for<T, Fut: Future<Output = ()>>(
+    task: &mut JoinHandle<T>,
+    stretch: Duration,
+    limit: Duration,
+    renew: impl Fn() -> Fut,
+) -> Option<Result<T, JoinError>> {
+    let end = Instant::now() + limit;
+    loop {
+        let until = end.min(Instant::now() + stretch);
+        match tokio::time::timeout_at(until, &mut *task).await {
+            Ok(outcome) => return Some(outcome),
+            Err(_) if until == end => return None,
+            Err(_) => renew().await,
+        }
+    }
+}
+
 /// Aborts its task when dropped: on timeout, and when the server stops.
-struct Aborting(tokio::task::JoinHandle<Result<(), JobFailure>>);
+struct Aborting(JoinHandle<Result<(), JobFailure>>);
 
 impl Drop for Aborting {
     fn drop(&mut self) {

@@ -16,10 +16,13 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig, MailMode};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure};
 
 const UNCLEAR: &str = "It is not known whether this email arrived: the connection or the program ended while the mail \
                        server had it. Ask the recipient before sending it again.";
+
+/// Old mails cleared in one transaction.
+const CLEARED_AT_ONCE: usize = 500;
 
 #[derive(Clone)]
 pub struct MailSender {
@@ -43,21 +46,21 @@ impl MailSender {
 
     /// Registers the sending job and the daily clearing of old mails.
     pub fn handle(self, handlers: Handlers) -> Handlers {
-        let tidying = self.clone();
-        handlers
-            .on(JOB, move |job| {
-                let sender = self.clone();
+        let (tidying, at_once) = (self.clone(), self.clone());
+        let deliver = |sender: MailSender| {
+            move |job| {
+                let sender = sender.clone();
                 async move { sender.deliver(job).await }
-            })
-            .daily("mail-tidy", move |_| {
-                let (db, now) = (tidying.db.clone(), tidying.clock.timestamp());
-                async move {
-                    Ok(db
-                        .write_without_invalidation(move |conn| store::clear_old(conn, now))
-                        .await
-                        .map(drop)?)
-                }
-            })
+            }
+        };
+        handlers.on(JOB, deliver(self)).on(jobs::FIRST, deliver(at_once)).daily("mail-tidy", move |_| {
+            let (db, now) = (tidying.db.clone(), tidying.clock.timestamp());
+            async move {
+                let clear = move |conn: &_| store::clear_old(conn, now, CLEARED_AT_ONCE);
+                while db.write_without_invalidation(clear).await? == CLEARED_AT_ONCE {}
+                Ok(())
+            }
+        })
     }
 
     /// The outcome is recorded in the outbox; the job itself fails only if that could not be written.

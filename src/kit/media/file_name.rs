@@ -7,7 +7,7 @@ use rusqlite::ToSql;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 
 /// Hexadecimal digits in a token.
-const TOKEN_LENGTH: usize = 32;
+pub(super) const TOKEN_LENGTH: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VariantFormat {

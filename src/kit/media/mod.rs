@@ -21,7 +21,7 @@ pub use http::{receive, routes};
 pub use limits::{MOST_BYTES, MOST_PIXELS};
 pub use store::{
     ImageReferences, PictureRef, StoredImage, delete_unreferenced, find_file, find_image, find_image_id,
-    insert_image, list_images,
+    insert_image, list_images, list_unreferenced,
 };
 pub use upload::decode_upload;
 pub use upload_error::UploadError;

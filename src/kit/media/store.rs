@@ -3,12 +3,15 @@
 //! Invariant: a stored image has at least one WebP and exactly one JPEG, as wide as its widest WebP; it never
 //! changes, so its files may be cached forever.
 
+use std::collections::HashMap;
+
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ProcessedImage;
-use super::file_name::{ImageFileName, VariantFormat};
+use super::file_name::{ImageFileName, TOKEN_LENGTH, VariantFormat};
 use crate::kit::hex;
 
 /// The width most places show before the browser has chosen from the `srcset`.
@@ -84,28 +87,60 @@ pub struct ImageReferences {
     pub by_address: &'static [(&'static str, &'static str)],
 }
 
-/// Deletes at most `most` images from before this moment that nothing refers to; returns how many.
+/// The condition of images `i` from before `?1` that no row refers to by id; these columns have an index.
+fn unreferenced_by_id(references: &[ImageReferences]) -> String {
+    let by_id = references.iter().flat_map(|columns| columns.by_id);
+    let references: String = by_id
+        .map(|(table, column)| format!(" AND NOT EXISTS (SELECT 1 FROM {table} WHERE {column} = i.id)"))
+        .collect();
+    format!("i.created_at < ?1{references}")
+}
+
+/// The images from before this moment that nothing refers to. Reads every text that may contain an address, each
+/// once, which takes long in a big town.
+pub fn list_unreferenced(
+    conn: &Connection,
+    references: &[ImageReferences],
+    before: &str,
+) -> rusqlite::Result<Vec<i64>> {
+    let sql = format!("SELECT i.token, i.id FROM images i WHERE {}", unreferenced_by_id(references));
+    let mut statement = conn.prepare_cached(&sql)?;
+    let rows =
+        statement.query_map([before], |row| Ok((row.get::<_, String>(0)?.into_bytes(), row.get(1)?)))?;
+    let mut left: HashMap<Vec<u8>, i64> = rows.collect::<rusqlite::Result<_>>()?;
+    for (table, column) in references.iter().flat_map(|columns| columns.by_address) {
+        let mut statement = conn.prepare_cached(&format!("SELECT {column} FROM {table}"))?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            if let ValueRef::Text(text) = row.get_ref(0)? {
+                for token in tokens(text) {
+                    left.remove(token);
+                }
+            }
+        }
+    }
+    Ok(left.into_values().collect())
+}
+
+/// Everything in a text that may be an image's token.
+fn tokens(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_other = |byte: &u8| !matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    text.split(is_other).flat_map(|digits| digits.windows(TOKEN_LENGTH))
+}
+
+/// Deletes those of the listed images that were not stored again and that no row has come to refer to by id;
+/// returns how many.
 pub fn delete_unreferenced(
     conn: &Connection,
     references: &[ImageReferences],
     before: &str,
-    most: u32,
+    listed: &[i64],
 ) -> rusqlite::Result<usize> {
-    // Columns with ids have an index, so the scan of the text columns is reached for hardly any image.
-    let by_id = references.iter().flat_map(|columns| columns.by_id);
-    let by_address = references.iter().flat_map(|columns| columns.by_address);
-    let unreferenced: String = by_id
-        .map(|(table, column)| format!("SELECT 1 FROM {table} WHERE {column} = i.id"))
-        .chain(
-            by_address
-                .map(|(table, column)| format!("SELECT 1 FROM {table} WHERE instr({column}, i.token) > 0")),
-        )
-        .map(|reference| format!(" AND NOT EXISTS ({reference})"))
-        .collect();
     conn.prepare_cached(&format!(
-        "DELETE FROM images WHERE id IN (SELECT i.id FROM images i WHERE i.created_at < ?1{unreferenced} LIMIT ?2)",
+        "DELETE FROM images AS i WHERE i.id IN (SELECT value FROM json_each(?2)) AND {}",
+        unreferenced_by_id(references)
     ))?
-    .execute((before, most))
+    .execute((before, ids_as_json(listed)))
 }
 
 /// Stores an image and returns its id; the same file with the same alt text is stored only once. Runs several
@@ -182,7 +217,6 @@ pub fn list_images(conn: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<Store
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
     conn.prepare_cached(
         "SELECT images.id, token, images.width, images.height, alt,
                 (SELECT group_concat(files.width, ' ' ORDER BY files.width)
@@ -190,8 +224,13 @@ pub fn list_images(conn: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<Store
          FROM json_each(?1) AS asked JOIN images ON images.id = asked.value
          ORDER BY asked.key",
     )?
-    .query_map((format!("[{}]", ids.join(",")), VariantFormat::Webp), stored_image)?
+    .query_map((ids_as_json(ids), VariantFormat::Webp), stored_image)?
     .collect()
+}
+
+fn ids_as_json(ids: &[i64]) -> String {
+    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+    format!("[{}]", ids.join(","))
 }
 
 fn stored_image(row: &Row<'_>) -> rusqlite::Result<StoredImage> {

@@ -76,19 +76,18 @@ fn insert(conn: &Connection, new: &NewMail, recipient: Recipient<'_>) -> Result<
         )
         .optional()?;
     let Some(id) = id else { return Ok(false) };
-    enqueue_job(conn, id)?;
+    enqueue_job(conn, id, if is_requested { jobs::FIRST } else { JOB })?;
     Ok(true)
 }
 
 /// The job's key ends with the number of earlier ones: of the same mail, or of one with the same id that was
 /// withdrawn.
-fn enqueue_job(conn: &Connection, id: i64) -> Result<()> {
+fn enqueue_job(conn: &Connection, id: i64, kind: &str) -> Result<()> {
     let round: i64 = conn
         .prepare_cached("SELECT count(*) FROM jobs WHERE idempotency_key >= ?1 AND idempotency_key < ?2")?
         .query_row((format!("{JOB}:{id}:"), format!("{JOB}:{id};")), |row| row.get(0))?;
     let key = format!("{JOB}:{id}:{round}");
-    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: json!({ "mail": id }), run_at: None })
-        .map(drop)
+    jobs::enqueue(conn, &NewJob { kind, key: &key, payload: json!({ "mail": id }), run_at: None }).map(drop)
 }
 
 /// What a delivery attempt finds.
@@ -208,7 +207,7 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
              attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
-    enqueue_job(conn, id)
+    enqueue_job(conn, id, JOB)
 }
 
 /// Withdraws the waiting mails whose causes begin with this one, so that they can be queued again. Returns
@@ -306,13 +305,14 @@ pub fn list(conn: &Connection, filter: &OutboxFilter, limit: u32, offset: u64) -
 }
 
 /// Clears the content of old mails: who got which link should not be kept forever.
-pub fn clear_old(conn: &Connection, now: Timestamp) -> Result<usize> {
-    Ok(conn
-        .prepare_cached(
-            "UPDATE outbox SET text = '', html = '' WHERE status <> 'queued' AND text <> '' AND created_at < ?1",
-        )?
-        .execute([format!("{:.3}", now - READABLE)])?)
+/// Returns how many: at most `limit`.
+pub fn clear_old(conn: &Connection, now: Timestamp, limit: usize) -> Result<usize> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    Ok(conn.prepare_cached(CLEAR_OLD)?.execute((format!("{:.3}", now - READABLE), limit))?)
 }
+
+pub const CLEAR_OLD: &str = "UPDATE outbox SET text = '', html = '' WHERE id IN
+    (SELECT id FROM outbox WHERE status <> 'queued' AND text <> '' AND created_at < ?1 LIMIT ?2)";
 
 /// Forgets an address: all mail to it, or only that with these kinds of causes. Mail that waits is withdrawn; of
 /// the rest, the row stays without what it says about the address, so that its cause never has a second mail.
