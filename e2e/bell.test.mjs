@@ -138,6 +138,22 @@ test("older ones than the first page's come when asked for", async () => {
   await close(page);
 });
 
+test("unread ones behind the first page are on the bell, and are read with the others", async () => {
+  const page = await openWith((request) => {
+    const query = new URL(request.url()).searchParams;
+    const more = { next: "/api/v1/notifications/?page=2", count: 23 };
+    if (query.get("is_read") === "false") return { ...more, results: [note(3)], count: 3 };
+    return { ...more, results: Array.from({ length: 20 }, (_, index) => note(23 - index, true)) };
+  });
+  await stub(page, "notifications/mark-all-read/", { detail: "All notifications marked as read.", updated: 3 });
+  await page.getByRole("button", { name: "Notifications, 3 unread" }).click();
+  const sent = page.waitForRequest((request) => request.url().endsWith("/notifications/mark-all-read/"));
+  await page.getByRole("button", { name: "mark all as read", exact: true }).click();
+  await sent;
+  await page.getByRole("banner").getByRole("button", { name: "Notifications", exact: true }).waitFor();
+  await close(page);
+});
+
 /** Makes the resident interested in an event; `nth`: each test cancels a different one. */
 async function interest(resident, nth) {
   const { results } = await town.call(resident.access, "GET", "events/?page_size=100");

@@ -102,14 +102,26 @@ fn staff_cannot_act_for_others_by_reading_a_mail_whose_link_does() {
     let clerk = clerk(&town);
     let (_, chief) =
         town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
-    let causes = ["approval-link:7", "group-plan-link:7:1:mayor@town.example", "group-plan-invitation:7"];
-    for (number, cause) in causes.into_iter().enumerate() {
+    let causes = [
+        "approval-link:7",
+        "group-plan-link:7:1:mayor@town.example",
+        "group-plan-invitation:7",
+        "moderation:7",
+        "appeal-answered:7",
+        "newsletter-last-chance:7:2026-11-24T12:00:00.000Z:3:2026-11-21T12:00:00.000Z",
+        "notification-mail:3:suggestion:7",
+        "notification-mail:3:moderation:7",
+        "notification-mail:3:appeal-answered:7",
+    ];
+    for (number, cause) in causes.iter().enumerate() {
         write_to(&town, "mayor@town.example", cause);
         let read = |token: &str| get(&town, &format!("{OUTBOX}{}/", number + 1), token).to_string();
         assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
         assert!(read(&clerk).contains("in the name of whoever it went to"));
         assert!(read(&chief).contains("secret-17"), "without a mail server, somebody has to hand it over");
     }
+    write_to(&town, "mayor@town.example", "notification-mail:3:suggestion-decided:7:1");
+    assert!(get(&town, &format!("{OUTBOX}{}/", causes.len() + 1), &clerk).to_string().contains("secret-17"));
 }
 
 #[test]

@@ -134,7 +134,7 @@ pub fn settle(
     let notice = NewNotification {
         user_id,
         kind: NotificationKind::Contributions,
-        title: &format!("{words} {}", decided.title).replace(". ", ": "),
+        title: &format!("{}: {}", words.trim_end_matches('.'), decided.title),
         message: &format!("By {}.{first}", decided.decided_by),
         link: &kind.editor_path(conn, context, decided.subject_id)?,
         cause: &format!("approval-decided:{id}:{}", actor.at),

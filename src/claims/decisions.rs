@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::contesting::{contest, contest_if_owned};
 use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
-use super::notices::{Notice, notify_office, tell_claimant, tell_owners};
+use super::notices::{Notice, notify_office, tell_claimant, tell_former_owners, tell_owners};
 use super::{ClaimContext, store};
 use crate::accounts::{self, Actor, audit, audit_with};
 use crate::directory::{self, BusinessRole, BusinessStatus};
@@ -160,9 +160,10 @@ fn tell_contestants(
     }
     let mut owners = directory::list_owner_ids(conn, claim.business.id)?;
     owners.retain(|owner| *owner != claim.user_id);
-    owners.extend(replaced);
     let title = format!("The town office decided on the claim of {}", claim.business.name);
-    tell_owners(conn, &claim.business, &owners, Notice { title: &title, message: reason, cause })
+    let notice = Notice { title: &title, message: reason, cause };
+    tell_owners(conn, &claim.business, &owners, notice)?;
+    tell_former_owners(conn, &claim.business, replaced, notice)
 }
 
 /// Leaves the listing's owners as they are and tells everybody concerned why; hides a listing that was added

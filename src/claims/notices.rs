@@ -39,6 +39,20 @@ pub fn tell_owners(
     Ok(())
 }
 
+/// Notifies these people, who may see no page of the business's people anymore.
+pub fn tell_former_owners(
+    conn: &Connection,
+    business: &BusinessRef,
+    people: &[i64],
+    notice: Notice<'_>,
+) -> Result<()> {
+    let link = format!("/directory/{}", business.slug);
+    for user_id in people {
+        tell(conn, *user_id, NotificationKind::Business, &link, notice)?;
+    }
+    Ok(())
+}
+
 pub fn tell(
     conn: &Connection,
     user_id: i64,

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::model::Transfer;
-use super::notices::{Notice, tell_owners};
+use super::notices::{Notice, tell_former_owners, tell_owners};
 use super::{ClaimContext, emails, store};
 use crate::accounts::{Actor, User, audit};
 use crate::directory::{self, BusinessRef, BusinessRole};
@@ -78,7 +78,9 @@ pub fn accept(conn: &Connection, actor: &Actor, user: &User, id: i64) -> Result<
     store::close_transfer(conn, id, "accepted", &actor.at)?;
     let title = format!("{} is handed over", business.name);
     let message = format!("{} accepted. You are no longer an owner.", user.name_or_email());
-    tell_giver(conn, &transfer, &title, &message, "accepted")?;
+    let cause = format!("business-transfer-accepted:{id}");
+    let notice = Notice { title: &title, message: &message, cause: &cause };
+    tell_former_owners(conn, business, &[transfer.from_user_id], notice)?;
     let after = json!({ "from": transfer.from_name, "to": user.email });
     audit(conn, actor, "business.transfer-accept", &subject(business.id), &Value::Null, &after)
 }
@@ -88,7 +90,9 @@ pub fn decline(conn: &Connection, actor: &Actor, user: &User, id: i64) -> Result
     store::close_transfer(conn, id, "declined", &actor.at)?;
     let title = format!("{} stays yours", transfer.business.name);
     let message = format!("{} declined to take it over.", transfer.to_email);
-    tell_giver(conn, &transfer, &title, &message, "declined")
+    let cause = format!("business-transfer-declined:{id}");
+    let notice = Notice { title: &title, message: &message, cause: &cause };
+    tell_owners(conn, &transfer.business, &[transfer.from_user_id], notice)
 }
 
 /// The owner withdraws the offer.
@@ -98,9 +102,4 @@ pub fn withdraw(conn: &Connection, actor: &Actor, business: &BusinessRef) -> Res
     store::close_transfer(conn, transfer.id, "withdrawn", &actor.at)?;
     let before = json!({ "to": transfer.to_email });
     audit(conn, actor, "business.transfer-withdraw", &subject(business.id), &before, &Value::Null)
-}
-
-fn tell_giver(conn: &Connection, transfer: &Transfer, title: &str, message: &str, word: &str) -> Result<()> {
-    let cause = format!("business-transfer-{word}:{}", transfer.id);
-    tell_owners(conn, &transfer.business, &[transfer.from_user_id], Notice { title, message, cause: &cause })
 }

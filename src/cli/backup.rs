@@ -155,8 +155,17 @@ fn open_replaced(conn: &Connection, data_file: &Path) -> Option<Connection> {
 
 fn notify_office(conn: &Connection, now: &str, title: &str, message: &str) -> StoreResult<()> {
     let cause = format!("restored:{now}");
-    let notice = StaffNotification { title, message, link: "/admin/backups", cause: &cause };
-    notifications::notify_staff(conn, &notice, &[])
+    let (mut superusers, mut others) = (Vec::new(), Vec::new());
+    for id in accounts::list_staff_ids(conn)? {
+        let is_superuser = accounts::find_user(conn, id)?.is_some_and(|user| user.is_superuser);
+        if is_superuser { superusers.push(id) } else { others.push(id) }
+    }
+    // The page of the backups is for superusers.
+    for (link, except) in [("/admin/backups", others), ("/health", superusers)] {
+        let notice = StaffNotification { title, message, link, cause: &cause };
+        notifications::notify_staff(conn, &notice, &except)?;
+    }
+    Ok(())
 }
 
 pub fn run_restore(common: &CommonArgs, restore: &Restore) -> Outcome {
@@ -226,6 +235,23 @@ mod tests {
             "its address is known"
         );
     }
+
+    #[test]
+    fn superusers_alone_are_sent_to_the_backups_after_a_restore() {
+        let folder = tempfile::tempdir().unwrap();
+        let conn = db::open_writer(&folder.path().join("town.db")).unwrap();
+        conn.execute_batch(
+            "INSERT INTO users (email, date_joined, is_staff, is_superuser)
+             VALUES ('chief@b.example', '2026-01-01', 1, 1), ('ann@b.example', '2026-01-01', 1, 0)",
+        )
+        .unwrap();
+        notify_office(&conn, "2026-11-22T12:00:00.000Z", "The town was restored", "One account is back.")
+            .unwrap();
+        let links = "SELECT group_concat(user_id || ' ' || link, ', ' ORDER BY user_id) FROM notifications";
+        let links: String = conn.query_row(links, [], |row| row.get(0)).unwrap();
+        assert_eq!(links, "1 /admin/backups, 2 /health");
+    }
+
     /// Restores a file over the data, as the command does.
     fn restore_over(data: &Path, file: &Path) -> Option<String> {
         let now = "2026-11-23T12:00:00.000Z";

@@ -127,10 +127,14 @@ pub fn publish_wanted(
     wanted: &NewDeal,
     today: Date,
 ) -> Result<()> {
+    let submitter = store::find_submitter(conn, managed.deal.id)?;
     publish(conn, actor, managed, wanted, today)?;
+    // Whoever appealed hears that it was granted.
+    let is_granted = moderation::is_granted_at(conn, ContentKind::Deal, managed.deal.id, &actor.at)?;
+    let except = submitter.filter(|_| is_granted);
     let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
     let cause = format!("deal-approved:{}:{}", managed.deal.id, actor.at);
-    tell_people(conn, managed, None, (&format!("Approved: {}", wanted.title), &message), &cause)
+    tell_people(conn, managed, except, (&format!("Approved: {}", wanted.title), &message), &cause)
 }
 
 /// Sends a submission back; the deal's people get the reason and may submit again. `except` was notified

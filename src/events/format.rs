@@ -161,6 +161,12 @@ pub fn full_when(when: &EventTime, today: Date) -> [String; 2] {
     [format!("{first} – {last}"), time_text(when)]
 }
 
+/// "Saturday, November 28, 6 PM – 8 PM"; with the year if it is not the current one.
+pub fn when_words(when: &EventTime, today: Date) -> String {
+    let [days, time] = full_when(when, today);
+    if when.start_time.is_none() || time.is_empty() { days } else { format!("{days}, {time}") }
+}
+
 /// Whether the event is the town government's or takes place in town.
 pub fn is_local(event: &Event, town: &str) -> bool {
     let town = town.trim().to_lowercase();

@@ -8,7 +8,8 @@ use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence};
+use super::format::{place_text, when_words};
+use super::model::{Event, OccurrenceStatus, RecurrenceId, ShownOccurrence, when_of_date};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::day;
@@ -29,6 +30,7 @@ const LOOK_AHEAD: &str = "event-dates";
 /// Reminders go out at this hour.
 pub const REMINDING_HOUR: i8 = 9;
 const NEW_DATE: &str = "We will let you know when there is a new date.";
+const CHECK: &str = "Check the details before you go.";
 /// Dates that one notification names.
 const MOST_NAMED: usize = 5;
 /// Series expanded in one transaction.
@@ -134,7 +136,9 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             .skip(first.unwrap_or_default())
             .find(|date| !date.is_over && date.status == OccurrenceStatus::Scheduled);
         let event = event.on(of_date.as_ref()).into_owned();
-        let Some((title, message)) = words(&event, &change, of_date.as_ref(), next.as_ref()) else {
+        let today = clock.local().date();
+        let next = next.map(|date| when_words(&when_of_date(&date), today));
+        let Some((title, message)) = words(&event, &change, of_date.as_ref(), next.as_deref()) else {
             return Ok(());
         };
         let mut told = store::list_interested(conn, event.id)?;
@@ -145,13 +149,13 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     Ok(())
 }
 
-/// `of_date` is the only date it is about, and `next` the next one that takes place; without that there may be
+/// `of_date` is the only date it is about, and `next` says when it takes place next; without that there may be
 /// nothing to say.
 fn words(
     event: &Event,
     change: &Change,
     of_date: Option<&ShownOccurrence>,
-    next: Option<&ShownOccurrence>,
+    next: Option<&str>,
 ) -> Option<(String, String)> {
     let name = format!("\u{201c}{}\u{201d}", event.title);
     // Of a date that was moved before, people know the day to which it was moved.
@@ -171,19 +175,27 @@ fn words(
             ("Postponed", format!("{name} is postponed from {from} on. {NEW_DATE}"))
         }
         ("postponed", _) => ("Postponed", format!("{name}{on} is postponed. {NEW_DATE}")),
-        ("scheduled", _) if days.is_empty() => ("It is on", next_date(next?)),
+        ("scheduled", _) if days.is_empty() => ("It is on", format!("It is on {}.", next?)),
         ("scheduled", _) => ("It is on", format!("{name}{on} is taking place after all.")),
-        ("place", Some(from)) => ("New place", format!("From {from} on, it is at {}.", place(event))),
-        ("place", None) => ("New place", format!("It is now at {}.", place(event))),
-        _ if days.is_empty() => ("New time", next_date(next?)),
-        _ => ("Changed", format!("{name}{on} has a new time or place. Check the details before you go.")),
+        ("place", from) => place_words(event, &name, from),
+        _ if days.is_empty() => ("New time", format!("It is on {}.", next?)),
+        _ => ("Changed", format!("{name}{on} has a new time or place. {CHECK}")),
     };
     Some((format!("{head}: {}", event.title), message))
 }
 
-fn place(event: &Event) -> String {
+/// The head and the message of a new place; `from`: the first day on which it is there, of a series.
+fn place_words(event: &Event, name: &str, from: Option<String>) -> (&'static str, String) {
     let parts = [event.location.as_str(), &event.address];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    // What is at a business needs no place of its own.
+    let place = if parts.is_empty() { place_text(event).to_owned() } else { parts.join(", ") };
+    match (from, place.is_empty()) {
+        (Some(from), false) => ("New place", format!("From {from} on, it is at {place}.")),
+        (None, false) => ("New place", format!("It is now at {place}.")),
+        (Some(from), true) => ("Changed", format!("{name} has no place from {from} on. {CHECK}")),
+        (None, true) => ("Changed", format!("{name} has no place at the moment. {CHECK}")),
+    }
 }
 
 /// "Sunday, November 29; Sunday, December 6; and 3 more dates"
@@ -201,11 +213,6 @@ fn list(dates: &[Date]) -> String {
         1 => format!("{} and {last}", named.concat()),
         _ => format!("{}; and {last}", named.join("; ")),
     }
-}
-
-fn next_date(date: &ShownOccurrence) -> String {
-    let time = date.start_time.map(|time| format!(" at {}", time_words(time))).unwrap_or_default();
-    format!("It is on {}{time}.", day::weekday_and_date(date.start_date))
 }
 
 /// Whether a date has not begun yet.

@@ -14,7 +14,7 @@ use super::model::{
 };
 use super::store::{self, OptionRow, ParticipantRow, PlanRow};
 use crate::accounts;
-use crate::events::{EventTime, full_when};
+use crate::events::when_words;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::day;
@@ -48,12 +48,6 @@ impl PlanContext<'_> {
     pub fn own_url(&self, plan: &PlanRow, participant_id: i64, email: &str) -> Result<String> {
         Ok(format!("{}#edit={}", self.share_url(plan)?, self.key.mailed_key(participant_id, email)?))
     }
-}
-
-/// "Saturday, November 28, 6 PM – 8 PM"; with the year if it is not the current one.
-pub fn when_words(when: &EventTime, today: Date) -> String {
-    let [days, time] = full_when(when, today);
-    if when.start_time.is_none() || time.is_empty() { days } else { format!("{days}, {time}") }
 }
 
 pub fn option_label(option: &OptionRow, today: Date) -> String {

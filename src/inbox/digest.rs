@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::model::InboxCount;
 use super::store;
-use crate::accounts;
+use crate::accounts::{self, User};
 use crate::backups;
 use crate::https;
 use crate::kit::clock::Clock;
@@ -91,10 +91,10 @@ fn send(
     let counts = store::count_kinds(conn, clock)?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
-    let drill_error = drill.as_ref().and_then(error_sentence);
+    let is_drill_failed = drill.as_ref().is_some_and(|drill| drill.error.is_some());
     let https = https::health(config, conn, clock)?;
     let https_error = https.as_ref().and_then(|https| https.for_staff());
-    if total == 0 && nightly_error.is_none() && drill_error.is_none() && https_error.is_none() {
+    if total == 0 && nightly_error.is_none() && !is_drill_failed && https_error.is_none() {
         return Ok(());
     }
     let title = match total {
@@ -104,19 +104,23 @@ fn send(
         1 => "1 thing is waiting for the town office".to_owned(),
         total => format!("{total} things are waiting for the town office"),
     };
-    let problems = [https_error.map(str::to_owned), nightly_error, drill_error];
-    let opening: Vec<String> = problems.into_iter().flatten().collect();
-    let mut letter = letter(&title, &counts, &opening, origin);
-    letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
-    letter.tables.retain(|table| !table.lines.is_empty());
-    if total == 0 {
-        letter.button = if https_error.is_some() {
-            Button { label: "Open the site’s health".into(), url: format!("{origin}{HEALTH_PATH}") }
-        } else {
-            Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") }
-        };
-    }
-    let (text, html) = letter.write(&config.town);
+    // The page of the backups is for superusers.
+    let write_to = |reader: &User| {
+        let drill_error = drill.as_ref().and_then(|drill| error_sentence(drill, reader.is_superuser));
+        let problems = [https_error.map(str::to_owned), nightly_error.clone(), drill_error];
+        let opening: Vec<String> = problems.into_iter().flatten().collect();
+        let mut letter = letter(&title, &counts, &opening, origin);
+        letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
+        letter.tables.retain(|table| !table.lines.is_empty());
+        if total == 0 {
+            letter.button = if https_error.is_some() || !reader.is_superuser {
+                Button { label: "Open the site’s health".into(), url: format!("{origin}{HEALTH_PATH}") }
+            } else {
+                Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") }
+            };
+        }
+        letter.write(&config.town)
+    };
     for user_id in accounts::list_staff_ids(conn)? {
         let Some(user) = accounts::find_user(conn, user_id)? else { continue };
         let cause = format!("{JOB}:{}", clock.local().date());
@@ -130,20 +134,20 @@ fn send(
         };
         notifications::notify_with_mail(conn, &notice, || {
             let to = user.confirmed_email()?.to_owned();
-            let (text, html) = (text.clone(), html.clone());
+            let (text, html) = write_to(&user);
             Some(NewMail { to, subject: title.clone(), text, html, cause: format!("{cause}:{user_id}") })
         })?;
     }
     Ok(())
 }
 
-fn error_sentence(drill: &backups::Drill) -> Option<String> {
+fn error_sentence(drill: &backups::Drill, is_superuser: bool) -> Option<String> {
     let error = drill.error.as_deref()?;
-    Some(format!(
-        "The restore drill failed, so {} may not bring the town back. {error} \
-         Make a new backup on the Backups page, and run the drill again.",
-        drill.name
-    ))
+    let advice = match is_superuser {
+        true => "Make a new backup on the Backups page, and run the drill again.",
+        false => "Ask a superuser to make a new backup and run the drill again.",
+    };
+    Some(format!("The restore drill failed, so {} may not bring the town back. {error} {advice}", drill.name))
 }
 
 fn drill_table(drill: &backups::Drill, clock: &Clock) -> FigureTable {

@@ -2,7 +2,7 @@ use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::accounts::Role;
+use crate::accounts::{NewUser, Role};
 use crate::directory::NewBusiness;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
@@ -269,4 +269,37 @@ fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
     morning("2026-11-26T05:01:00Z");
     morning("2026-11-26T14:30:00Z");
     assert_eq!(digests().len(), 2);
+}
+
+#[test]
+fn superusers_alone_are_sent_to_the_backups_in_the_morning() {
+    let office = Office::new();
+    office.town.join(&NewUser {
+        email: "chief@wexbury.example".into(),
+        is_staff: true,
+        is_superuser: true,
+        is_email_verified: true,
+        ..NewUser::default()
+    });
+    let pass_to = |at: &str| {
+        office.town.clock.set(at.parse().unwrap());
+        office.later();
+        office.town.wait_for_jobs();
+    };
+    // The night's own drill is over by half past four.
+    pass_to("2026-11-22T05:01:00Z");
+    pass_to("2026-11-22T09:30:00Z");
+    let failed = "INSERT INTO restore_drills (ran_at, name, rows_in_copy, rows_today, pages, error)
+         VALUES ('2026-11-22T09:00:00.000Z', 'town-2026-11-21.db', 0, 0, 0, 'It is damaged.')";
+    office.town.conn().execute(failed, []).unwrap();
+    pass_to("2026-11-22T12:00:00Z");
+    let text = |to: &str| -> String {
+        let sql = "SELECT text FROM outbox WHERE recipient = ?1 AND cause LIKE 'inbox-digest:%'";
+        office.town.conn().query_row(sql, [to], |row| row.get(0)).unwrap()
+    };
+    let (chief, ann) = (text("chief@wexbury.example"), text("ann@wexbury.example"));
+    assert!(chief.contains("Make a new backup on the Backups page"), "{chief}");
+    assert!(chief.contains("/admin/backups"), "{chief}");
+    assert!(ann.contains("Ask a superuser to make a new backup"), "{ann}");
+    assert!(ann.contains("/health") && !ann.contains("/admin/backups"), "{ann}");
 }

@@ -62,7 +62,8 @@ pub fn is_in_force(conn: &Connection, kind: ContentKind, subject_id: i64) -> Res
     store::is_in_force(conn, kind, subject_id)
 }
 
-/// Whether showing it again at that moment granted an appeal: its author was told, so it stays shown.
+/// Whether showing it again at that moment granted an appeal: its author hears of that, and of nothing else, so it
+/// stays shown.
 pub fn is_granted_at(conn: &Connection, kind: ContentKind, subject_id: i64, at: &str) -> Result<bool> {
     store::is_granted_at(conn, kind, subject_id, at)
 }

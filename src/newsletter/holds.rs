@@ -14,7 +14,7 @@ use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
 use super::outdated;
 use super::send_check::SendCheck;
 use super::store::{self, StopLink};
-use crate::accounts::{self, Actor, audit_with};
+use crate::accounts::{self, Actor, User, audit_with};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
@@ -65,7 +65,7 @@ pub fn plan_last_chance(
     .map(drop)
 }
 
-/// Emails every staff member their own link. Does nothing if the issue was rescheduled, put on hold, or is
+/// Emails every staff member with a confirmed address their own link, which acts without logging in. Does nothing if the issue was rescheduled, put on hold, or is
 /// already going out.
 pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, job: &HoldJob) -> Result<()> {
     let issue = match outdated::find_issue(conn, clock, job.issue_id) {
@@ -77,12 +77,13 @@ pub fn send_last_chance(conn: &Connection, clock: &Clock, writer: &EmailWriter, 
     }
     let readers = store::count_recipients(conn, issue.issue.frequency)?;
     for user_id in accounts::list_staff_ids(conn)? {
-        let Some(user) = accounts::find_user(conn, user_id)? else { continue };
+        let user = accounts::find_user(conn, user_id)?;
+        let Some(to) = user.as_ref().and_then(User::confirmed_email) else { continue };
         let token = hex::random::<32>()?;
         if store::insert_stop_link(conn, &hex_hash(&token), job.issue_id, user_id, &job.at)? {
             mail::enqueue(
                 conn,
-                &writer.last_chance(&issue, &user.email, (user_id, &job.queued_at), readers, &token)?,
+                &writer.last_chance(&issue, to, (user_id, &job.queued_at), readers, &token)?,
             )?;
         }
     }

@@ -13,14 +13,13 @@ use crate::kit::jobs::{Handlers, Job, JobContext, JobFailure};
 use crate::kit::mail::{self, Button, NewMail};
 
 impl NotificationEmail {
-    fn write(&self, config: &Config, address: Option<&str>, to: String, cause: &str) -> NewMail {
+    fn write(&self, config: &Config, address: &str, to: String, cause: &str) -> NewMail {
         let mut paragraphs = Vec::new();
         if !self.message.is_empty() {
             paragraphs.push(self.message.clone());
         }
-        let button = address
-            .filter(|_| !self.link.is_empty())
-            .map(|address| Button { label: self.button.clone(), url: format!("{address}{}", self.link) });
+        let button = (!self.link.is_empty())
+            .then(|| Button { label: self.button.clone(), url: format!("{address}{}", self.link) });
         paragraphs.push("You can choose which emails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
         NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }
@@ -31,7 +30,7 @@ impl NotificationEmail {
 pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     let JobContext { db: for_mail, clock, config, address } = context.clone();
     let for_tidying = for_mail.clone();
-    handlers.on(JOB, move |job| send(for_mail.clone(), config.get(), address.get(), job)).daily(
+    handlers.on(JOB, move |job| send(for_mail.clone(), config.get(), address.for_links(), job)).daily(
         "notifications-tidy",
         move |_| {
             let (db, now) = (for_tidying.clone(), clock.timestamp());
@@ -42,7 +41,7 @@ pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
     )
 }
 
-async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) -> Result<(), JobFailure> {
+async fn send(db: Db, config: Arc<Config>, address: String, job: Job) -> Result<(), JobFailure> {
     let mut message: NotificationEmail = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
@@ -53,7 +52,7 @@ async fn send(db: Db, config: Arc<Config>, address: Option<Arc<str>>, job: Job) 
                 if user.confirmed_email().is_none() {
                     message.link = without_secret(message.link);
                 }
-                mail::enqueue(conn, &message.write(&config, address.as_deref(), user.email, &job.key))
+                mail::enqueue(conn, &message.write(&config, &address, user.email, &job.key))
             }
             None => Ok(()),
         }

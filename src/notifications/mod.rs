@@ -19,8 +19,8 @@ pub use model::{NewNotification, NotificationKind, StaffNotification};
 pub use openapi::operations as api_operations;
 pub use staff::notify_staff;
 pub use store::{
-    EXPORT, HIDDEN, follow_opt_outs, forget_mail, notify, notify_with_button, notify_with_mail,
-    tell_of_account,
+    EXPORT, HIDDEN, JOB as MAIL_JOB, follow_opt_outs, forget_mail, notify, notify_with_button,
+    notify_with_mail, tell_of_account,
 };
 pub use stream::Streams;
 

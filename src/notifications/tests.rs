@@ -149,6 +149,17 @@ fn one_cause_is_told_once_in_the_bell_and_by_mail() {
 }
 
 #[test]
+fn a_mail_has_its_link_also_where_the_town_has_no_public_address_yet() {
+    let town = TestTown::empty();
+    let (ada, _) = town.join(&resident("ada@reader.example"));
+    tell(&town, ada, &["moved:4"]);
+    assert_eq!(mails_to(&town, "ada@reader.example").len(), 1);
+    let text = mail::find(&town.conn(), 1).unwrap().text.unwrap();
+    let is_link = |word: &str| word.starts_with("http://") && word.ends_with("/events/harvest-supper-4");
+    assert!(text.split_whitespace().any(is_link), "{text}");
+}
+
+#[test]
 fn each_kind_can_be_switched_off_in_each_way() {
     let town = TestTown::empty();
     let (ada, token) = town.join(&resident("ada@reader.example"));

@@ -8,7 +8,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { RelativeTime } from "../kit/Time";
 import type { Notice } from "./api";
-import { bellCount, bellLabel, ownLink, unreadCount } from "./model";
+import { bellCount, bellLabel, ownLink } from "./model";
 import { useNotifications } from "./useNotifications";
 
 function Row({ notification, onOpen }: { notification: Notice; onOpen: () => void }) {
@@ -33,11 +33,10 @@ function Row({ notification, onOpen }: { notification: Notice; onOpen: () => voi
 }
 
 export default function Bell() {
-  const { notifications, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } =
+  const { notifications, unread, showOlder, isLoadingOlder, hasFailed, reload, markRead, markAllRead, hasMarkFailed } =
     useNotifications();
   const { isOpen, setOpen, button, props } = useDropdown();
   const id = useId();
-  const unread = unreadCount(notifications ?? []);
 
   return (
     <div className="bell" {...props}>

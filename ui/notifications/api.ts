@@ -20,6 +20,12 @@ export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
     signal,
     membersOnly: true,
   });
+/** The number of the unread ones, of which a page of the list may show none. */
+export const countUnread = async (signal?: AbortSignal): Promise<number> => {
+  const url = withQuery(notificationsUrl, { is_read: "false", page_size: 1 });
+  const page = await api.get<Partial<Pick<PaginatedNotification, "count">>>(url, { signal, membersOnly: true });
+  return page.count ?? 0;
+};
 export const markRead = (id: number) => api.patch<unknown>(`${notificationsUrl}${id}/mark-read/`);
 export const markAllRead = () => api.patch<MarkedRead>(`${notificationsUrl}mark-all-read/`);
 

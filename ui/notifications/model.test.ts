@@ -6,6 +6,7 @@ import {
   arrived,
   bellCount,
   bellLabel,
+  hasOlderToCount,
   ownLink,
   nextLimit,
   readNotifications,
@@ -38,6 +39,16 @@ test("older ones are asked for as long as there are more and one answer holds th
   );
   assert.equal(nextLimit({ results: [], next: null }, 0), null);
   assert.equal(nextLimit([], 0), null);
+});
+
+test("unread ones that are not listed are counted where there are some and the bell could show them", () => {
+  const next = "/api/v1/notifications/?page=2";
+  const unread = (count: number) => Array.from({ length: count }, (_, index) => note(count - index));
+  assert.equal(hasOlderToCount({ results: [note(1, true)], next }), true);
+  assert.equal(hasOlderToCount({ results: unread(9), next }), true);
+  assert.equal(hasOlderToCount({ results: unread(10), next }), false, "the bell says 9+ anyway");
+  assert.equal(hasOlderToCount({ results: [note(1, true)], next: null }), false);
+  assert.equal(hasOlderToCount([note(1, true)]), false);
 });
 
 test("the bell counts to nine and then says 9+", () => {

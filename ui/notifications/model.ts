@@ -14,11 +14,14 @@ export function readNotifications(answer: NotificationsResponse): Notice[] {
   return "notifications" in answer ? answer.notifications : answer.results;
 }
 
+function hasMore(answer: NotificationsResponse): boolean {
+  return !Array.isArray(answer) && "next" in answer && Boolean(answer.next);
+}
+
 /** The next limit, if there are more and a single response can hold them; null: these are all. */
 export function nextLimit(answer: NotificationsResponse, limit: number): number | null {
-  const hasMore = !Array.isArray(answer) && "next" in answer && Boolean(answer.next);
   const more = Math.min(Math.max(limit, PAGE) + STEP, MOST_LISTED);
-  return hasMore && more > limit ? more : null;
+  return hasMore(answer) && more > limit ? more : null;
 }
 
 export function unreadCount(notifications: Notice[]): number {
@@ -26,6 +29,11 @@ export function unreadCount(notifications: Notice[]): number {
 }
 
 const MOST_SHOWN = 9;
+
+/** Whether the bell may have to show more than what is listed. */
+export function hasOlderToCount(answer: NotificationsResponse): boolean {
+  return hasMore(answer) && unreadCount(readNotifications(answer)) <= MOST_SHOWN;
+}
 
 /** The count on the bell: "" for zero, "9+" for more than nine. */
 export function bellCount(unread: number): string {

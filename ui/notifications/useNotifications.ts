@@ -3,9 +3,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClie
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
 import { announce } from "../kit/toasts";
-import { fetchNotifications, markAllRead, markRead, notificationsUrl, type Notice } from "./api";
+import { countUnread, fetchNotifications, markAllRead, markRead, notificationsUrl, type Notice } from "./api";
 import { listen } from "./live";
-import { arrived, nextLimit, readNotifications, shouldRetryNotifications, withRead } from "./model";
+import {
+  arrived,
+  hasOlderToCount,
+  nextLimit,
+  readNotifications,
+  shouldRetryNotifications,
+  unreadCount,
+  withRead,
+} from "./model";
 
 const KEY = [apiUrl(notificationsUrl)];
 
@@ -13,14 +21,24 @@ interface Listed {
   notifications: Notice[];
   /** With this limit older ones are loaded, too; null if there are none. */
   next: number | null;
+  /** How many older ones, which are not listed, are unread. */
+  olderUnread: number;
+}
+
+/** That they cannot be counted takes nothing from the list. */
+async function countOlderUnread(listed: Notice[], signal: AbortSignal): Promise<number> {
+  const all = await countUnread(signal).catch(() => 0);
+  return Math.max(0, all - unreadCount(listed));
 }
 
 async function load(limit: number, signal: AbortSignal): Promise<Listed> {
   try {
     const answer = await fetchNotifications(limit, signal);
-    return { notifications: readNotifications(answer), next: nextLimit(answer, limit) };
+    const notifications = readNotifications(answer);
+    const olderUnread = hasOlderToCount(answer) ? await countOlderUnread(notifications, signal) : 0;
+    return { notifications, next: nextLimit(answer, limit), olderUnread };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { notifications: [], next: null };
+    if (error instanceof ApiError && error.status === 404) return { notifications: [], next: null, olderUnread: 0 };
     throw error;
   }
 }
@@ -72,6 +90,7 @@ export function useNotifications() {
         (known) =>
           known && {
             ...known,
+            olderUnread: id === "all" ? 0 : known.olderUnread,
             notifications: withRead(known.notifications, (notification) => id === "all" || notification.id === id),
           },
       );
@@ -82,6 +101,7 @@ export function useNotifications() {
   const next = query.data?.next ?? null;
   return {
     notifications: query.data?.notifications,
+    unread: query.data ? unreadCount(query.data.notifications) + query.data.olderUnread : 0,
     showOlder: next === null ? null : () => setLimit(next),
     isLoadingOlder: query.isPlaceholderData,
     hasFailed: query.isError && !query.data,

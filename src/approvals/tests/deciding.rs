@@ -48,6 +48,16 @@ fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
 }
 
 #[test]
+fn a_title_is_named_as_it_is_written() {
+    let office = office();
+    let draft = office.write("St. Mary’s Fair", BODY);
+    let id = office.ask(&draft, &json!({})).json()["id"].as_i64().unwrap();
+    let comments = json!([{ "text": "Shorter." }]);
+    assert_eq!(office.decide(&office.bob, id, "request_changes", &comments).status, Code::Ok);
+    assert_eq!(office.bells("ann@wexbury.example"), ["Changes requested: St. Mary’s Fair"]);
+}
+
+#[test]
 fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoever_waits() {
     let mut office = office();
     let draft = office.write("Rainy days", BODY);

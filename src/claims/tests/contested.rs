@@ -2,7 +2,7 @@ use rocket::http::Status;
 use serde_json::{Value, json};
 
 use super::{
-    KILN, ada, claim, get, mailed_code, may_edit, message, own_kiln_house, post, staff, titles, town,
+    KILN, ada, claim, get, mailed_code, may_edit, message, notice, own_kiln_house, post, staff, titles, town,
 };
 use crate::accounts::Role;
 use crate::testing::TestTown;
@@ -41,6 +41,8 @@ fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwh
     assert!(!may_edit(&town, &owner) && may_edit(&town, &ada_token));
     let told = "The town office decided on the claim of Kiln House";
     assert_eq!(message(&town, &owner, told), "Seen the lease.");
+    let link = notice(&town, &owner, told)["link"].clone();
+    assert_eq!(link, "/directory/kiln-house", "the page of its people is closed to them");
     assert_eq!(message(&town, &ada_token, "Your claim of Kiln House was approved"), "Seen the lease.");
 }
 
@@ -67,6 +69,7 @@ fn an_owner_answers_and_staff_need_not_wait_any_longer() {
     assert_eq!(titles(&town, &ada)[0], "Your claim of Kiln House was not approved");
     let told = "The town office decided on the claim of Kiln House";
     assert_eq!(message(&town, &owner, told), "Not yours.");
+    assert_eq!(notice(&town, &owner, told)["link"], "/dashboard/business/1/people", "it is still theirs");
     assert_eq!(message(&town, &ada, "Your claim of Kiln House was not approved"), "Not yours.");
     let (status, _) = decide(&town, &staff, id, &json!({ "decision": "reject", "reason": "Again." }));
     assert_eq!(status, Status::BadRequest, "what is decided is decided");

@@ -84,11 +84,15 @@ fn titles(town: &TestTown, token: &str) -> Vec<String> {
     notices.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The message of the notification with this title.
-fn message(town: &TestTown, token: &str, title: &str) -> Value {
+/// The notification with this title.
+fn notice(town: &TestTown, token: &str, title: &str) -> Value {
     let answer = get(town, token, "notifications/");
     let mut notices = answer["results"].as_array().unwrap().iter();
-    notices.find(|notice| notice["title"] == title).unwrap()["message"].clone()
+    notices.find(|notice| notice["title"] == title).unwrap().clone()
+}
+
+fn message(town: &TestTown, token: &str, title: &str) -> Value {
+    notice(town, token, title)["message"].clone()
 }
 
 fn may_edit(town: &TestTown, token: &str) -> bool {

@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{KILN, ada, claim, get, may_edit, own_kiln_house, post, staff, titles, town};
+use super::{KILN, ada, claim, get, may_edit, notice, own_kiln_house, post, staff, titles, town};
 use crate::accounts::Role;
 use crate::directory;
 use crate::kit::{media, printed_code};
@@ -149,6 +149,8 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
     assert_eq!(town.get(&format!("/directory/{slug}")).status, Status::NotFound, "nobody else sees it");
     let managed = get(&town, &ada, &format!("businesslistings/{slug}/manage/"));
     assert_eq!(managed["fields"]["website"], "https://pellpottery.com");
+    let edit = format!("/dashboard/business/{}/edit", managed["business"]["id"]);
+    assert_eq!(notice(&town, &ada, "You are now an owner of Pell Pottery")["link"], json!(edit));
     assert_eq!(titles(&town, &staff), ["Pell Pottery is waiting to be published"]);
     let ben = town.member("ben@reader.example", Role::Consumer);
     let hidden = town.ask("GET", &format!("/api/v1/businesslistings/{slug}/claim/"), &ben, &Value::Null);

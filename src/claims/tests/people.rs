@@ -3,7 +3,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{KILN, get, may_edit, message, post, staff, titles, town};
+use super::{KILN, get, may_edit, message, notice, post, staff, titles, town};
 use crate::accounts::{NewUser, Role};
 use crate::directory::{self, BusinessRole};
 use crate::testing::eventually;
@@ -92,6 +92,8 @@ fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address()
     assert_eq!(directory::list_owner_ids(&town.conn(), KILN).unwrap(), [cleo_id]);
     // Each hears of it once, and nobody of what they did themselves as if somebody else had done it.
     assert_eq!(titles(&town, &owner), ["Kiln House is handed over"]);
+    let link = notice(&town, &owner, "Kiln House is handed over")["link"].clone();
+    assert_eq!(link, "/directory/kiln-house", "the page of its people is closed to them");
     assert_eq!(titles(&town, &cleo), ["You are now an owner of Kiln House"]);
     assert_eq!(titles(&town, &helper), ["Kiln House has another owner"]);
     let told = message(&town, &helper, "Kiln House has another owner");

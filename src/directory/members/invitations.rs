@@ -72,8 +72,7 @@ pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email:
             continue;
         }
         store::set_member(conn, invitation.business_id, user_id, invitation.role, &actor.at)?;
-        let business = store::find_name(conn, invitation.business_id)?;
-        tell_member(conn, user_id, &business, invitation.role, actor)?;
+        tell_member(conn, user_id, invitation.business_id, invitation.role, actor)?;
         let after = json!({ "email": email, "role": invitation.role });
         let subject = subject(invitation.business_id);
         audit(conn, actor, "business.member-accept", &subject, &Value::Null, &after)?;

@@ -76,7 +76,7 @@ pub fn add_member(
     let (title, because) = match user.filter(|user| user.is_email_verified) {
         Some(user) => {
             store::set_member(conn, business_id, user.id, role, &actor.at)?;
-            tell_member(conn, user.id, &business, role, actor)?;
+            tell_member(conn, user.id, business_id, role, actor)?;
             (has_another(&business, role), format!("{by} added {email}."))
         }
         None => {
@@ -107,7 +107,7 @@ pub fn grant_role(
     present.retain(|member| member.user_id != Some(user.id));
     store::set_member(conn, business_id, user.id, role, &actor.at)?;
     let business = store::find_name(conn, business_id)?;
-    tell_member(conn, user.id, &business, role, actor)?;
+    tell_member(conn, user.id, business_id, role, actor)?;
     tell_others(conn, business_id, &present, (&has_another(&business, role), because), actor)?;
     let after = json!({ "email": user.email, "role": role });
     audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)
@@ -228,7 +228,7 @@ pub fn hand_over(conn: &Connection, actor: &Actor, business_id: i64, from_id: i6
     store::set_member(conn, business_id, to.id, role, &actor.at)?;
     store::delete_member(conn, from.id)?;
     let business = store::find_name(conn, business_id)?;
-    tell_member(conn, to.id, &business, role, actor)?;
+    tell_member(conn, to.id, business_id, role, actor)?;
     let because = format!("{} handed their part over to {}.", name_of(&from), to.name_or_email());
     tell_others(conn, business_id, &others, (&has_another(&business, role), &because), actor)?;
     let (gained, lost) =
@@ -273,7 +273,7 @@ pub fn change_role(
     check_last_owner(conn, actor, business_id, &member)?;
     store::set_member_role(conn, id, role)?;
     if let Some(user_id) = member.user_id {
-        tell_member(conn, user_id, &store::find_name(conn, business_id)?, role, actor)?;
+        tell_member(conn, user_id, business_id, role, actor)?;
     }
     let (before, after) = (json!({ "role": member.role }), json!({ "role": role }));
     let details = json!({ "email": member.email });
@@ -318,24 +318,21 @@ fn subject(business_id: i64) -> String {
 fn tell_member(
     conn: &Connection,
     user_id: i64,
-    business: &BusinessName,
+    business_id: i64,
     role: BusinessRole,
     actor: &Actor,
 ) -> Result<()> {
+    let business = store::find_name(conn, business_id)?;
     let title = format!("You are now {} of {}", role.in_words(), business.name);
     let message = if is_commercial(conn)? {
         "You can edit its listing, answer its reviews, and post its events and deals."
     } else {
         "You can edit its listing, answer its reviews, and post its events."
     };
-    tell(
-        conn,
-        user_id,
-        business,
-        &title,
-        message,
-        &format!("business-{}:{}:{}", role.as_str(), business.slug, actor.at),
-    )
+    // A listing that is yet to be published has no public page.
+    let link = format!("/dashboard/business/{business_id}/edit");
+    let cause = format!("business-{}:{}:{}", role.as_str(), business.slug, actor.at);
+    tell_with_link(conn, user_id, &link, &title, message, &cause)
 }
 
 fn tell(

@@ -218,7 +218,7 @@ async fn invite(
 ) -> Result<PrivateBody<OrganizerInvitation>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &app.clock), app.config.get());
-    let (base, today) = (app.public_address.for_links(), app.clock.local().date());
+    let (base, clock) = (app.public_address.for_links(), app.clock.clone());
     let to = app
         .db
         .write(move |conn| {
@@ -229,7 +229,10 @@ async fn invite(
             }
             let token = events::make_removal_token(conn, id)?;
             let url = format!("{base}/events/organizer/{token}");
-            if !mail::enqueue_once(conn, &emails::invitation(&config, &event, &to, url, today))? {
+            let dates = events::list_dates(conn, &clock, id)?;
+            let next = dates.iter().find(|date| !date.is_over);
+            let mail = emails::invitation(&config, &event, next, &to, url, clock.local().date());
+            if !mail::enqueue_once(conn, &mail)? {
                 let text = format!("{to} was asked today already. You can ask again tomorrow.");
                 return Err(Error::field("organizer_email", text));
             }

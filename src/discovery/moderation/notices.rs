@@ -10,6 +10,7 @@ use crate::events::{self, Event, OccurrenceStatus, Visibility};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::moderation::{self, ContentKind};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
@@ -45,6 +46,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
         notifications::notify(conn, &NewNotification { user_id, kind, title, message, link, cause })
     };
     if let Some(user_id) = event.facts.submitted_by
+        && !moderation::is_granted_at(conn, ContentKind::Event, event.id, &decision.at)?
         && let Some((title, message)) = to_sender(&decision, &event, &before, page.as_ref())
     {
         let link = if link.is_empty() { "/events/submit" } else { link };

@@ -239,6 +239,30 @@ fn the_link_travels_in_a_mail_to_the_organizer_alone() {
 }
 
 #[test]
+fn the_mail_to_the_organizer_of_a_series_names_its_next_date() {
+    let town = town();
+    let token = staff(&town);
+    for (first, named) in [
+        ("2025-11-02T19:00", "Choir, Sunday, November 22."),
+        ("2027-01-08T19:00", "Choir, Friday, January 8, 2027."),
+    ] {
+        let choir = NewEvent {
+            title: "Choir".into(),
+            when: EventTime::at(first.parse().unwrap()),
+            recurring_pattern: Some("FREQ=WEEKLY".into()),
+            organizer_email: "choir@choir.example".into(),
+            ..NewEvent::default()
+        };
+        let id = crate::events::insert(&town.conn(), &town.clock, &choir).unwrap();
+        post(&town, &token, &format!("{REVIEW}{id}/invite/"), &json!({}));
+        let newest = "SELECT text FROM outbox WHERE recipient = 'choir@choir.example' ORDER BY id DESC";
+        let text: String = town.conn().query_row(newest, [], |row| row.get(0)).unwrap();
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(line.contains(named), "{named}: {text}");
+    }
+}
+
+#[test]
 fn what_a_resident_sent_in_is_published_by_staff_alone_whoever_answers_for_the_organizer() {
     let town = town();
     let (ada, staff) = (town.member("ada@reader.example", Role::Consumer), staff(&town));

@@ -128,8 +128,22 @@ struct News {
     first: Option<RecurrenceId>,
 }
 
+fn of_all(word: &'static str) -> News {
+    News { word, dates: Vec::new(), first: None }
+}
+
 fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<News>> {
-    let of_all = |word| News { word, dates: Vec::new(), first: None };
+    let mut news = list_news_of_dates(clock, before, after)?;
+    let is_moved = before.location != after.location || before.address != after.address;
+    // Nobody asks for the place of what has just been canceled.
+    if is_moved && (before.status == after.status || after.status == OccurrenceStatus::Scheduled) {
+        news.push(of_all("place"));
+    }
+    Ok(news)
+}
+
+/// Whether and when it takes place.
+fn list_news_of_dates(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<News>> {
     if before.status != after.status {
         return Ok(vec![of_all(word(after.status))]);
     }
@@ -159,9 +173,6 @@ fn list_news(clock: &Clock, before: &NewEvent, after: &NewEvent) -> Result<Vec<N
             Some(known) => known.dates.push(at),
             None => news.push(News { dates: vec![at], ..of_all(word) }),
         }
-    }
-    if before.location != after.location || before.address != after.address {
-        news.push(of_all("place"));
     }
     Ok(news)
 }

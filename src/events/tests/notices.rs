@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{clock, weekly};
+use super::{clock, new, weekly};
 use crate::accounts::{self, NewUser, Role};
 use crate::events::{self, Exception, NewEvent};
 use crate::kit::jobs::{self, NewJob};
@@ -77,7 +77,7 @@ fn who_is_interested_hears_of_a_new_time_a_cancelled_date_and_the_end_of_it_all(
     town.change("", &json!({ "description": "Now with biscuits." }));
     town.hears(1);
     town.change("", &json!({ "start_time": "18:30" }));
-    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22, 6:30 PM.");
     town.change("?scope=this&occurrence=2026-11-29T18:30:00", &json!({ "status": "cancelled" }));
     let on_a_date = "Canceled: Choir | \u{201c}Choir\u{201d} on Sunday, November 29 is not taking place.";
     assert_eq!(town.hears(3)[0], on_a_date);
@@ -86,15 +86,62 @@ fn who_is_interested_hears_of_a_new_time_a_cancelled_date_and_the_end_of_it_all(
 }
 
 #[test]
+fn a_new_place_is_told_beside_a_new_time_and_beside_the_news_that_it_is_on() {
+    let town = Town::new();
+    town.hears(1);
+    let place = "New place: Choir | It is now at Old Chapel, 3 Mill Lane.";
+    town.change("", &json!({ "start_time": "18:30", "location": "Old Chapel", "address": "3 Mill Lane" }));
+    let newest = |count: usize| {
+        let mut two = town.hears(count)[..2].to_vec();
+        two.sort();
+        two
+    };
+    assert_eq!(newest(3), [place, "New time: Choir | It is on Sunday, November 22, 6:30 PM."]);
+    // Nobody goes there now.
+    town.change("", &json!({ "status": "postponed", "location": "Grange Hall", "address": "" }));
+    town.hears(4);
+    town.change("", &json!({ "status": "scheduled", "location": "Old Chapel", "address": "3 Mill Lane" }));
+    assert_eq!(newest(6), ["It is on: Choir | It is on Sunday, November 22, 6:30 PM.", place]);
+}
+
+#[test]
+fn news_of_a_new_end_name_it_and_those_of_another_year_name_that() {
+    let town = Town::with(&new("Supper", "2026-11-28T18:00"));
+    town.change("", &json!({ "end_time": "21:00" }));
+    assert_eq!(town.hears(1)[0], "New time: Supper | It is on Saturday, November 28, 6 PM – 9 PM.");
+    town.change("", &json!({ "end_date": "2026-11-29", "end_time": "22:00" }));
+    let days = "Saturday, November 28 – Sunday, November 29, 6 PM – 10 PM.";
+    assert_eq!(town.hears(2)[0], format!("New time: Supper | It is on {days}"));
+    town.change(
+        "",
+        &json!({ "start_date": "2027-01-09", "start_time": null, "end_date": null, "end_time": null }),
+    );
+    assert_eq!(town.hears(3)[0], "New time: Supper | It is on Saturday, January 9, 2027.");
+}
+
+#[test]
+fn an_event_that_has_lost_its_place_is_at_no_empty_one() {
+    let town = Town::with(&NewEvent { location: "Old Chapel".into(), ..weekly("Choir", "2026-11-22T19:00") });
+    town.hears(1);
+    town.change("?scope=following&occurrence=2026-12-06T19:00:00", &json!({ "location": "" }));
+    let later =
+        "\u{201c}Choir\u{201d} has no place from Sunday, December 6 on. Check the details before you go.";
+    assert_eq!(town.hears(2)[0], format!("Changed: Choir | {later}"));
+    town.change("", &json!({ "location": "" }));
+    let now = "\u{201c}Choir\u{201d} has no place at the moment. Check the details before you go.";
+    assert_eq!(town.hears(3)[0], format!("Changed: Choir | {now}"));
+}
+
+#[test]
 fn news_of_an_old_series_name_its_next_date() {
     let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
     town.hears(1);
     town.change("", &json!({ "start_time": "18:30" }));
-    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22, 6:30 PM.");
     town.change("", &json!({ "status": "cancelled" }));
     town.hears(3);
     town.change("", &json!({ "status": "scheduled" }));
-    assert_eq!(town.hears(4)[0], "It is on: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    assert_eq!(town.hears(4)[0], "It is on: Choir | It is on Sunday, November 22, 6:30 PM.");
     // The same dates, written another way.
     town.change("", &json!({ "start_date": "2026-11-08", "recurring_pattern": "FREQ=WEEKLY;COUNT=90" }));
     town.hears(4);
@@ -109,7 +156,7 @@ fn news_of_a_new_time_name_the_next_date_that_has_it() {
     town.change("?scope=this&occurrence=2026-12-04T22:00:00", &json!({ "status": "cancelled" }));
     town.hears(2);
     town.change("", &json!({ "start_time": "21:00" }));
-    assert_eq!(town.hears(3)[0], "New time: Jazz | It is on Friday, December 11 at 9 PM.");
+    assert_eq!(town.hears(3)[0], "New time: Jazz | It is on Friday, December 11, 9 PM.");
 }
 
 #[test]
@@ -122,7 +169,7 @@ fn a_series_that_is_split_is_news_only_if_its_later_dates_are_at_another_time_or
     let place = "New place: Choir | From Sunday, December 6 on, it is at Old Chapel.";
     assert_eq!(town.hears(2)[0], place);
     town.change("?scope=following&occurrence=2026-11-22T19:00:00", &json!({ "start_time": "18:30" }));
-    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, November 22 at 6:30 PM.");
+    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, November 22, 6:30 PM.");
 }
 
 #[test]

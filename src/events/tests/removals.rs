@@ -115,7 +115,7 @@ fn who_was_interested_in_a_duplicate_hears_that_the_event_that_is_kept_is_at_ano
     let path = format!("/api/v1/admin/review/{}/decide/", town.id);
     town.town.done("POST", &path, &town.town.superuser(), &json!({ "verb": "merge", "into": kept }));
     town.wake("2026-11-21T15:01:00Z");
-    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22 at 6 PM.");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, November 22, 6 PM.");
     let known = town.town.done("GET", "/api/v1/notifications/", &member, &Value::Null);
     assert!(!known.to_string().contains("New time"), "{known}");
 }
@@ -125,9 +125,9 @@ fn a_split_that_is_undone_is_news_if_the_later_dates_were_at_another_time() {
     let town = Town::with(&weekly("Choir", "2025-11-02T19:00"));
     town.hears(1);
     town.change("?scope=following&occurrence=2026-12-06T19:00:00", &json!({ "start_time": "18:30" }));
-    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, December 6 at 6:30 PM.");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, December 6, 6:30 PM.");
     town.undo();
-    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 6 at 7 PM.");
+    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 6, 7 PM.");
     town.change("?scope=following&occurrence=2026-12-13T19:00:00", &json!({ "price": "$5" }));
     town.undo();
     town.wake("2026-11-21T15:01:00Z");
@@ -140,7 +140,7 @@ fn a_split_that_is_undone_is_told_with_its_own_first_date_however_far_ahead() {
     let town = Town::with(&daily);
     town.hears(1);
     town.change("?scope=following&occurrence=2026-12-20T19:00:00", &json!({ "start_time": "18:30" }));
-    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, December 20 at 6:30 PM.");
+    assert_eq!(town.hears(2)[0], "New time: Choir | It is on Sunday, December 20, 6:30 PM.");
     town.undo();
-    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 20 at 7 PM.");
+    assert_eq!(town.hears(3)[0], "New time: Choir | It is on Sunday, December 20, 7 PM.");
 }

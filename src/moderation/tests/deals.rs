@@ -57,6 +57,8 @@ fn a_deal_that_was_sent_back_is_approved_after_an_appeal() {
     office.answer(&office.clerk("Bob"), &decision["id"], "approve", "");
     office.later();
     assert_eq!(office.town.json("/api/v1/deals/")["results"][0]["title"], "Half off maps");
+    let told = office.notices(&office.town.owner(1));
+    assert_eq!(told, ["Your appeal was granted: Half off maps", "Please change: Half off maps"]);
 }
 
 #[test]

@@ -2,7 +2,8 @@ use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{join, key_in, mails, mails_to, staff, subscribe};
+use super::{insert_clerk, join, key_in, mails, mails_to, staff, subscribe};
+use crate::accounts::{NewUser, Role};
 use crate::directory::NewBusiness;
 use crate::kit::mail::ShownMail;
 use crate::testing::TestTown;
@@ -13,6 +14,7 @@ fn with_shop(last_chance_hours: u32) -> TestTown {
     TestTown::configured(
         |config| config.newsletter.last_chance_hours = last_chance_hours,
         |conn| {
+            insert_clerk(conn);
             let shop = NewBusiness {
                 name: "Ferry Books".into(),
                 category: "Books".into(),
@@ -204,11 +206,25 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
 
 #[test]
 fn the_last_chance_comes_at_once_where_less_time_is_left_and_not_where_it_is_turned_off() {
+    let ann = NewUser {
+        email: "ann@wexbury.example".into(),
+        is_staff: true,
+        role: Role::Admin,
+        ..NewUser::default()
+    };
     for (hours, expected) in [(24, 1), (0, 0)] {
         let town = with_shop(hours);
+        town.join(&ann);
         let id = draft(&town)["id"].clone();
         staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": "2026-11-21T18:00" }));
         assert_eq!(last_chances(&town).len(), expected, "{hours} hours");
+        let links = "SELECT count(*) FROM newsletter_stop_links";
+        let links: i64 = town.conn().query_row(links, [], |row| row.get(0)).unwrap();
+        assert_eq!(
+            (usize::try_from(links), mails_to(&town, &ann.email).len()),
+            (Ok(expected), 0),
+            "Ann's address is unconfirmed"
+        );
     }
     let town = with_shop(24);
     let id = draft(&town)["id"].clone();

@@ -15,8 +15,10 @@ mod table;
 mod welcome;
 
 use jiff::SignedDuration;
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use crate::accounts::{self, NewUser, Role};
 use crate::kit::config::{Config, MailMode, MailSecurity};
 use crate::kit::mail::tests::server::MailServer;
 use crate::kit::mail::{self, OutboxFilter, ShownMail};
@@ -84,6 +86,20 @@ fn join(town: &TestTown, email: &str) -> String {
 }
 
 /// A call by staff.
+/// The account in whose name `staff` acts, with a confirmed address: a link that acts without logging in goes to no
+/// other.
+fn insert_clerk(conn: &Connection) {
+    let clerk = NewUser {
+        email: "clerk@wexbury.example".into(),
+        role: Role::Admin,
+        is_staff: true,
+        is_superuser: true,
+        is_email_verified: true,
+        ..NewUser::default()
+    };
+    accounts::insert_user(conn, &clerk, "2026-11-20T12:00:00.000Z").unwrap();
+}
+
 fn staff(town: &TestTown, method: &str, path: &str, body: &Value) -> TestResponse {
     let call = town.call(method, &format!("/api/v1/admin/newsletter/{path}")).token(&town.superuser());
     if method == "GET" { call.send() } else { call.json(body).send() }

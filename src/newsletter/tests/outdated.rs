@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{join, mails, mails_to, staff, subscribe};
+use super::{insert_clerk, join, mails, mails_to, staff, subscribe};
 use crate::deals::{self, NewDeal};
 use crate::directory::{self, NewBusiness};
 use crate::events::{self, EventTime, NewEvent};
@@ -29,6 +29,7 @@ impl Office {
         let town = TestTown::configured(
             |config| config.newsletter.last_chance_hours = last_chance_hours,
             |conn| {
+                insert_clerk(conn);
                 for name in ["Ferry Books", "Map Cellar"] {
                     let shop =
                         NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };

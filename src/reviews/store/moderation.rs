@@ -204,6 +204,9 @@ pub fn moderate(
 fn tell_shown(conn: &Connection, actor: &Actor, before: &ModeratedReview, author: i64) -> Result<()> {
     let id = before.review.id;
     moderation::mark_restored(conn, actor, ContentKind::Review, id)?;
+    if moderation::is_granted_at(conn, ContentKind::Review, id, &actor.at)? {
+        return Ok(());
+    }
     let words = if before.is_waiting { "is shown now" } else { "is shown again" };
     let notice = NewNotification {
         user_id: author,

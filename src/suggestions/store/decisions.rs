@@ -180,6 +180,9 @@ pub fn decide(
             return find(conn, id);
         }
     };
+    if moderation::is_granted_at(conn, ContentKind::Suggestion, id, &actor.at)? {
+        return find(conn, id);
+    }
     // A reopened suggestion is decided again, and the sender is notified of the new decision too.
     let cause = format!("suggestion-decided:{id}:{}", newest_revision(conn, &subject)?);
     if let Some(user_id) = user_id {
