@@ -139,7 +139,7 @@ fn a_token_for_other_parts_reads_what_everybody_reads_and_writes_nothing() {
     let town = TestTown::empty();
     let staff = town.superuser();
     let event = json!({ "title": "Porch Songs", "start_date": "2026-12-13", "location": "9 Elm Street" });
-    let id = &town.done("POST", "/api/v1/events/", &staff, &event)["id"];
+    let id = town.done("POST", "/api/v1/events/", &staff, &event)["id"].clone();
     let made = token(&town, &staff, "write", &["directory"]);
     for path in
         [format!("/events/{id}/more/"), format!("/events/{id}/"), "/events/".into(), "/guides/".into()]
