@@ -78,7 +78,7 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     }))
 }
 
-fn is_read(request: &Request<'_>) -> bool {
+pub fn is_read(request: &Request<'_>) -> bool {
     matches!(request.method(), Method::Get | Method::Head | Method::Options)
 }
 

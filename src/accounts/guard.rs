@@ -5,7 +5,7 @@ use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 use rusqlite::Connection;
 
-use super::authenticate::{Identity, authenticate};
+use super::authenticate::{Identity, authenticate, is_read};
 use super::member::Member;
 use super::model::User;
 use super::store;
@@ -28,7 +28,8 @@ impl Staff {
 #[derive(Debug, Clone)]
 pub struct Superuser(pub Member);
 
-/// A member or an anonymous visitor. A bad token is still refused.
+/// A member or an anonymous visitor. A bad token is still refused. One for other parts of the API reads what
+/// anybody may read, but writes nothing.
 #[derive(Debug, Clone)]
 pub struct MaybeMember(pub Option<Member>);
 
@@ -74,6 +75,7 @@ impl<'r> FromRequest<'r> for MaybeMember {
         match authenticate(request).await {
             Identity::Member(member) => match member.check_scope(request) {
                 Ok(()) => Outcome::Success(MaybeMember(Some(member.clone()))),
+                Err(_) if is_read(request) => Outcome::Success(MaybeMember(None)),
                 Err(refusal) => refuse(request, refusal),
             },
             Identity::Visitor => Outcome::Success(MaybeMember(None)),

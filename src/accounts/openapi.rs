@@ -8,11 +8,11 @@ use super::http::sessions::ListedSession;
 use super::http::sign_in_response::SignedIn;
 use super::http::token::{self, RefreshedTokens, VerifiedToken};
 use super::http::user_admin::{self, EndedSessions};
-use super::http::{email, login, password, registration, setup, social};
+use super::http::{email, login, password, people, registration, setup, social};
 use super::model::{ROLES, Role, User};
 use super::store::{AccessToken, ListedUser, UserOrder};
 use crate::kit::openapi::Access::{Members, Open, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
 
@@ -158,8 +158,7 @@ fn administration() -> Vec<Operation> {
             .response::<Paginated<ListedUser>>(),
         Operation::new("GET /admin/users/export", Staff, "The same list as CSV")
             .query(people_filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&people::COLUMNS.map(|(name, _)| name)),
         Operation::new("GET /admin/users/<id>", Staff, "An account").response::<ListedUser>(),
         Operation::new("PATCH /admin/users/<id>", Staff, "Changes an account's role, or deactivates it")
             .about("Only superusers can make or change admins.")

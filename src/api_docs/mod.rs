@@ -39,6 +39,7 @@ use crate::events;
 use crate::group_plans;
 use crate::guides;
 use crate::home;
+use crate::idempotency;
 use crate::imports;
 use crate::inbox;
 use crate::insights;
@@ -116,7 +117,11 @@ pub fn operations() -> Vec<Operation> {
     let tagged = features
         .into_iter()
         .flat_map(|(tag, operations)| operations.into_iter().map(move |operation| operation.tagged(tag)));
-    tagged.collect()
+    let of_keys = |operation: Operation| {
+        let takes_key = !operation.is_read() && idempotency::takes_keys(operation.route());
+        if takes_key { operation.done_once() } else { operation }
+    };
+    tagged.map(of_keys).collect()
 }
 
 /// The feature of each call.

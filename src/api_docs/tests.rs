@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::{committed, generated, openapi, validate, without_sales};
+use super::{committed, generated, openapi, operations_of, validate, without_sales};
+use crate::events::EventOrder;
+use crate::idempotency::takes_keys;
 use crate::testing::TestTown;
 
 #[test]
@@ -41,6 +43,11 @@ fn what_a_body_may_hold_is_what_its_reader_checks() {
     let event = body("/api/v1/events/", "post");
     assert_eq!(event["required"], json!(["title", "start_date"]));
     assert_eq!(event["properties"]["latitude"], json!({ "type": ["number", "null"] }));
+    assert_eq!(
+        event["properties"]["visibility"]["enum"],
+        json!(["published", "pending", "hidden", "rejected"])
+    );
+    assert_eq!(body("/api/v1/admin/quizzes/", "post")["required"], json!(["personas", "questions", "title"]));
 }
 
 #[test]
@@ -54,6 +61,52 @@ fn what_is_in_an_address_may_be_left_out_and_what_is_in_a_path_may_not() {
         assert_eq!(parameter["required"], parameter["in"] == "path", "{parameter}");
     }
     assert!(count > 500, "{count}");
+}
+
+fn parameter<'a>(operation: &'a Value, name: &str) -> Option<&'a Value> {
+    operation["parameters"].as_array()?.iter().find(|parameter| parameter["name"] == name)
+}
+
+#[test]
+fn the_words_that_a_filter_takes_are_named() {
+    let document = openapi().unwrap();
+    let described = |path: &str, name: &str| {
+        let found = parameter(&document["paths"][path]["get"], name).unwrap();
+        found["description"].as_str().unwrap().to_owned()
+    };
+    for path in ["/api/v1/events/", "/api/v1/events/calendar/"] {
+        let orders = described(path, "ordering");
+        for word in EventOrder::WORDS {
+            assert!(orders.contains(&format!("`{word}`")), "{word}: {orders}");
+        }
+    }
+    let columns = described("/api/v1/admin/placements/export/", "columns");
+    assert!(columns.contains("name, kind, category, state,") && columns.contains("`name`"), "{columns}");
+}
+
+#[test]
+fn each_write_that_takes_an_idempotency_key_says_so_and_no_other_call_does() {
+    let (mut taken, mut others) = (0, 0);
+    for (method, path, operation) in operations_of(openapi().unwrap()) {
+        let takes_key = method != "get" && takes_keys(path);
+        let key = parameter(operation, "Idempotency-Key");
+        assert_eq!(key.is_some(), takes_key, "{method} {path}");
+        assert_eq!(operation["responses"]["422"].is_object(), takes_key, "{method} {path}");
+        if let Some(key) = key {
+            assert_eq!((&key["in"], &key["schema"]["format"]), (&json!("header"), &json!("uuid")));
+            taken += 1;
+        } else {
+            others += usize::from(method != "get");
+        }
+    }
+    assert!(taken > 200 && others > 20, "{taken} and {others}");
+}
+
+#[test]
+fn a_write_that_a_token_for_other_parts_is_refused_says_so() {
+    let document = openapi().unwrap();
+    let refusal = |path: &str, method: &str| document["paths"][path][method]["responses"]["403"].is_object();
+    assert!(refusal("/api/v1/quizzes/submit/", "post") && !refusal("/api/v1/events/", "get"));
 }
 
 #[test]

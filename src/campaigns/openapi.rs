@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::http::{read_booking, read_sale};
 use super::input::{read_campaign, read_line};
-use super::listed::ListedCampaign;
+use super::listed::{COLUMNS, ListedCampaign};
 use super::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
 use super::report::CampaignReport;
 use super::slots::SlotCalendar;
@@ -12,7 +12,7 @@ use super::store::CampaignOrder;
 use crate::accounts::read_revision;
 use crate::kit::config::Pricing;
 use crate::kit::openapi::Access::Staff;
-use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
 use crate::placements::{NewPlacement, PlacementKind, read_placement};
@@ -47,8 +47,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Paginated<ListedCampaign>>(),
         Operation::new("GET /admin/campaigns/export", Staff, "The same list as CSV")
             .query(filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("POST /admin/campaigns", Staff, "Adds a campaign")
             .about("With a business, or the name of another sponsor.")
             .body(|input| drop(read_campaign(input, None)))

@@ -9,7 +9,7 @@ use super::store::AdminDealOrder;
 use super::{change, http, withdrawal};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 
 fn admin_filter() -> Vec<QueryParameter> {
@@ -85,8 +85,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Paginated<ManagedDeal>>(),
         Operation::new("GET /admin/deals/export", Staff, "The same list as CSV")
             .query(admin_filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&http::COLUMNS.map(|(name, _)| name)),
         Operation::new("POST /admin/deals/<id>/approve", Staff, "Approves a deal, which makes it public")
             .about("With `submitted_at`, only if nothing newer was sent in.")
             .body(|mut input| drop(http::read_seen(&mut input)))

@@ -66,9 +66,11 @@ pub fn edit(
 
 /// The category's name as the town spells it. Staff may enter a new one.
 fn read_category(conn: &Connection, member: &Member, input: &mut Input) -> Result<Option<String>> {
-    let Some(name) = input.value("category").and_then(Value::as_str).map(|name| name.trim().to_owned())
-    else {
-        return Ok(None);
+    // As `TextRule` takes it: a number is text, too.
+    let name = match input.value("category") {
+        Some(Value::String(name)) => name.trim().to_owned(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => return Ok(None),
     };
     let known = store::find_category_name(conn, &name)?;
     if known.is_none() && !name.is_empty() && !may_add_categories(member) {

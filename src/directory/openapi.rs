@@ -67,7 +67,7 @@ pub fn operations() -> Vec<Operation> {
                 "Staff's edits are public at once, and all edits of a pending listing are made at once. Of its owners \
                  and managers, `name`, `category`, `street_address`, `locality`, `region`, `postal_code`, `latitude` \
                  and `longitude` of any other listing wait for staff in `change_request`; a field set back to what is \
-                 public leaves it. `slug`, `status`, `is_featured` and ratings are read-only and ignored.",
+                 public leaves it. `category` is the name or slug of one of the town's; staff may name a new one. `slug`, `status`, `is_featured` and ratings are read-only and ignored.",
             )
             .body(|mut input| {
                 read_revision(&mut input);

@@ -128,7 +128,7 @@ pub fn read_status(input: &mut Input, event: &mut NewEvent) {
 
 /// The fields that only staff may set.
 pub fn read_staff_fields(input: &mut Input, event: &mut NewEvent) {
-    if let Some(word) = input.choice("visibility", &Visibility::WORDS) {
+    if let Some(word) = input.choice("visibility", &Visibility::SETTABLE) {
         event.visibility = Visibility::parse(&word).unwrap_or_default();
     }
     if let Some(word) = input.choice("source_type", &SourceType::WORDS) {

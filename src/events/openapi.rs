@@ -4,7 +4,7 @@ use super::extras::EventExtras;
 use jiff::civil::Date;
 
 use super::http::{
-    EventReportResponse, InterestResponse, UpcomingEventList, read_event, read_interest, read_own,
+    COLUMNS, EventReportResponse, InterestResponse, UpcomingEventList, read_event, read_interest, read_own,
     read_own_change, read_report, read_rule,
 };
 use super::input::require;
@@ -12,7 +12,7 @@ use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, Sou
 use super::store::{AdminEvent, AdminEventOrder, EventPeriod};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::validation::Input;
 
@@ -35,16 +35,20 @@ fn filter() -> Vec<QueryParameter> {
         ("source", text(), "Ids of sources, separated by commas."),
         ("business", integer(), "At or by the business with this id."),
         ("is_featured", flag(), "Featured ones, or all others."),
-        ("is_free", flag(), "Free of charge."),
-        ("verified", flag(), "Confirmed by the organizer or the town."),
-        ("include_past", flag(), "With what is over."),
-        ("near", text(), "Latitude and longitude, separated by a comma."),
+        ("is_free", flag(), "Free of charge; only `true` narrows."),
+        ("verified", flag(), "Confirmed by the organizer or the town; only `true` narrows."),
+        ("include_past", flag(), "`false` leaves out what is over; that is the default only with `date`."),
+        (
+            "near",
+            text(),
+            "Latitude and longitude, separated by a comma, for the order by `distance` from there.",
+        ),
         ("search", text(), "Words."),
         (
             "ordering",
             text(),
-            "`start_date`, `title`, `interest_count` and so on, with `-` the other way round; \
-            several separated by commas.",
+            "`start_date`, `start_time`, `title`, `id`, `created_at`, `updated_at`, `interest_count`, \
+            `confidence_score` or `distance`, with `-` the other way round; several separated by commas.",
         ),
     ]
 }
@@ -56,7 +60,7 @@ const BY_RULE: &str =
 fn scope() -> [QueryParameter; 2] {
     [
         ("scope", one_of(&["all", "this", "following"]), "Which dates of a series; `all` unless told."),
-        ("occurrence", text(), "The date itself, by its `recurrence_id`."),
+        ("occurrence", text(), "The date itself, by its `recurrence_id`; only with `this` or `following`."),
     ]
 }
 
@@ -127,8 +131,7 @@ fn staff() -> Vec<Operation> {
             .response::<Paginated<AdminEvent>>(),
         Operation::new("GET /admin/events/export", Staff, "The same list as CSV")
             .query(admin_filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").response::<AdminEvent>(),
     ]
 }

@@ -32,14 +32,18 @@ pub enum Scope {
 impl Scope {
     /// From a query's `scope` and `occurrence`.
     pub fn read(scope: Option<&str>, occurrence: Option<&str>) -> Result<Scope> {
+        let occurrence = occurrence.map(str::trim).filter(|text| !text.is_empty());
         let at = || {
-            let text = occurrence.filter(|text| !text.is_empty());
-            let text = text.ok_or_else(|| Error::field("occurrence", "This field is required."))?;
+            let text = occurrence.ok_or_else(|| Error::field("occurrence", "This field is required."))?;
             let at: Option<RecurrenceId> = text.parse().ok();
             at.filter(|at| day::is_inside(at.date()))
                 .ok_or_else(|| Error::field("occurrence", "Enter a valid date."))
         };
         match scope {
+            // A date was meant, and nothing must happen to the others.
+            None | Some("" | "all") if occurrence.is_some() => {
+                Err(Error::field("scope", "Choose \"this\" or \"following\", or leave out the occurrence."))
+            }
             None | Some("" | "all") => Ok(Scope::All),
             Some("this") => Ok(Scope::This(at()?)),
             Some("following") => Ok(Scope::Following(at()?)),

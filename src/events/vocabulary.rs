@@ -90,6 +90,14 @@ words! {
 }
 
 impl Visibility {
+    /// What an edit may set. Deleting has its own call, which lists the event among the deleted records.
+    pub const SETTABLE: [&'static str; 4] = [
+        Visibility::Published.as_str(),
+        Visibility::Pending.as_str(),
+        Visibility::Hidden.as_str(),
+        Visibility::Rejected.as_str(),
+    ];
+
     /// Taken off the calendar by a decision, unlike what reports hid until somebody looks at it.
     pub fn is_gone(self, needs_review: bool) -> bool {
         match self {

@@ -5,7 +5,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::input::time_error;
+use super::input::{read_change, time_error};
 use super::model::{GroupPlanStatus, MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
 use super::notices::tell_owner;
 use super::sharing::Guest;
@@ -14,6 +14,7 @@ use super::store::{self, OptionRow, PlanRow};
 use crate::events::EventTime;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::validation::Input;
 
 /// The form field that shows the error for an option that is a duplicate or no longer exists.
 fn target_field(target: &NewOptionTarget) -> &'static str {
@@ -90,12 +91,14 @@ pub fn change_option(
     clock: &Clock,
     plan: &PlanRow,
     id: i64,
-    title: Option<String>,
-    (note, when, capacity): (String, Option<EventTime>, Option<i64>),
+    input: &mut Input,
 ) -> Result<()> {
     let today = clock.local().date();
     let present = store::list_options(conn, plan.id, today)?;
     let option = present.iter().find(|option| option.id == id).ok_or(Error::NotFound("Option"))?;
+    let (title, (note, when, capacity)) =
+        read_change(input, (option.note.clone(), option.when, option.capacity));
+    input.check()?;
     let target = target_of(option);
     let when = if matches!(target, NewOptionTarget::Event { .. }) { option.when } else { when };
     if matches!(target, NewOptionTarget::Date) && when.is_none() {

@@ -45,26 +45,27 @@ pub fn read_plan(input: &mut Input, present: &NewGroupPlan) -> NewGroupPlan {
         description: description.unwrap_or_else(|| present.description.clone()),
         location: location.unwrap_or_else(|| present.location.clone()),
         rule: present.rule,
-        deadline: read_deadline(input).unwrap_or(present.deadline),
+        deadline: read_deadline(input, present.deadline),
         guests_may_propose,
         sends_reminders,
         expected_count,
     }
 }
 
-/// The town's wall time, from the form's two fields. `Some(None)`: the deadline is removed.
-pub fn read_deadline(input: &mut Input) -> Option<Option<DateTime>> {
-    let date = input.date("deadline_date");
-    let time = read_time(input, "deadline_time");
-    match (date?, time.flatten()) {
-        (None, None) => Some(None),
-        (None, Some(_)) => {
+/// The town's wall time, from the form's two fields; an omitted one keeps what it has in `present`.
+pub fn read_deadline(input: &mut Input, present: Option<DateTime>) -> Option<DateTime> {
+    let sent_date = input.date("deadline_date");
+    let sent_time = read_time(input, "deadline_time");
+    let date = sent_date.unwrap_or(present.map(DateTime::date));
+    let Some(date) = date else {
+        if sent_time.flatten().is_some() && !input.has_errors("deadline_date") {
             input.error("deadline_date", "Choose the day of the deadline, too.");
-            None
         }
-        // Without a time, the deadline is the end of the day.
-        (Some(date), time) => Some(Some(date.to_datetime(time.unwrap_or(Time::constant(23, 59, 0, 0))))),
-    }
+        return None;
+    };
+    let time = sent_time.unwrap_or(present.map(DateTime::time));
+    // Without a time, the deadline is the end of the day.
+    Some(date.to_datetime(time.unwrap_or(Time::constant(23, 59, 0, 0))))
 }
 
 fn read_time(input: &mut Input, name: &str) -> Option<Option<Time>> {
@@ -135,7 +136,7 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
     let object_id = input.number("object_id").flatten();
     let recurrence_id = optional(input, "recurrence_id", 40).filter(|text| !text.is_empty());
     let title = optional(input, "title", LONGEST_TITLE).unwrap_or_default();
-    let (note, when, capacity) = read_details(input);
+    let (note, when, capacity) = read_details(input, OptionDetails::default());
     let target = match (kind?, object_id) {
         (OptionKind::Date, _) => {
             if when.is_none() && !input.has_errors("start_date") {
@@ -165,24 +166,35 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
     Some(NewOption { target, note, when, capacity })
 }
 
-/// The part of an option that can also be changed later.
-pub fn read_details(input: &mut Input) -> (String, Option<EventTime>, Option<i64>) {
-    let note = optional(input, "note", LONGEST_NOTE).unwrap_or_default();
+/// An option's new title, if one is sent, and its details. Only custom options have a title of their own.
+pub fn read_change(input: &mut Input, present: OptionDetails) -> (Option<String>, OptionDetails) {
+    (optional(input, "title", LONGEST_TITLE), read_details(input, present))
+}
+
+/// The part of an option that can also be changed later: its note, time and capacity.
+pub type OptionDetails = (String, Option<EventTime>, Option<i64>);
+
+/// Omitted fields keep what they have in `present`; blank ones clear it, a blank date all of the time.
+pub fn read_details(input: &mut Input, (note, when, capacity): OptionDetails) -> OptionDetails {
+    let note = optional(input, "note", LONGEST_NOTE).unwrap_or(note);
     let is_set = |name: &str| {
         input.value(name).is_some_and(|value| {
             !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty())
         })
     };
-    let has_date = is_set("start_date");
-    if !has_date && ["start_time", "end_date", "end_time"].into_iter().any(is_set) {
+    let others = ["start_time", "end_date", "end_time"];
+    let has_date = is_set("start_date") || when.is_some() && !input.has("start_date");
+    if !has_date && others.into_iter().any(is_set) {
         input.error("start_date", "Choose the date, too.");
     }
-    let when = input.when(has_date, |input| {
-        let mut when = EventTime::default();
+    let is_sent = input.has("start_date") || others.into_iter().any(|name| input.has(name));
+    let read = input.when(has_date && is_sent, |input| {
+        let mut when = when.unwrap_or_default();
         read_time_span(input, &mut when);
         when.plain()
     });
-    let capacity = input.number("capacity").flatten();
+    let when = if is_sent { read } else { when };
+    let capacity = input.number("capacity").unwrap_or(capacity);
     if capacity.is_some_and(|count| !(1..=500).contains(&count)) {
         input.error("capacity", "Enter a number from 1 to 500, or leave it empty.");
     }

@@ -1,11 +1,13 @@
 //! OpenAPI descriptions of the group plan calls.
 
-use super::http::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
-use super::input::{read_answers, read_comment, read_details, read_invitations, read_option, read_plan};
-use super::model::{GroupPlan, LONGEST_TITLE, NewGroupPlan, OwnAnswers, SavedAnswers, SharedGroupPlan};
+use super::http::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new};
+use super::input::{
+    OptionDetails, read_answers, read_change, read_comment, read_deadline, read_invitations, read_option,
+    read_plan,
+};
+use super::model::{GroupPlan, NewGroupPlan, OwnAnswers, SavedAnswers, SharedGroupPlan};
 use crate::kit::openapi::Access::{Everybody, Members};
 use crate::kit::openapi::Operation;
-use crate::kit::validation::TextRule;
 
 pub fn operations() -> Vec<Operation> {
     let mut operations = of_owners();
@@ -35,7 +37,7 @@ fn of_owners() -> Vec<Operation> {
         Operation::new("POST /group-plans/<id>/close", Members, "Takes no more answers").no_content(),
         Operation::new("POST /group-plans/<id>/reopen", Members, "Takes answers again")
             .about("A past deadline must be moved, or removed with `deadline_date: null`.")
-            .body(|mut input| _ = read_reopen(&mut input))
+            .body(|mut input| _ = read_deadline(&mut input, None))
             .no_content(),
         Operation::new("POST /group-plans/<id>/decide", Members, "Decides for an option")
             .about("409 with the code `must_refuse` if more people than `known_refusals` said no to it.")
@@ -59,11 +61,8 @@ fn of_owners() -> Vec<Operation> {
             .body(|mut input| drop(read_option(&mut input)))
             .no_content(),
         Operation::new("PATCH /group-plans/<id>/options/<option_id>", Members, "Changes an option")
-            .about("Answers are kept.")
-            .body(|mut input| {
-                drop(input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank()));
-                drop(read_details(&mut input));
-            })
+            .about("Answers are kept. Fields that are left out stay as they are; `\"\"` clears the note, null the others.")
+            .body(|mut input| drop(read_change(&mut input, OptionDetails::default())))
             .no_content(),
         Operation::new("DELETE /group-plans/<id>/options/<option_id>", Members, "Takes an option off")
             .about("With the answers to it.")

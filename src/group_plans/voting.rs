@@ -115,7 +115,10 @@ pub fn save_answers(
         None => join(conn, plan, guest, new, &now)?,
     };
     store::replace_votes(conn, id, &new.answers)?;
-    if !new.comment.is_empty() {
+    // The same answers may be sent again, with the comment that came with them.
+    let is_new =
+        || -> Result<bool> { Ok(store::find_last_comment(conn, id)?.as_ref() != Some(&new.comment)) };
+    if !new.comment.is_empty() && is_new()? {
         add_comment(conn, context.clock, plan, id, &new.comment)?;
     }
     store::touch(conn, plan.id, &now)?;

@@ -222,6 +222,8 @@ fn staff_write_guides_and_a_former_address_still_leads_there() {
     assert_eq!(taken.status, Code::BadRequest, "a former address is not given to another");
     assert_eq!(send(&town, &staff, "DELETE", "winter-on-skates/", &json!({})).status, Code::NoContent);
     assert_eq!(town.get("/api/v1/guides/on-skates/").status, Code::Gone);
+    let of_staff = town.call("GET", "/api/v1/guides/on-skates/").token(&staff).send();
+    assert_eq!(of_staff.status, Code::Gone, "{}", of_staff.text);
     let trail = town.call("GET", "/api/v1/admin/audit/?action=guide").token(&staff).send().json();
     let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
     assert_eq!(actions.collect::<Vec<_>>(), ["guide.delete", "guide.publish", "guide.create"]);

@@ -15,6 +15,7 @@ mod prune;
 mod store;
 
 pub use http::protect;
+pub use model::takes_keys;
 pub use prune::handle;
 
 #[cfg(test)]

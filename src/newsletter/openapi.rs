@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::csv::COLUMNS;
 use super::http::bounces::{self, BouncesTaken};
 use super::http::issues;
 use super::http::readers::{self, Subscribed};
@@ -16,7 +17,7 @@ use super::store::SubscriberOrder;
 use crate::accounts::read_revision;
 use crate::kit::clock::Clock;
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, export_columns, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
 
@@ -85,8 +86,7 @@ fn subscribers() -> Vec<Operation> {
             .response::<Paginated<Subscriber>>(),
         Operation::new("GET /admin/newsletter/subscribers/export", Staff, "The same list as CSV")
             .query(subscriber_filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports subscribers from CSV")
             .about(
                 "`csv` is the table itself. Nothing is imported with `dry_run`, nor where rows are bad and \

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::http::{PlacementDetail, PreviewRight, read_impressions};
+use super::http::{COLUMNS, PlacementDetail, PreviewRight, read_impressions};
 use super::input::read;
 use super::model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementKind, PlacementState, Sponsor, Spotlight,
@@ -10,7 +10,7 @@ use super::model::{
 use super::store::PlacementOrder;
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, export_columns, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 
 fn admin_filter() -> Vec<QueryParameter> {
@@ -63,8 +63,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Paginated<Placement>>(),
         Operation::new("GET /admin/placements/export", Staff, "The same list as CSV")
             .query(admin_filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("GET /admin/placements/<id>", Staff, "A placement with its counts by day")
             .response::<PlacementDetail>(),
         Operation::new("POST /admin/placements", Staff, "Adds a placement")

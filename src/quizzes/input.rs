@@ -20,6 +20,8 @@ const LONGEST_INTEREST: usize = 60;
 
 /// A whole quiz.
 pub fn read(input: &mut Input) -> Result<QuizContent> {
+    input.requires("personas");
+    input.requires("questions");
     let content = QuizContent {
         title: input.text("title", TextRule::new().at_most(120)),
         description: optional(input, "description", 300),

@@ -84,9 +84,42 @@ fn each_list_is_searched_ordered_and_comes_as_a_file_of_what_is_shown() {
         let file = town.ask("GET", &url, &staff, &Value::Null);
         let found: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
         assert_eq!((found[0], found.len()), (heading, lines), "{path}");
+        let chosen = format!("/api/v1/admin/{path}/export/?columns=%20created_at,%20,{columns}%20");
+        if path != "guides" && path != "users" {
+            let file = town.ask("GET", &chosen, &staff, &Value::Null);
+            assert!(file.text.lines().next().unwrap().contains("created_at"), "{path}: {}", file.text);
+        }
+        let unknown = town.ask("GET", &url.replace(columns, "color"), &staff, &Value::Null);
+        assert_eq!(
+            unknown.json(),
+            json!({ "columns": ["Select a valid choice. color is not one of the available choices."] }),
+            "{path}"
+        );
         let bad = format!("/api/v1/admin/{path}/?ordering=sideways");
         assert_eq!(town.ask("GET", &bad, &staff, &Value::Null).status, Status::BadRequest, "{path}");
     }
+}
+
+/// Passed over, it would leave the whole list, to be exported or changed.
+#[test]
+fn an_id_that_is_none_is_refused_where_it_narrows_a_list() {
+    let (town, staff) = town();
+    let told =
+        |field: &str| json!({ field: ["Select a valid choice. 1x is not one of the available choices."] });
+    for (path, field) in [
+        ("placements/?business=1x", "business"),
+        ("placements/export/?business=1x", "business"),
+        ("audit/?user=1x", "user"),
+        ("audit/export/?user=1x", "user"),
+        ("slots/?kind=category_sponsor&category_id=1x", "category_id"),
+    ] {
+        let refused = town.ask("GET", &format!("/api/v1/admin/{path}"), &staff, &Value::Null);
+        assert_eq!((refused.status, refused.json()), (Status::BadRequest, told(field)), "{path}");
+    }
+    let all = json!({ "action": "draft", "all": true });
+    let refused = town.ask("POST", &format!("{BULK}placements/?business=1x"), &staff, &all);
+    assert_eq!((refused.status, refused.json()), (Status::BadRequest, told("business")));
+    assert_eq!(rows(&town, &staff, "placements/?business=1&state=running").len(), 1);
 }
 
 #[test]

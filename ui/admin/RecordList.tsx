@@ -80,6 +80,8 @@ interface RecordListProps<Row> {
 /** The query parameters with the selected columns and with the order. */
 const COLUMNS = "columns";
 const ORDER = "ordering";
+/** The key of the column with a row's buttons, which no file has. */
+const ACTIONS = "actions";
 
 function useColumns<Row>(all: RecordColumn<Row>[]) {
   const address = useListAddress();
@@ -167,7 +169,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       request<string>(
         withQuery(exportUrl ?? "", {
           ...filter,
-          columns: shown.flatMap(({ key, fields }) => fields ?? [key]).join(","),
+          columns: shown.flatMap(({ key, fields }) => fields ?? (key === ACTIONS ? [] : [key])).join(","),
         }),
       ),
     onSuccess: (text) => saveFile(`${list}.csv`, "text/csv", text),

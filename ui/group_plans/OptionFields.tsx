@@ -45,11 +45,7 @@ export const EMPTY_OPTION: OptionDraft = {
 
 export function optionInput(draft: OptionDraft): OptionInput {
   const { kind, found, recurrenceId, title, note, startDate, startTime, endTime, capacity } = draft;
-  const when = {
-    ...(startDate && { start_date: startDate }),
-    ...(startTime && { start_time: startTime }),
-    ...(endTime && { end_time: endTime }),
-  };
+  const when = { start_date: startDate || null, start_time: startTime || null, end_time: endTime || null };
   return {
     kind,
     ...(found && kind !== "date" && kind !== "custom" && { object_id: found.id }),

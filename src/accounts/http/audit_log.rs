@@ -45,7 +45,7 @@ fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter
     };
     Ok(AuditFilter {
         action: request.text("action"),
-        user_id: request.text("user").and_then(|id| id.parse().ok()),
+        user_id: request.choice("user", |id| id.parse().ok())?,
         subject: request.text("subject"),
         text: request.text("search"),
         from: from.map(start_of).transpose()?,

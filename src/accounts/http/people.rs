@@ -12,7 +12,7 @@ use crate::kit::records::{self, Column, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest, routes};
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [Column<ListedUser>; 9] = [
+pub const COLUMNS: [Column<ListedUser>; 9] = [
     ("name", |listed| format!("{} {}", listed.user.first_name, listed.user.last_name).trim().to_owned()),
     ("email", |listed| listed.user.email.clone()),
     ("user_role", |listed| listed.user.user_role.as_str().to_owned()),

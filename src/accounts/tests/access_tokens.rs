@@ -135,6 +135,30 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
 }
 
 #[test]
+fn a_token_for_other_parts_reads_what_everybody_reads_and_writes_nothing() {
+    let town = TestTown::empty();
+    let staff = town.superuser();
+    let event = json!({ "title": "Porch Songs", "start_date": "2026-12-13", "location": "9 Elm Street" });
+    let id = town.done("POST", "/api/v1/events/", &staff, &event)["id"].clone();
+    let made = token(&town, &staff, "write", &["directory"]);
+    for path in
+        [format!("/events/{id}/more/"), format!("/events/{id}/"), "/events/".into(), "/guides/".into()]
+    {
+        let (program, anybody) = (call(&town, &made, "GET", &path), town.get(&format!("/api/v1{path}")));
+        assert_eq!((program.status.code, &program.text), (200, &anybody.text), "{path}");
+    }
+    for (method, path) in
+        [("POST", format!("/events/{id}/toggle_interest/")), ("GET", "/admin/events/".into())]
+    {
+        let refused = call(&town, &made, method, &path);
+        let sentence = "This access token is not for this part of the API (events).";
+        assert_eq!(errors(&refused, 403)["detail"], sentence, "{path}");
+    }
+    // Where everybody may write, a token for other parts may not.
+    assert_eq!(code(&town, &made, "POST", "/quizzes/submit/"), 403);
+}
+
+#[test]
 fn a_superusers_token_does_not_read_the_mail_by_which_it_would_become_the_superuser() {
     let town = TestTown::empty();
     let clerk = town.superuser();

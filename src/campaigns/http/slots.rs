@@ -24,7 +24,7 @@ async fn show(
         None => today,
         Some(text) => day::parse(&text).ok_or_else(|| Error::field("month", "Enter a valid date."))?,
     };
-    let category_id: Option<i64> = request.value("category_id").and_then(|text| text.parse().ok());
+    let category_id: Option<i64> = request.choice("category_id", |id| id.parse().ok())?;
     if (kind == PlacementKind::CategorySponsor) != category_id.is_some() {
         let text = match category_id {
             None => "Choose a category.",

@@ -19,7 +19,7 @@ use crate::record_lists::{BulkKind, FieldChange, Hiding};
 const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [Column<ManagedDeal>; 10] = [
+pub const COLUMNS: [Column<ManagedDeal>; 10] = [
     ("title", |managed| managed.deal.title.clone()),
     ("business", |managed| managed.deal.business_name.clone()),
     ("stage", |managed| managed.stage.as_str().to_owned()),

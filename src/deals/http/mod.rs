@@ -7,7 +7,7 @@ mod owner;
 mod public;
 mod redeem;
 
-pub use admin_list::BULK;
+pub use admin_list::{BULK, COLUMNS};
 pub use approval::{read_return, read_seen};
 pub use owner::read_dates;
 pub use public::read_filter;

@@ -17,7 +17,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest, routes};
 
 /// What can be a column of the table, in the order of the file.
-const COLUMNS: [Column<AdminBusiness>; 13] = [
+pub const COLUMNS: [Column<AdminBusiness>; 13] = [
     ("name", |business| business.name.clone()),
     ("category", |business| business.category.name.clone()),
     ("status", |business| business.status.as_str().to_owned()),

@@ -1,10 +1,10 @@
 //! The calls of the office's list of businesses, described.
 
-use super::http::{read_merge, read_new};
+use super::http::{COLUMNS, read_merge, read_new};
 use super::model::{AdminBusiness, AdminBusinessOrder};
 use crate::directory::model::BusinessRef;
 use crate::kit::openapi::Access::Staff;
-use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
 use crate::kit::pagination::Paginated;
 
 fn filter() -> Vec<QueryParameter> {
@@ -27,8 +27,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Paginated<AdminBusiness>>(),
         Operation::new("GET /admin/businesses/export", Staff, "The same list as CSV")
             .query(filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("POST /admin/businesses", Staff, "Adds a business, hidden at first")
             .body(|input| drop(read_new(input)))
             .response_with::<BusinessRef>(201),

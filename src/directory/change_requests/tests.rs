@@ -278,6 +278,12 @@ fn what_cannot_be_asked_for_is_told_at_the_field() {
             "latitude": ["A place on the map needs both, latitude and longitude."],
         })
     );
+    // A number is text, too.
+    let numbered = bakery.patch(&bakery.owner, &json!({ "category": 12345 }));
+    assert_eq!(
+        numbered.json(),
+        json!({ "category": ["\"12345\" is not one of the town's categories. Choose one of the list."] })
+    );
     assert_eq!(bakery.waiting(), Value::Null, "nothing of a refused edit is kept");
     assert!(directory::find_any(&bakery.town.conn(), "hart-bakery").is_ok());
 }

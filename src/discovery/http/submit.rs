@@ -14,7 +14,7 @@ use crate::events::input;
 use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest, routes};
 use crate::notifications::{StaffNotification, notify_staff};
 
@@ -32,7 +32,7 @@ pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
 pub fn read_new(input: &mut Input, user_id: i64, today: Date) -> Result<(NewEvent, Option<i64>)> {
     let mut new = NewEvent { submitted_by: Some(user_id), ..NewEvent::default() };
     read(input, &mut new, true);
-    let business = input.value_of("business", schema::integer).and_then(Value::as_i64);
+    let business = input.number("business").flatten();
     input::refuse_past(input, &new, today);
     input.check().map(|()| (new, business))
 }

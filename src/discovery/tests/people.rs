@@ -162,6 +162,12 @@ fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
     event["business"] = json!(2);
     let refused = town.ask("POST", SUBMIT, &owner, &event);
     assert_eq!(refused.json()["business"][0], "You can post for your own business only.");
+    // As forms send it; what is no number is not passed over.
+    event["business"] = json!("1");
+    assert_eq!(post(&town, &owner, SUBMIT, &event)["state"], "published");
+    event["business"] = json!("ferry-books");
+    let refused = town.ask("POST", SUBMIT, &owner, &event);
+    assert_eq!(refused.json(), json!({ "business": ["A valid integer is required."] }));
 }
 
 #[test]

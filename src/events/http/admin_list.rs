@@ -15,7 +15,7 @@ use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
 /// The columns the table can have, in the order of the file.
-const COLUMNS: [Column<AdminEvent>; 14] = [
+pub const COLUMNS: [Column<AdminEvent>; 14] = [
     ("title", |shown| shown.event.title.clone()),
     ("next_date", |shown| {
         let date = shown.next_occurrence.as_ref().map(|next| next.start_date);

@@ -8,7 +8,7 @@ mod parse_filter;
 mod public;
 
 pub use admin::{read as read_event, read_rule};
-pub use admin_list::BULK;
+pub use admin_list::{BULK, COLUMNS};
 pub use member_actions::{ActionLimit, EventReportResponse, InterestResponse, read_interest, read_report};
 pub use owner::{read_change as read_own_change, read_new as read_own};
 pub use parse_filter::read_filter;

@@ -94,6 +94,34 @@ fn an_event_has_just_the_contracts_keys_and_its_page_the_rest() {
 }
 
 #[test]
+fn no_edit_deletes_an_event_and_a_date_alone_is_not_taken_for_the_whole_series() {
+    let mut id = 0;
+    let town = town(|add| id = add(&weekly("Choir", "2026-11-19T19:00")));
+    let staff = town.superuser();
+    let path = format!("/api/v1/events/{id}/");
+    let refused = |method: &str, path: &str, body: &Value| {
+        let answer = town.ask(method, path, &staff, body);
+        assert_eq!(answer.status.code, 400, "{method} {path}: {}", answer.text);
+        answer.json()
+    };
+    let removed = json!({ "title": "Band", "start_date": "2026-12-03", "visibility": "removed" });
+    let told = json!({ "visibility": ["\"removed\" is not a valid choice."] });
+    for (method, path) in [("PATCH", path.as_str()), ("PUT", path.as_str()), ("POST", "/api/v1/events/")] {
+        assert_eq!(refused(method, path, &removed), told);
+    }
+    for method in ["PATCH", "PUT", "DELETE"] {
+        for scope in ["?", "?scope=&", "?scope=all&"] {
+            let one = format!("{path}{scope}occurrence=2026-11-26T19:00:00");
+            let errors = refused(method, &one, &json!({ "title": "Band" }));
+            assert!(errors["scope"][0].is_string(), "{method} {one}: {errors}");
+        }
+    }
+    assert_eq!(town.json(&path)["title"], "Choir");
+    let whole = town.ask("DELETE", &format!("{path}?occurrence="), &staff, &Value::Null);
+    assert_eq!(whole.status.code, 204, "{}", whole.text);
+}
+
+#[test]
 fn upcoming_counts_what_is_running_and_leaves_out_what_is_over() {
     let town = town(|add| {
         add(&new("Over", "2026-11-20T19:00"));

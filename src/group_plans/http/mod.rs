@@ -9,7 +9,7 @@ use rocket::{Route, State};
 use crate::accounts::MaybeMember;
 use crate::kit::rate_limit::{InvitationLimit, Limiter};
 
-pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
+pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new};
 
 /// Rate limits. Per network: votes (enough for a whole hall behind one address), and requests that send mail.
 /// Per member: decisions a day, because each one is mailed to everybody who left an address.

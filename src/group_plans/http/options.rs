@@ -6,12 +6,11 @@ use rocket::{Route, delete, patch, post};
 use super::owner::known;
 use crate::accounts::Member;
 use crate::group_plans::choosing;
-use crate::group_plans::input::{read_details, read_option};
-use crate::group_plans::model::{GroupPlanStatus, LONGEST_TITLE};
+use crate::group_plans::input::read_option;
+use crate::group_plans::model::GroupPlanStatus;
 use crate::group_plans::plan_db::PlanDb;
 use crate::group_plans::store;
 use crate::kit::error::Result;
-use crate::kit::validation::TextRule;
 use crate::kit::web::{Body, routes};
 
 type Id<'a> = Result<i64, &'a str>;
@@ -46,10 +45,7 @@ async fn change(
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
-            let title = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank());
-            let details = read_details(&mut input);
-            input.check()?;
-            choosing::change_option(conn, context.clock, &plan, option_id, title, details)
+            choosing::change_option(conn, context.clock, &plan, option_id, &mut input)
         })
         .await?;
     Ok(NoContent)

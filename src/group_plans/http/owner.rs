@@ -141,10 +141,6 @@ async fn close(id: Id<'_>, member: Member, plan_db: PlanDb) -> Result<NoContent>
     Ok(NoContent)
 }
 
-pub fn read_reopen(input: &mut Input) -> Option<Option<jiff::civil::DateTime>> {
-    read_deadline(input)
-}
-
 /// Opens the vote again; a deadline that has passed must be moved or removed.
 #[post("/group-plans/<id>/reopen", data = "<body>")]
 async fn reopen(
@@ -155,14 +151,13 @@ async fn reopen(
     plan_db: PlanDb,
 ) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
-    let deadline = read_reopen(&mut input);
-    input.check()?;
     limits.decisions.check(member.user_id)?;
     plan_db
         .write(move |conn, context| {
             let plan = store::find_own_plan(conn, member.user_id, id)?;
             let mut new = plan.content.clone();
-            new.deadline = deadline.unwrap_or(new.deadline);
+            new.deadline = read_deadline(&mut input, new.deadline);
+            input.check()?;
             let at = check_deadline(context.clock, &new)?;
             store::update_plan(conn, id, &new, at.map(stamp_of).as_deref())?;
             plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;

@@ -30,6 +30,16 @@ pub fn count_comments(conn: &Connection, plan_id: i64) -> Result<u64> {
     Ok(count.try_into().unwrap_or(0))
 }
 
+/// The text of a person's last comment.
+pub fn find_last_comment(conn: &Connection, participant_id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT text FROM group_plan_comments WHERE participant_id = ?1 ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row([participant_id], |row| row.get(0))
+        .optional()?)
+}
+
 pub fn insert_comment(
     conn: &Connection,
     plan_id: i64,

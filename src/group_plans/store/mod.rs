@@ -6,7 +6,9 @@ mod participants;
 mod plans;
 mod votes;
 
-pub use comments::{count_comments, delete_comment, find_comment_author, insert_comment, list_comments};
+pub use comments::{
+    count_comments, delete_comment, find_comment_author, find_last_comment, insert_comment, list_comments,
+};
 pub use options::{
     OptionRow, count_proposals, delete_option, find_target, insert_option, list_option_ids, list_options,
     update_option,

@@ -103,6 +103,8 @@ fn a_decision_for_a_day_that_is_changed_is_made_and_announced_again() {
         "end_time": when["end_time"] });
     assert_eq!(plan.act("PATCH", &url, &same).status.code, 204);
     assert_eq!(plan.shown()["status"], "decided", "it is still at the same time");
+    assert_eq!(plan.act("PATCH", &url, &json!({ "note": "Bring bread" })).status.code, 204);
+    assert_eq!((&plan.shown()["status"], &plan.shown()["options"][0]["when"]), (&json!("decided"), &when));
     let mut other = same;
     other["start_date"] = json!("2026-12-24");
     let changed = plan.act("PATCH", &url, &other);

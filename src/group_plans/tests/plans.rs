@@ -169,8 +169,41 @@ fn editing_an_option_drops_no_vote_and_others_plans_are_not_there() {
     let option = plan.shown()["options"][0].clone();
     assert_eq!(
         (&option["label"], &option["note"]),
-        (&json!("Saturday, November 28, 7 PM"), &json!("By the window"))
+        (&json!("Saturday, November 28, 7 PM – 8:30 PM"), &json!("By the window"))
     );
+    // What is left out stays; null clears.
+    let changed = |below: &str, change: Value| {
+        let answer = plan.act("PATCH", below, &change);
+        assert_eq!(answer.status, Status::NoContent, "{change}: {}", answer.text);
+        plan.own()
+    };
+    let option = format!("options/{first}/");
+    let noted = changed(&option, json!({ "note": "At the bar" }))["options"][0].clone();
+    assert_eq!(noted["label"], "Saturday, November 28, 7 PM – 8:30 PM");
+    assert_eq!((&noted["note"], &noted["capacity"]), (&json!("At the bar"), &json!(8)));
+    let moved = changed(&option, json!({ "start_time": "19:30" }))["options"][0].clone();
+    assert_eq!(moved["label"], "Saturday, November 28, 7:30 PM – 8:30 PM");
+    assert_eq!(moved["note"], "At the bar");
+    let none = json!({ "note": "", "capacity": null, "start_time": null, "end_time": null });
+    let cleared = changed(&option, none)["options"][0].clone();
+    assert_eq!(
+        (&cleared["label"], &cleared["note"], &cleared["capacity"]),
+        (&json!("Saturday, November 28"), &json!(""), &Value::Null)
+    );
+    let undated = plan.act("PATCH", &option, &json!({ "start_date": null }));
+    assert!(undated.json()["start_date"][0].is_string(), "{}", undated.text);
+    for (change, deadline) in [
+        (json!({ "deadline_time": "18:00" }), json!("2026-11-27T18:00:00")),
+        (json!({ "deadline_date": "2026-11-26" }), json!("2026-11-26T18:00:00")),
+        (json!({ "deadline_time": null }), json!("2026-11-26T23:59:00")),
+        (json!({ "title": "Supper" }), json!("2026-11-26T23:59:00")),
+        (json!({ "deadline_date": null, "deadline_time": null }), Value::Null),
+    ] {
+        assert_eq!(changed("", change)["deadline"]["local"], deadline);
+    }
+    let undated = plan.act("PATCH", "", &json!({ "deadline_time": "18:00" }));
+    assert!(undated.json()["deadline_date"][0].is_string(), "{}", undated.text);
+    assert_eq!(plan.tallies(), before);
     let twin = json!({ "start_date": "2026-11-29", "start_time": "18:00", "end_time": "20:30" });
     assert!(plan.act("PATCH", &format!("options/{first}/"), &twin).json()["start_date"][0].is_string());
     let stranger =

@@ -99,6 +99,18 @@ fn a_full_option_takes_no_further_yes_and_says_so() {
 }
 
 #[test]
+fn answers_that_are_sent_again_post_their_comment_once() {
+    let plan = planned(&dinner());
+    let path = format!("{}participants/{}/", plan.shared, key(1));
+    // The same words after others are a new comment.
+    for (text, count) in [("Late", 1), ("Late", 1), ("On time", 2), ("Late", 3)] {
+        let body = json!({ "name": "Bo", "answers": [], "comment": text });
+        let saved = plan.town.ask("PUT", &path, "", &body);
+        assert_eq!(saved.json()["comments"].as_array().unwrap().len(), count, "{}", saved.text);
+    }
+}
+
+#[test]
 fn guests_propose_where_the_plan_lets_them_and_comment_once_they_are_known() {
     let plan = planned(&dinner());
     plan.vote(1, "Bo", &["yes"]);

@@ -3,11 +3,12 @@
 use super::checks::GuideChecks;
 use super::differences::FieldDifference;
 use super::editors::EditorsNow;
+use super::http::COLUMNS;
 use super::input;
 use super::model::{AdminGuide, AdminGuideOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink};
 use crate::guides::model::{GuideDetail, GuideStatus};
 use crate::kit::openapi::Access::{Everybody, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
 use crate::kit::pagination::Paginated;
 
 const CONFLICT: &str = "`edition` is the state that was read; where somebody else has saved since, 409 comes with `draft`, what is kept.";
@@ -29,8 +30,7 @@ pub fn operations() -> Vec<Operation> {
             .response::<Paginated<AdminGuide>>(),
         Operation::new("GET /admin/guides/export", Staff, "The same list as CSV")
             .query(filter())
-            .query([export_columns()])
-            .response_text("text/csv"),
+            .exports(&COLUMNS.map(|(name, _)| name)),
         Operation::new("POST /admin/guides", Staff, "Begins a guide as a draft")
             .body(|input| drop(input::read_new(input)))
             .response_with::<GuideDraft>(201),

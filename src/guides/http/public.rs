@@ -85,7 +85,8 @@ async fn guide(
         let found = app
             .db
             .read(move |conn| {
-                let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
+                let gone = || missing(conn, RecordKind::Guide, &key.0);
+                let id = store::resolve(conn, &key.0)?.ok_or_else(gone)?.id;
                 store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
             })
             .await?;

@@ -4,13 +4,14 @@
 //! that validates it (`Input::describe`), the response schema from the response's type (`ToSchema`).
 //! Invariant: a route without a row fails a test, and so does a response that does not match its row.
 
+mod access;
 mod document;
 mod errors;
 
 use serde_json::Value;
 use utoipa::openapi::path::{HttpMethod, OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{
     ContentBuilder, Ref, RefOr, Required, ResponseBuilder, Responses, ResponsesBuilder, Schema,
@@ -20,52 +21,12 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::kit::pagination::{LARGEST_PAGE, PAGE_SIZE};
 use crate::kit::validation::{Input, schema};
 
+pub use access::Access;
 pub use document::{BASE_PATH, document};
 
 const JSON: &str = "application/json";
 /// The name of the token security scheme in the document.
 const TOKEN: &str = "token";
-
-/// Who may make a call. Everybody else gets 401, or 403 if signed in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// Ignores tokens: even an expired one does no harm.
-    Open,
-    /// Everybody; but an expired token is rejected.
-    Everybody,
-    Members,
-    /// Staff, and the owners and managers of the business; not those of another.
-    Owner,
-    /// Staff, and the owners and managers of any business.
-    AnyOwner,
-    /// Staff, and the owners of the business; not its managers.
-    OwnerAlone,
-    Staff,
-    Superusers,
-}
-
-impl Access {
-    fn sentence(self) -> &'static str {
-        match self {
-            Access::Open | Access::Everybody => "Open to everybody.",
-            Access::Members => "For people who are signed in.",
-            Access::Owner => "For staff, and for the owners and managers of the business.",
-            Access::AnyOwner => "For staff, and for the owners and managers of businesses.",
-            Access::OwnerAlone => "For staff, and for the owners of the business.",
-            Access::Staff => "For staff.",
-            Access::Superusers => "For superusers.",
-        }
-    }
-
-    /// The statuses that callers without access may get.
-    fn refusals(self) -> &'static [u16] {
-        match self {
-            Access::Open => &[],
-            Access::Everybody => &[401],
-            _ => &[401, 403],
-        }
-    }
-}
 
 /// One call as described in the API document.
 pub struct Operation {
@@ -86,11 +47,6 @@ pub struct Operation {
 
 /// A query parameter: its name, its schema, and a description.
 pub type QueryParameter = (&'static str, ObjectBuilder, &'static str);
-
-/// Selects the columns of a list when it is exported as a file.
-pub fn export_columns() -> QueryParameter {
-    ("columns", text(), "Names of columns, separated by commas; all without it.")
-}
 
 /// Any text.
 pub fn text() -> ObjectBuilder {
@@ -154,6 +110,26 @@ impl Operation {
         self.fails(&[400])
     }
 
+    /// A list as a CSV file, of which some columns can be chosen.
+    pub fn exports(mut self, columns: &[&str]) -> Self {
+        let first = columns.first().copied().unwrap_or_default();
+        let about = format!(
+            "Separated by commas: {}. All without it; `{first}` is always there.",
+            columns.join(", ")
+        );
+        self.parameters.push(query_parameter(("columns", text(), &about)));
+        self.fails(&[400]).response_text("text/csv")
+    }
+
+    /// A write that is done once per `Idempotency-Key`, however often it is sent.
+    pub fn done_once(mut self) -> Self {
+        let uuid = text().format(Some(SchemaFormat::Custom("uuid".to_owned())));
+        let key = parameter("Idempotency-Key", uuid, ParameterIn::Header);
+        let about = "New for each action: sent again with it, the request is answered as before.";
+        self.parameters.push(key.required(Required::False).description(Some(about)).build());
+        self.fails(&[400, 422])
+    }
+
     /// A paginated list.
     pub fn paged(mut self) -> Self {
         let size = format!("Rows of a page, at most {LARGEST_PAGE}; {PAGE_SIZE} unless told.");
@@ -184,8 +160,7 @@ impl Operation {
 
     /// A file, sent as the body itself or as a part of a form.
     pub fn upload(self, media_types: &[&str]) -> Self {
-        let file =
-            text().format(Some(utoipa::openapi::schema::SchemaFormat::KnownFormat(KnownFormat::Binary)));
+        let file = text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)));
         self.body_of(media_types, Schema::from(file.build()))
     }
 
@@ -288,14 +263,23 @@ impl Operation {
         format!("{} {}", method_name(&self.method), self.route)
     }
 
+    /// As mounted below the base path: `/deals/<id>`.
+    pub fn route(&self) -> &'static str {
+        self.route
+    }
+
+    pub fn is_read(&self) -> bool {
+        matches!(self.method, HttpMethod::Get)
+    }
+
     pub fn access(&self) -> Access {
         self.access
     }
 
     fn responses(&mut self) -> Responses {
         let common = [429, 500, 503];
-        let writes: &[u16] = if matches!(self.method, HttpMethod::Get) { &[] } else { &[409, 422, 507] };
-        let all = self.errors.iter().chain(self.access.refusals()).chain(&common).chain(writes);
+        let writes: &[u16] = if self.is_read() { &[] } else { &[409, 507] };
+        let all = self.errors.iter().chain(self.access.refusals(self.is_read())).chain(&common).chain(writes);
         let mut responses = std::mem::take(&mut self.responses);
         for status in all {
             responses = responses.response(status.to_string(), errors::reference(*status));

@@ -7,7 +7,8 @@ use crate::kit::web::{Download, PublicRequest};
 /// A column's name in the API, and its text in a row.
 pub type Column<T> = (&'static str, fn(&T) -> String);
 
-/// The rows as a CSV file, with the columns named in the address; all if there are none. The first is always there.
+/// The rows as a CSV file, with the columns named in the address; all if there are none. The first is always
+/// there.
 pub fn csv_file<T>(
     request: &PublicRequest<'_>,
     name: &str,
@@ -15,7 +16,10 @@ pub fn csv_file<T>(
     columns: &[Column<T>],
 ) -> Result<Download> {
     let wanted = request.text("columns").unwrap_or_default();
-    let wanted: Vec<&str> = wanted.split(',').filter(|name| !name.is_empty()).collect();
+    let wanted: Vec<&str> = wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    if let Some(unknown) = wanted.iter().find(|name| columns.iter().all(|(known, _)| known != *name)) {
+        return Err(Error::not_a_choice("columns", unknown));
+    }
     let is_wanted = |name: &str| wanted.is_empty() || wanted.contains(&name);
     let shown = columns.iter().enumerate().filter(|(at, (name, _))| *at == 0 || is_wanted(name));
     let shown: Vec<&Column<T>> = shown.map(|(_, column)| column).collect();

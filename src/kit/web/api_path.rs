@@ -29,8 +29,13 @@ pub(in crate::kit) fn is_api_part(first: &str) -> bool {
 const FILES: [&str; 5] = [".json", ".css", ".ics", ".gpx", ".txt"];
 
 pub(super) fn is_slash_optional(request: &Request<'_>) -> bool {
-    let parts = || request.uri().path().segments();
-    let first = parts().find(|part| !["api", "v1"].contains(part));
-    let is_file = parts().last().is_some_and(|name| FILES.iter().any(|ending| name.ends_with(ending)));
-    is_file || first.is_some_and(|part| SIGN_IN.contains(&part))
+    let name = request.uri().path().segments().last();
+    let is_file = name.is_some_and(|name| FILES.iter().any(|ending| name.ends_with(ending)));
+    is_file || is_sign_in(request)
+}
+
+/// Whether this is one of the authentication library's calls, which alone also take forms.
+pub(super) fn is_sign_in(request: &Request<'_>) -> bool {
+    let first = request.uri().path().segments().find(|part| !["api", "v1"].contains(part));
+    first.is_some_and(|part| SIGN_IN.contains(&part))
 }

@@ -7,6 +7,7 @@ use rocket::serde::json::{Value, json};
 use rocket::{Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response};
 
 use super::allowed_methods::allowed_methods;
+use super::api_path::is_sign_in;
 use super::auth_status::AuthStatus;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
@@ -56,6 +57,10 @@ impl<'r> Responder<'r, 'static> for Fallback {
         if !is_read && AuthStatus::of(request) == AuthStatus::Visitor {
             return Error::from(Refusal::sign_in_first()).respond_to(request);
         }
+        let parses: &[&str] = match is_sign_in(request) {
+            true => &["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+            false => &["application/json"],
+        };
         let (status, body) = if request.method() == Method::Options {
             (
                 Status::Ok,
@@ -63,7 +68,7 @@ impl<'r> Responder<'r, 'static> for Fallback {
                     "name": request.uri().path().as_str().trim_end_matches('/').rsplit('/').next().unwrap_or_default(),
                     "description": "",
                     "renders": ["application/json"],
-                    "parses": ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
+                    "parses": parses,
                 }),
             )
         } else {
@@ -184,4 +189,21 @@ fn api_error(status: Status, request: &Request<'_>) -> Result<(Status, Value), E
 
 pub fn api_catchers() -> Vec<Catcher> {
     catchers![api_error]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::TestTown;
+
+    #[test]
+    fn forms_are_promised_where_they_are_taken() {
+        let town = TestTown::empty();
+        let parses = |path: &str| town.call("OPTIONS", path).send().json()["parses"].clone();
+        for path in ["/api/v1/events/", "/api/v1/saved/"] {
+            assert_eq!(parses(path), serde_json::json!(["application/json"]), "{path}");
+        }
+        for path in ["/api/v1/dj-rest-auth/login/", "/dj-rest-auth/login/"] {
+            assert_eq!(parses(path)[1], "application/x-www-form-urlencoded", "{path}");
+        }
+    }
 }

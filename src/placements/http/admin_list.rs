@@ -13,7 +13,7 @@ use crate::placements::store::{self, PlacementFilter, PlacementOrder};
 use crate::record_lists::{BulkKind, FieldChange};
 
 /// The columns that the table can show, in the order of the exported file.
-const COLUMNS: [Column<Placement>; 12] = [
+pub const COLUMNS: [Column<Placement>; 12] = [
     ("name", |shown| {
         let own = Some(shown.placement.name.clone()).filter(|name| !name.is_empty());
         own.or_else(|| shown.business_name.clone()).unwrap_or_default()
@@ -34,7 +34,7 @@ const COLUMNS: [Column<Placement>; 12] = [
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = PlacementFilter {
         kind: request.choice("kind", PlacementKind::parse)?,
-        business_id: request.value("business").and_then(|text| text.parse().ok()),
+        business_id: request.choice("business", |id| id.parse().ok())?,
         state: request.choice("state", PlacementState::parse)?,
         words: request.text("search").unwrap_or_default(),
         order: request.choice("ordering", PlacementOrder::parse)?.unwrap_or_default(),

@@ -6,7 +6,7 @@ mod public;
 mod tracking;
 
 pub use admin::PlacementDetail;
-pub use admin_list::BULK;
+pub use admin_list::{BULK, COLUMNS};
 pub use public::PreviewRight;
 pub use tracking::{CountLimit, read_impressions};
 

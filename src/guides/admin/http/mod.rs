@@ -3,6 +3,8 @@
 mod shared;
 mod staff;
 
+pub use staff::COLUMNS;
+
 pub fn routes() -> Vec<rocket::Route> {
     [staff::routes(), shared::routes()].concat()
 }

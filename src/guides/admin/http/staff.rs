@@ -35,7 +35,7 @@ fn known(id: Id<'_>) -> Result<i64> {
 }
 
 /// The columns that can be exported, in the order of the file.
-const COLUMNS: [Column<AdminGuide>; 7] = [
+pub const COLUMNS: [Column<AdminGuide>; 7] = [
     ("title", |guide| guide.title.clone()),
     ("status", |guide| guide.status.as_str().to_owned()),
     ("author", |guide| guide.author.clone()),
