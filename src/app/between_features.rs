@@ -43,6 +43,7 @@ pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) ->
     directory::tell_of_lost_owner(conn, actor, user_id)?;
     campaigns::forget_contact(conn, user_id)?;
     events::forget_sender(conn, user_id)?;
+    group_plans::forget_organizer(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)
 }
 

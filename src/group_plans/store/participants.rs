@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use crate::group_plans::emails;
 use crate::kit::db::GivenIds;
 use crate::kit::error::{Error, Result};
 
@@ -82,12 +83,31 @@ pub fn update_participant(conn: &Connection, id: i64, name: &str, email: &str, n
     Ok(())
 }
 
-/// Deletes everything they said, too.
+/// Deletes everything they said and the mail to them, too.
 pub fn delete_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
     let deleted = conn
         .prepare_cached("DELETE FROM group_plan_participants WHERE id = ?2 AND plan_id = ?1")?
         .execute((plan_id, id))?;
-    if deleted == 0 { Err(Error::NotFound("Participant")) } else { Ok(()) }
+    if deleted == 0 { Err(Error::NotFound("Participant")) } else { emails::forget(conn, id) }
+}
+
+/// The mail to everybody in a plan.
+pub fn forget_mail(conn: &Connection, plan_id: i64) -> Result<()> {
+    forget_mail_of(conn, "plan_id = ?1", plan_id)
+}
+
+/// The mail to an account that is closed, and to everybody in its plans, which are deleted with it.
+pub fn forget_organizer(conn: &Connection, user_id: i64) -> Result<()> {
+    let of_account = "user_id = ?1 OR plan_id IN (SELECT id FROM group_plans WHERE user_id = ?1)";
+    forget_mail_of(conn, of_account, user_id)
+}
+
+fn forget_mail_of(conn: &Connection, filter: &str, value: i64) -> Result<()> {
+    let people = conn
+        .prepare_cached(&format!("SELECT id FROM group_plan_participants WHERE {filter}"))?
+        .query_map([value], |row| row.get(0))?
+        .collect::<Result<Vec<i64>, _>>()?;
+    people.into_iter().try_for_each(|id| emails::forget(conn, id))
 }
 
 /// After a restore: whoever has left a plan, or taken their address out of it, in the data that was replaced gets
