@@ -1,6 +1,7 @@
 //! SQL of the participants.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::{Value, json};
 
 use crate::group_plans::emails;
 use crate::kit::db::GivenIds;
@@ -55,6 +56,29 @@ pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Opt
         .prepare_cached(&format!("{SELECT} WHERE plan_id = ?1 AND user_id = ?2"))?
         .query_row((plan_id, user_id), participant)
         .optional()?)
+}
+
+/// How a member takes part in plans: as whom, what they wrote, and what they proposed.
+pub fn list_for_export(conn: &Connection, user_id: i64) -> Result<Vec<Value>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT p.title, m.name, m.email, m.created_at,
+            (SELECT json_group_array(json_object('text', c.text, 'created_at', c.created_at))
+             FROM group_plan_comments c WHERE c.participant_id = m.id),
+            (SELECT json_group_array(json_object('title', o.title, 'note', o.note, 'date', o.start_date,
+                'time', o.start_time)) FROM group_plan_options o WHERE o.proposed_by = m.id)
+         FROM group_plan_participants m JOIN group_plans p ON p.id = m.plan_id WHERE m.user_id = ?1 ORDER BY m.id",
+    )?;
+    let rows = statement.query_map([user_id], |row| {
+        let list = |column: usize| -> rusqlite::Result<Value> {
+            let text: String = row.get(column)?;
+            Ok(serde_json::from_str(&text).unwrap_or_default())
+        };
+        Ok(json!({
+            "plan": row.get::<_, String>(0)?, "name": row.get::<_, String>(1)?, "email": row.get::<_, String>(2)?,
+            "since": row.get::<_, String>(3)?, "comments": list(4)?, "proposed": list(5)?,
+        }))
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Fails for an account that already takes part.

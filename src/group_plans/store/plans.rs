@@ -58,7 +58,8 @@ pub const EXPORT: ExportPart = ExportPart {
             }))
         })?;
         let answers: Vec<_> = answers.collect::<rusqlite::Result<_>>()?;
-        Ok(json!({ "own": own, "answers": answers }))
+        let taking_part = participants::list_for_export(conn, user_id)?;
+        Ok(json!({ "own": own, "answers": answers, "taking_part": taking_part }))
     },
 };
 
