@@ -41,6 +41,7 @@ use crate::text_generation;
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     notifications::forget_mail(conn, user_id)?;
     directory::tell_of_lost_owner(conn, actor, user_id)?;
+    claims::tell_of_lost_claims(conn, actor, user_id)?;
     campaigns::forget_contact(conn, user_id)?;
     events::forget_sender(conn, user_id)?;
     group_plans::forget_organizer(conn, user_id)?;
